@@ -1,0 +1,40 @@
+internal import Synchronization
+
+extension Container {
+    /// Creates a container with the registrations and decorators of another, and of the containers above it.
+    ///
+    /// Nothing that the other keeps comes along: the copy builds its own instances. Later changes to one do not show
+    /// in the other.
+    ///
+    /// - Complexity: O(*n*) in the number of registrations.
+    public convenience init(copying other: Container) {
+        other.prepareForUse()
+        self.init(parent: other.parent.map { Container(copying: $0) }, defaultScope: other.defaultScope)
+        let (contents, declarations) = other.state.withLock { source in
+            state.withLock { copy in
+                copy.nextOrder = source.nextOrder
+                copy.decorations = source.decorations
+                copy.modules = source.modules
+            }
+            let contributions = source.variants.mapValues { $0.filter { $0.kind == .contribution } }
+            return (other.tableContents + contributions.values.joined(), source.declarations)
+        }
+        for registration in contents {
+            let copy = registration.copy()
+            install(copy, type: copy.key.type)
+        }
+        for (key, declaration) in declarations where declaration.override != nil {
+            let copy = declaration.copy()
+            state.withLock { $0.declarations[key] = copy }
+        }
+    }
+
+    /// A copy of the current container, with what `override` registers at every level of its chain.
+    static func overridden(by override: (Container) throws -> Void) rethrows -> Container {
+        let copy = Container(copying: current)
+        copy.state.withLock { $0.mirrors = Array(copy.lineage.dropFirst()) }
+        defer { copy.state.withLock { $0.mirrors = [] } }
+        try override(copy)
+        return copy
+    }
+}

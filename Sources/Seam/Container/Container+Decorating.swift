@@ -1,0 +1,26 @@
+internal import Synchronization
+
+extension Container {
+    /// Wraps every instance of a type and name that this container builds, once, when it is built.
+    ///
+    /// Belongs to the type and name and not to a registration: it applies to registrations made later as well, and
+    /// outlives their replacement. Runs after the registration's own decorators, in the order of the calls.
+    public func decorate<Service>(
+        _ type: Service.Type, name: ServiceName? = nil,
+        _ transform: @escaping @Sendable (Service, Resolver) throws -> Service
+    ) {
+        prepareForUse()
+        let key = DecorationKey(type: ObjectIdentifier(type), name: name)
+        let mirrors = state.withLock { state in
+            state.decorations[key, default: []].append(Decoration(transform: transform))
+            return state.mirrors
+        }
+        for registration in ownRegistrations(of: type) where registration.name == name {
+            registration.refreshPlain(isDecorated: true)
+            if registration.kind == .value {
+                for kept in registration.dropInstances() { kept.release() }
+            }
+        }
+        for mirror in mirrors { mirror.decorate(type, name: name, transform) }
+    }
+}

@@ -1,0 +1,115 @@
+/// Resolution, in containers and resolvers alike.
+extension Resolving {
+    /// The service, or the end of the program with an explanation.
+    ///
+    /// - Parameters:
+    ///   - type: The service's type; inferred where it is left out.
+    ///   - name: The name it was registered under, if any. A named request never falls back to the unnamed service.
+    /// - Returns: A new or a kept instance, as the scope of the registration says.
+    /// - Note: Stops the program with the text of the ``ResolutionError`` where the service cannot be had, also inside
+    ///   a factory that somebody else asked for with ``tryResolve(_:name:fileID:line:)``.
+    /// - Complexity: O(1) on average, and what the factory takes. May be called from any thread.
+    @inlinable
+    public func resolve<Service>(
+        _ type: Service.Type = Service.self, name: ServiceName? = nil, fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Service {
+        do {
+            return try container.instance(
+                of: type, name: name, arguments: NoArguments(), site: StaticCallSite(fileID: fileID, line: line))
+        } catch {
+            stop(error)
+        }
+    }
+
+    /// The service built with the given arguments, or the end of the program with an explanation.
+    ///
+    /// - Parameter arguments: Their types select the registration: exactly these, else the one that accepts them.
+    @inlinable
+    public func resolve<Service, each Argument>(
+        _ type: Service.Type = Service.self, name: ServiceName? = nil, arguments: repeat each Argument,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Service {
+        do {
+            return try container.instance(
+                of: type, name: name, arguments: ArgumentPack(repeat each arguments),
+                site: StaticCallSite(fileID: fileID, line: line))
+        } catch {
+            stop(error)
+        }
+    }
+
+    /// The service, or an error that says why not.
+    ///
+    /// - Throws: The ``ResolutionError`` of whatever failed innermost, with the whole path.
+    @inlinable
+    public func tryResolve<Service>(
+        _ type: Service.Type = Service.self, name: ServiceName? = nil, fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) throws(ResolutionError) -> Service {
+        try container.instance(
+            of: type, name: name, arguments: NoArguments(), site: StaticCallSite(fileID: fileID, line: line))
+    }
+
+    /// The service built with the given arguments, or an error that says why not.
+    @inlinable
+    public func tryResolve<Service, each Argument>(
+        _ type: Service.Type = Service.self, name: ServiceName? = nil, arguments: repeat each Argument,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) throws(ResolutionError) -> Service {
+        try container.instance(
+            of: type, name: name, arguments: ArgumentPack(repeat each arguments),
+            site: StaticCallSite(fileID: fileID, line: line))
+    }
+
+    /// The service, or `nil` where its key is unknown.
+    ///
+    /// - Note: Stops the program where the key is known and the service cannot be built.
+    @inlinable
+    public func optional<Service>(
+        _ type: Service.Type = Service.self, name: ServiceName? = nil, fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Service? {
+        do {
+            return try container.optionalInstance(
+                of: type, name: name, arguments: NoArguments(), site: StaticCallSite(fileID: fileID, line: line))
+        } catch {
+            stop(error)
+        }
+    }
+
+    /// The service built with the given arguments, or `nil` where its key is unknown.
+    @inlinable
+    public func optional<Service, each Argument>(
+        _ type: Service.Type = Service.self, name: ServiceName? = nil, arguments: repeat each Argument,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Service? {
+        do {
+            return try container.optionalInstance(
+                of: type, name: name, arguments: ArgumentPack(repeat each arguments),
+                site: StaticCallSite(fileID: fileID, line: line))
+        } catch {
+            stop(error)
+        }
+    }
+
+    /// Every registration and contribution of a type, names included.
+    ///
+    /// - Returns: An instance of each, in the order of registration, those of parents first; empty where there is none.
+    /// - Note: Stops the program where one of them cannot be built.
+    public func all<Service>(
+        _ type: Service.Type = Service.self, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> [Service] {
+        do {
+            return try container.instances(of: type, site: StaticCallSite(fileID: fileID, line: line))
+        } catch {
+            stop(error)
+        }
+    }
+}
+
+/// Ends the program with the text of an error.
+@usableFromInline @inline(never)
+func stop(_ error: ResolutionError) -> Never {
+    fatalError("\n" + error.description)
+}

@@ -1,0 +1,94 @@
+internal import Synchronization
+
+extension Factory {
+    /// Registers another closure in place of the declared one, and drops the instance.
+    ///
+    /// The declared scope stays. Reaches the containers below.
+    public func register(
+        fileID: StaticString = #fileID, line: UInt = #line,
+        _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
+    ) {
+        let registration = makeRegistration(site: StaticCallSite(fileID: fileID, line: line)) {
+            (_: Resolver, argument: repeat each Argument) in
+            try factory(repeat each argument)
+        }
+        for container in [container] + container.mirrors {
+            container.changeDeclaration(key) { $0 = Declaration(declared: nil, override: registration) }
+        }
+    }
+
+    /// Restores the declaration, and drops the instance.
+    public func reset() {
+        container.changeDeclaration(key) { $0 = nil }
+    }
+}
+
+extension Container {
+    /// The other levels of a copied chain, while its overrides are being registered.
+    var mirrors: [Container] { state.withLock { $0.mirrors } }
+
+    /// Changes what is known of a declaration, and releases what is replaced.
+    fileprivate func changeDeclaration(_ key: DeclarationKey, _ change: (inout Declaration?) -> Void) {
+        prepareForUse()
+        let replaced = state.withLock { state in
+            let replaced = state.declarations[key]
+            change(&state.declarations[key])
+            return replaced?.registrations ?? []
+        }
+        discard(replaced)
+    }
+}
+
+// MARK: - Resolution
+
+extension Factory {
+    /// The service: from the nearest override, else from the declaration.
+    func instance(
+        _ arguments: ArgumentPack<repeat each Argument>, site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        container.prepareForUse()
+        guard !container.isClosed else {
+            let asked = Asked(container: container, name: name, arguments: arguments, site: site)
+            throw Failure.closed(asked, type: Service.self)
+        }
+        let (registration, owner) = found(site: site)
+        let request = Request(
+            registration: registration, owner: owner, asked: container, arguments: arguments, site: site
+        ) { resolver in
+            guard case .declaration = registration.kind else {
+                return try registration.factory(resolver, repeat each arguments.pack)
+            }
+            return try closure(repeat each arguments.pack)
+        }
+        return try request.fulfil()
+    }
+
+    private typealias Registered = ArgumentRegistration<Service, repeat each Argument>
+
+    private func found(site: StaticCallSite) -> (Registered, Container) {
+        for container in container.lineage {
+            if let override = container.state.withLock({ $0.declarations[key]?.override }) {
+                return (unsafeDowncast(override, to: Registered.self), container)
+            }
+        }
+        let fresh = makeRegistration(kind: .declaration, site: site) {
+            (_: Resolver, _: repeat each Argument) in
+            fatalError("The closure of a declaration is called by its factory.")
+        }
+        let declared = container.state.withLock { state in
+            if let known = state.declarations[key]?.declared { return known }
+            state.declarations[key, default: Declaration()].declared = fresh
+            return fresh
+        }
+        return (unsafeDowncast(declared, to: Registered.self), container)
+    }
+
+    private func makeRegistration(
+        kind: AnyRegistration.Kind = .factory, site: StaticCallSite,
+        factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
+    ) -> ArgumentRegistration<Service, repeat each Argument> {
+        ArgumentRegistration(
+            name: name, kind: kind, site: site, order: container.nextRegistration().order,
+            configuration: .init(scope: scope), factory: factory)
+    }
+}

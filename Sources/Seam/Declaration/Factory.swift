@@ -1,0 +1,87 @@
+internal import Synchronization
+
+/// A service declared as a property of ``Container``: the compiler knows that it exists.
+///
+/// ```swift
+/// extension Container {
+///     var api: Factory<any API> { self { LiveAPI(client: self.client()) }.singleton }
+///     var user: Factory<UserModel, Int> { self { id in UserModel(id: id) } }
+/// }
+/// let api = container.api()
+/// let user = container.user(42)
+/// ```
+///
+/// A factory is a value that is made whenever the property is read. Its closure belongs to the container that it was
+/// read from and is not stored; the container keeps the instances and what was registered in its place, both under
+/// the place in the source where the declaration stands. The form is Factory's (M. Long, 2022).
+public struct Factory<Service, each Argument>: Sendable {
+    /// The container that the property was read from.
+    public let container: Container
+    let key: DeclarationKey
+    let name: ServiceName
+    let scope: Scope
+    let closure: @Sendable (repeat each Argument) throws -> Service
+
+    /// The service.
+    ///
+    /// - Note: Stops the program with the text of the ``ResolutionError`` where it cannot be had.
+    public func callAsFunction(
+        _ arguments: repeat each Argument, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Service {
+        resolve(repeat each arguments, fileID: fileID, line: line)
+    }
+
+    /// The service.
+    ///
+    /// - Note: Stops the program with the text of the ``ResolutionError`` where it cannot be had.
+    public func resolve(
+        _ arguments: repeat each Argument, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Service {
+        do {
+            return try instance(
+                ArgumentPack(repeat each arguments), site: StaticCallSite(fileID: fileID, line: line))
+        } catch {
+            stop(error)
+        }
+    }
+}
+
+extension Container {
+    /// Declares a service; see ``Factory``.
+    public func callAsFunction<Service, each Argument>(
+        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column, function: StaticString = #function,
+        _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
+    ) -> Factory<Service, repeat each Argument> {
+        let signature = UInt(bitPattern: ObjectIdentifier(ArgumentSignature<Service, repeat each Argument>.self))
+        return Factory(
+            container: self,
+            key: DeclarationKey(fileID: fileID, line: line, column: column, signature: signature),
+            name: ServiceName(function.description), scope: defaultScope, closure: factory)
+    }
+}
+
+// MARK: - Scopes
+
+extension Factory {
+    /// The same declaration in another scope.
+    public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {
+        Factory(container: container, key: key, name: name, scope: scope, closure: closure)
+    }
+}
+
+extension Factory where repeat each Argument: Hashable {
+    /// A new instance for every request: the default.
+    public var unique: Self { scope(.unique) }
+
+    /// One instance for everything that is built for one outermost request.
+    public var graph: Self { scope(.graph) }
+
+    /// One instance, until it is reset.
+    public var cached: Self { scope(.cached) }
+
+    /// One instance while somebody else holds it.
+    public var shared: Self { scope(.shared) }
+
+    /// One instance, for the life of the container.
+    public var singleton: Self { scope(.singleton) }
+}

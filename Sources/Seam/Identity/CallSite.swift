@@ -1,0 +1,30 @@
+/// A place in source code.
+public struct CallSite: Hashable, Sendable, CustomStringConvertible {
+    /// The module and file, as `#fileID` writes them.
+    public let fileID: String
+    /// The line, counted from 1.
+    public let line: Int
+
+    init(fileID: StaticString, line: UInt) {
+        self.fileID = fileID.description
+        self.line = Int(line)
+    }
+
+    /// The file and the line, separated by a colon.
+    public var description: String { "\(fileID):\(line)" }
+}
+
+/// A place in source code that costs nothing to pass on: it becomes a ``CallSite`` when somebody reads it.
+@usableFromInline
+struct StaticCallSite: Sendable {
+    @usableFromInline let fileID: StaticString
+    @usableFromInline let line: UInt
+
+    @inlinable
+    init(fileID: StaticString, line: UInt) {
+        self.fileID = fileID
+        self.line = line
+    }
+
+    var callSite: CallSite { CallSite(fileID: fileID, line: line) }
+}

@@ -1,0 +1,82 @@
+/// Why a service could not be had: what failed, on which path, where, and what to do about it.
+///
+/// Thrown by the `try` forms of resolution; the other forms stop the program with its ``description``.
+public struct ResolutionError: Error, Sendable, CustomStringConvertible {
+    /// What kind of failure it is. New codes may be added.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code.
+        public let description: String
+
+        /// Nothing is registered under the key.
+        public static let notRegistered = Code(description: "notRegistered")
+        /// The service is registered with other arguments.
+        public static let argumentMismatch = Code(description: "argumentMismatch")
+        /// The service is needed to build itself, on this thread or in a circle of threads.
+        public static let circularDependency = Code(description: "circularDependency")
+        /// A factory, decorator or hook threw.
+        public static let factoryFailed = Code(description: "factoryFailed")
+        /// An async service was asked for synchronously.
+        public static let requiresAsync = Code(description: "requiresAsync")
+        /// A main-actor service was asked for elsewhere, synchronously.
+        public static let requiresMainActor = Code(description: "requiresMainActor")
+        /// The scope holds its instance weakly, and the instance is no object.
+        public static let scopeRequiresReference = Code(description: "scopeRequiresReference")
+        /// The instance is not what an alias promises.
+        public static let incompatibleAlias = Code(description: "incompatibleAlias")
+        /// The container was shut down.
+        public static let containerClosed = Code(description: "containerClosed")
+    }
+
+    /// One allocation, so that throwing moves a single word.
+    private final class Storage: Sendable {
+        let code: Code
+        let path: [ServiceKey]
+        let underlying: (any Error)?
+        let location: CallSite?
+        let text: ErrorText
+
+        init(_ code: Code, _ path: [ServiceKey], _ underlying: (any Error)?, _ location: CallSite?, _ text: ErrorText) {
+            self.code = code
+            self.path = path
+            self.underlying = underlying
+            self.location = location
+            self.text = text
+        }
+    }
+
+    private let storage: Storage
+
+    init(
+        _ code: Code, path: [ServiceKey], underlying: (any Error)? = nil, location: CallSite?, text: ErrorText
+    ) {
+        storage = Storage(code, path, underlying, location, text)
+    }
+
+    /// What kind of failure it is.
+    public var code: Code { storage.code }
+
+    /// The services from what was asked to where it failed.
+    public var path: [ServiceKey] { storage.path }
+
+    /// What a factory, decorator or hook threw, for ``Code/factoryFailed``.
+    public var underlying: (any Error)? { storage.underlying }
+
+    /// Where the failing request was written; in a registration, where that stands.
+    public var location: CallSite? { storage.location }
+
+    /// What failed, the path, what was nearly right, and what to do.
+    ///
+    /// - Complexity: O(*n*) in the length of the path.
+    public var description: String { storage.text.rendered(path: path, location: location) }
+
+    /// The same failure with another path.
+    init(_ error: ResolutionError, path: [ServiceKey]) {
+        self.init(
+            error.code, path: path, underlying: error.underlying, location: error.location, text: error.storage.text)
+    }
+
+    /// The same failure, seen from further out.
+    func prefixed(by outer: [ServiceKey]) -> ResolutionError {
+        ResolutionError(self, path: outer + path)
+    }
+}

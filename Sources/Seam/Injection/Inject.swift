@@ -1,0 +1,61 @@
+/// Resolves a service when the owner of the property is created.
+///
+/// ```swift
+/// struct Checkout {
+///     @Inject var api: any API
+///     @Inject(name: .mock) var mock: any API
+///     @Inject(arguments: 42) var user: UserModel
+/// }
+/// ```
+///
+/// From ``Container/current`` unless a container is given. The property can be set, so a test may replace it; in a
+/// struct it has value semantics.
+///
+/// - Note: Stops the program with the text of the ``ResolutionError`` where the service cannot be had.
+@propertyWrapper
+public struct Inject<Service> {
+    /// The service.
+    public var wrappedValue: Service
+
+    /// Creates one that has its service already.
+    public static func constant(_ value: Service) -> Self { Inject(constant: value) }
+
+    private init(constant value: Service) { wrappedValue = value }
+
+    /// Resolves the service now.
+    @inlinable
+    public init(
+        name: ServiceName? = nil, in container: Container? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        wrappedValue = (container ?? .current).resolve(name: name, fileID: fileID, line: line)
+    }
+
+    /// Resolves the service now, with arguments.
+    @inlinable
+    public init<each Argument>(
+        name: ServiceName? = nil, arguments: repeat each Argument, in container: Container? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        wrappedValue = (container ?? .current).resolve(
+            name: name, arguments: repeat each arguments, fileID: fileID, line: line)
+    }
+
+    /// Resolves a declared service now.
+    public init(
+        _ keyPath: KeyPath<Container, Factory<Service>>, in container: Container? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        wrappedValue = (container ?? .current)[keyPath: keyPath].resolve(fileID: fileID, line: line)
+    }
+
+    /// Resolves a declared service now, with arguments.
+    public init<each Argument>(
+        _ keyPath: KeyPath<Container, Factory<Service, repeat each Argument>>, arguments: repeat each Argument,
+        in container: Container? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        wrappedValue = (container ?? .current)[keyPath: keyPath].resolve(
+            repeat each arguments, fileID: fileID, line: line)
+    }
+}
+
+extension Inject: Sendable where Service: Sendable {}

@@ -1,0 +1,30 @@
+internal import Synchronization
+
+/// A service that is resolved on first use, once.
+///
+/// Needs no registration of its own: `resolve(Lazy<T>.self)`, a factory's parameter or an autowired initialiser get
+/// one for any `T`. It breaks cycles, since building it builds nothing.
+public struct Lazy<Service>: Sendable {
+    private let binding: LazyBinding<Service>
+
+    init(_ binding: LazyBinding<Service>) { self.binding = binding }
+
+    /// Creates one that has its service already.
+    public static func constant(_ value: Service) -> Self { Lazy(LazyBinding(value: value)) }
+
+    /// The service.
+    ///
+    /// - Note: Stops the program with the text of the ``ResolutionError`` where it cannot be had.
+    public var value: Service { binding.value }
+}
+
+extension Lazy: DerivedService {
+    static func derive<Arguments: ArgumentList>(_ asked: Asked<Arguments>) throws(ResolutionError) -> Self? {
+        guard asked.arguments is NoArguments else { return nil }
+        let (name, site) = (asked.name, asked.site)
+        return Lazy(
+            LazyBinding(ContainerBinding(to: asked.container)) { container throws(ResolutionError) in
+                try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
+            })
+    }
+}

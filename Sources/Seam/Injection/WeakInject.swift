@@ -1,0 +1,104 @@
+internal import Synchronization
+
+/// Resolves a service on first read and holds it weakly.
+///
+/// `nil` once nobody else holds the service. The service has to be an object, also behind a protocol; anything else
+/// is gone at once. Bound to ``Container/current`` when the owner is created, unless a container is given.
+///
+/// - Note: Reading stops the program with the text of the ``ResolutionError`` where the service cannot be had.
+@propertyWrapper
+public struct WeakInject<Service> {
+    private let state: WeakState<Service>
+
+    /// The service, while somebody else holds it.
+    public var wrappedValue: Service? {
+        get { state.value }
+        nonmutating set { state.replace(with: newValue) }
+    }
+
+    /// Creates one that has its service already.
+    public static func constant(_ value: Service?) -> Self { Self(state: WeakState(value: value)) }
+
+    private init(state: WeakState<Service>) { self.state = state }
+
+    /// Resolves the service on first read.
+    public init(
+        name: ServiceName? = nil, in container: Container? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        state = WeakState(LazyInject(name: name, in: container, fileID: fileID, line: line))
+    }
+
+    /// Resolves the service on first read, with arguments.
+    public init<each Argument>(
+        name: ServiceName? = nil, arguments: repeat each Argument, in container: Container? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        state = WeakState(
+            LazyInject(name: name, arguments: repeat each arguments, in: container, fileID: fileID, line: line))
+    }
+
+    /// Resolves a declared service on first read.
+    public init(
+        _ keyPath: any KeyPath<Container, Factory<Service>> & Sendable, in container: Container? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        state = WeakState(LazyInject(keyPath, in: container, fileID: fileID, line: line))
+    }
+
+    /// Resolves a declared service on first read, with arguments.
+    public init<each Argument>(
+        _ keyPath: any KeyPath<Container, Factory<Service, repeat each Argument>> & Sendable,
+        arguments: repeat each Argument, in container: Container? = nil, fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        state = WeakState(
+            LazyInject(keyPath, arguments: repeat each arguments, in: container, fileID: fileID, line: line))
+    }
+}
+
+extension WeakInject: Sendable where Service: Sendable {}
+
+/// A service that was not asked for yet, or one that is held weakly since.
+private final class WeakState<Service>: Sendable {
+    private enum State {
+        case unresolved(Transferred<LazyInject<Service>>)
+        case resolved(WeakValue<Service>?)
+    }
+
+    // Transferred, because the wrapper is shared exactly as far as its user shares it.
+    private let state: Mutex<State>
+
+    init(_ source: LazyInject<Service>) { state = Mutex(.unresolved(Transferred(value: source))) }
+
+    init(value: Service?) { state = Mutex(.resolved(value.flatMap { WeakValue($0) })) }
+
+    var value: Service? {
+        switch state.withLock({ $0 }) {
+        case .resolved(let box):
+            return box?.value
+        case .unresolved(let source):
+            let service = source.value.wrappedValue
+            let box = WeakValue(service)
+            return withExtendedLifetime(service) { settle(box)?.value }
+        }
+    }
+
+    func replace(with value: Service?) {
+        set(.resolved(value.flatMap { WeakValue($0) }))
+    }
+
+    /// Keeps the first result; what it replaces is released outside the lock.
+    private func settle(_ box: WeakValue<Service>?) -> WeakValue<Service>? {
+        if case .resolved(let settled) = state.withLock({ $0 }) { return settled }
+        set(.resolved(box))
+        return box
+    }
+
+    private func set(_ new: State) {
+        let old = state.withLock { state in
+            defer { state = new }
+            return state
+        }
+        withExtendedLifetime(old) {}
+    }
+}

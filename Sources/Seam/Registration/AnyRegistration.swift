@@ -1,0 +1,104 @@
+public import Synchronization
+
+/// What the registry keeps under a key: the part that does not depend on the service's type.
+///
+/// Everything that a reader needs without a lock stands here, on one cache line: what proves the key, the address of
+/// a ready instance, and whether the factory may be called just so.
+@usableFromInline
+class AnyRegistration: @unchecked Sendable {
+    // Unchecked because the class is not final: every stored property, here and in the subclasses, is a constant of a
+    // Sendable type.
+
+    /// Stands for the types of service and arguments; see ``ArgumentList``.
+    @usableFromInline final let signature: UInt
+    /// The hash of the name, or 0.
+    @usableFromInline final let nameProbe: UInt
+    /// Where a ready instance stands: the address of a service, or that of a ``WeakValue`` plus 1, or 0.
+    @usableFromInline final let ready = Atomic<UInt>(0)
+    /// Whether a request has nothing to do but call the factory.
+    @usableFromInline final let isPlain = Atomic<Bool>(false)
+    @usableFromInline final let name: ServiceName?
+
+    final let kind: Kind
+    final let site: StaticCallSite
+    /// The place in the order of registrations of its container.
+    final let order: UInt64
+    final let slots = SlotSet<ArgumentsKey>()
+
+    /// How the instances come about.
+    enum Kind: Sendable, Equatable {
+        case factory
+        case autowired([ObjectIdentifier])
+        case value
+        case mainActor
+        case async
+        case alias(AliasTarget)
+        case contribution
+        case declaration
+    }
+
+    /// The key that an alias stands for.
+    struct AliasTarget: Sendable, Equatable {
+        let signature: UInt
+        let name: ServiceName?
+    }
+
+    init(signature: UInt, name: ServiceName?, kind: Kind, site: StaticCallSite, order: UInt64) {
+        self.signature = signature
+        self.name = name
+        nameProbe = name?.probe ?? 0
+        self.kind = kind
+        self.site = site
+        self.order = order
+    }
+
+    // MARK: What the subclasses know
+
+    /// The key for reading.
+    var key: ServiceKey { fatalError("abstract") }
+
+    /// The scope it was given.
+    var scope: Scope { fatalError("abstract") }
+
+    /// The arguments of an activation, from where they stand on the stack.
+    func argumentsKey(at address: UnsafeRawPointer) -> ArgumentsKey? { ArgumentsKey() }
+
+    /// The same registration without instances, for a copy of its container.
+    func copy() -> AnyRegistration { fatalError("abstract") }
+
+    /// The given values as arguments for this registration's factory; `nil` where its parameters do not accept them.
+    func accept(_ values: [Any], of types: [any Any.Type]) -> (any ArgumentList)? { nil }
+
+    /// Takes over what the container's decorators say of its key.
+    func refreshPlain(isDecorated: Bool) { fatalError("abstract") }
+}
+
+extension AnyRegistration {
+    /// The word under which the table files a key.
+    @inlinable @inline(__always)
+    static func tag(signature: UInt, nameProbe: UInt) -> UInt {
+        signature ^ (nameProbe &* 0x9E37_79B9_7F4A_7C15)
+    }
+
+    final var tag: UInt { Self.tag(signature: signature, nameProbe: nameProbe) }
+
+    /// Whether this is the registration of exactly that key.
+    @inlinable @inline(__always)
+    final func answers(signature: UInt, name: ServiceName?) -> Bool {
+        guard self.signature == signature else { return false }
+        guard let name else { return nameProbe == 0 }
+        return nameProbe == name.probe && self.name.unsafelyUnwrapped == name
+    }
+
+    /// Whether the two have the same key.
+    final func replaces(_ other: AnyRegistration) -> Bool {
+        other.answers(signature: signature, name: name)
+    }
+
+    /// Drops the kept instances, and lets those that are being built go to who asked for them.
+    ///
+    /// - Returns: What the caller has to release, under no lock.
+    final func dropInstances() -> [KeptInstance] {
+        slots.all.compactMap { slot in slot.drop { ready.store(0, ordering: .sequentiallyConsistent) } }
+    }
+}

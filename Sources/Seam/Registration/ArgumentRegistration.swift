@@ -1,0 +1,43 @@
+/// An async factory. A structure, because an optional function type with a pack has no fixed calling convention.
+struct AsyncFactory<Service, each Argument>: Sendable {
+    let call: @Sendable (Resolver, repeat each Argument) async throws -> Service
+}
+
+/// A registration whose factory takes arguments.
+@usableFromInline
+final class ArgumentRegistration<Service, each Argument>: TypedRegistration<Service>, @unchecked Sendable {
+    @usableFromInline typealias Factory = @Sendable (Resolver, repeat each Argument) throws -> Service
+
+    @usableFromInline let factory: Factory
+    let asyncFactory: AsyncFactory<Service, repeat each Argument>?
+
+    init(
+        name: ServiceName?, kind: Kind, site: StaticCallSite, order: UInt64, configuration: Configuration,
+        factory: @escaping Factory, asyncFactory: AsyncFactory<Service, repeat each Argument>? = nil
+    ) {
+        self.factory = factory
+        self.asyncFactory = asyncFactory
+        let signature = ObjectIdentifier(ArgumentSignature<Service, repeat each Argument>.self)
+        super.init(
+            signature: UInt(bitPattern: signature), name: name, kind: kind, site: site, order: order,
+            configuration: configuration)
+    }
+
+    override var key: ServiceKey {
+        ServiceKey(Service.self, arguments: ArgumentPack<repeat each Argument>.types, name: name)
+    }
+
+    override func argumentsKey(at address: UnsafeRawPointer) -> ArgumentsKey? {
+        address.assumingMemoryBound(to: ArgumentPack<repeat each Argument>.self).pointee.key
+    }
+
+    override func accept(_ values: [Any], of types: [any Any.Type]) -> (any ArgumentList)? {
+        ArgumentPack<repeat each Argument>(converting: values, of: types)
+    }
+
+    override func copy() -> AnyRegistration {
+        ArgumentRegistration(
+            name: name, kind: kind, site: site, order: order, configuration: configuration, factory: factory,
+            asyncFactory: asyncFactory)
+    }
+}

@@ -1,0 +1,157 @@
+internal import Synchronization
+
+/// The registry: what is found under a key, and how that changes.
+extension Container {
+    /// A registration, and the container that it was found in.
+    typealias Found = (registration: AnyRegistration, owner: Container)
+
+    /// The container's own registration of a key.
+    func ownRegistration(signature: UInt, name: ServiceName?) -> AnyRegistration? {
+        let record = ThreadLocal.record
+        record.pointee.beginReading()
+        defer { record.pointee.endReading() }
+        let tag = AnyRegistration.tag(signature: signature, nameProbe: name?.probe ?? 0)
+        let address = table.findHidden(tag) {
+            Unmanaged<AnyRegistration>.fromOpaque($0)._withUnsafeGuaranteedRef {
+                $0.answers(signature: signature, name: name)
+            }
+        }
+        return address.map { Unmanaged<AnyRegistration>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// The nearest registration of a key: the container's own, else its parent's, and so on.
+    func nearestRegistration(signature: UInt, name: ServiceName?) -> Found? {
+        var container = Optional(self)
+        while let current = container {
+            current.prepareForUse()
+            if let registration = current.ownRegistration(signature: signature, name: name) {
+                return (registration, current)
+            }
+            container = current.parent
+        }
+        return nil
+    }
+
+    /// The container's own registrations of a type, contributions included, in the order they were made.
+    func ownRegistrations(of type: any Any.Type) -> [AnyRegistration] {
+        let identifier = ObjectIdentifier(type)
+        var found = state.withLock { $0.variants[identifier] ?? [] }
+        if let plain = ownRegistration(signature: UInt(bitPattern: identifier), name: nil) { found.append(plain) }
+        return found.sorted { $0.order < $1.order }
+    }
+
+    /// All of the container's own registrations, contributions included, in the order they were made.
+    var ownRegistrations: [AnyRegistration] {
+        var found = state.withLock { $0.variants.values.flatMap { $0 }.filter { $0.kind == .contribution } }
+        found += state.withLock { _ in tableContents }
+        return found.sorted { $0.order < $1.order }
+    }
+
+    /// What the table holds; called under the lock.
+    var tableContents: [AnyRegistration] {
+        var found: [AnyRegistration] = []
+        table.forEach { found.append(Unmanaged<AnyRegistration>.fromOpaque($0).takeUnretainedValue()) }
+        return found
+    }
+}
+
+// MARK: - Changing
+
+extension Container {
+    /// The scope for a new registration, and its place in the order.
+    func nextRegistration() -> (scope: Scope, order: UInt64) {
+        prepareForUse()
+        return state.withLock { state in
+            defer { state.nextOrder += 1 }
+            return (state.defaultScope, state.nextOrder)
+        }
+    }
+
+    /// Files a registration under its key, in place of the one that is there.
+    func install(_ registration: AnyRegistration, type: any Any.Type) {
+        let mirrors = installHere(registration, type: type)
+        for mirror in mirrors { _ = mirror.installHere(registration, type: type) }
+    }
+
+    private func installHere(_ registration: AnyRegistration, type: any Any.Type) -> [Container] {
+        let (replaced, mirrors) = state.withLock { state in
+            let isDecorated = state.isDecorated(type, name: registration.name)
+            if isDecorated { registration.refreshPlain(isDecorated: true) }
+            guard registration.kind != .contribution else {
+                state.variants[ObjectIdentifier(type), default: []].append(registration)
+                return (AnyRegistration?.none, state.mirrors)
+            }
+            let replaced = table.insert(registration, tag: registration.tag) { registration.replaces(at: $0) }
+            state.recordVariant(registration, type: type)
+            return (replaced as? AnyRegistration, state.mirrors)
+        }
+        if let replaced { discard([replaced]) }
+        return mirrors
+    }
+
+    /// Unlinks the registrations that satisfy `condition`, among those of a type.
+    ///
+    /// - Returns: Whether there were any.
+    func uninstall(type: any Any.Type, where condition: (AnyRegistration) -> Bool) -> Bool {
+        let candidates = ownRegistrations(of: type).filter(condition)
+        let removed = state.withLock { state in
+            candidates.compactMap { candidate in
+                state.variants[ObjectIdentifier(type)]?.removeAll { $0 === candidate }
+                guard candidate.kind != .contribution else { return candidate }
+                return table.remove(tag: candidate.tag) { candidate.isAt($0) } as? AnyRegistration
+            }
+        }
+        discard(removed)
+        return !removed.isEmpty
+    }
+
+    /// Releases registrations that were unlinked, and what they kept, here and in the containers below.
+    func discard(_ registrations: [AnyRegistration]) {
+        for registration in registrations {
+            let asked = dropAskedInstances { $0.registration === registration }
+            for kept in registration.dropInstances() + asked { kept.release() }
+        }
+        Reclamation.retire(registrations)
+    }
+
+    /// Drops instances of the `container` scope, in this container and those below.
+    func dropAskedInstances(where condition: (AskedKey) -> Bool) -> [KeptInstance] {
+        var dropped = askedInstances.remove(where: condition).compactMap { $0.drop {} }
+        for child in state.withLock({ $0.children }) {
+            dropped += child.container?.dropAskedInstances(where: condition) ?? []
+        }
+        return dropped
+    }
+}
+
+extension Container.State {
+    /// Whether the container decorates that type and name.
+    func isDecorated(_ type: any Any.Type, name: ServiceName?) -> Bool {
+        guard !decorations.isEmpty else { return false }
+        return decorations[DecorationKey(type: ObjectIdentifier(type), name: name)] != nil
+    }
+
+    /// Notes what cannot be found by its type alone.
+    fileprivate mutating func recordVariant(_ registration: AnyRegistration, type: any Any.Type) {
+        let identifier = ObjectIdentifier(type)
+        guard registration.signature != UInt(bitPattern: identifier) || registration.name != nil else { return }
+        let index = variants[identifier]?.firstIndex {
+            $0.kind != .contribution && registration.replaces($0)
+        }
+        if let index {
+            variants[identifier]?[index] = registration
+        } else {
+            variants[identifier, default: []].append(registration)
+        }
+    }
+}
+
+extension AnyRegistration {
+    fileprivate func replaces(at address: UnsafeRawPointer) -> Bool {
+        Unmanaged<AnyRegistration>.fromOpaque(address)._withUnsafeGuaranteedRef { replaces($0) }
+    }
+
+    fileprivate func isAt(_ address: UnsafeRawPointer) -> Bool {
+        Unmanaged.passUnretained(self).toOpaque() == UnsafeMutableRawPointer(mutating: address)
+    }
+}

@@ -1,0 +1,99 @@
+internal import Synchronization
+
+/// A registry of services: a map from keys to factories, the instances it keeps, and the container it inherits from.
+///
+/// ```swift
+/// let container = Container()
+/// container.register { LiveAPI() as any API }.scope(.singleton)
+/// let api: any API = container.resolve()
+/// ```
+///
+/// A container may be used from any thread at any time. Requests read it without a lock; changes take a lock for the
+/// moment of the change, and no code of yours ever runs under one. The design is that of a service locator
+/// (M. Fowler, 2004), keyed by type at run time.
+public final class Container: Resolving, Sendable {
+    @usableFromInline let table = ConcurrentTable()
+    /// The container whose registrations show through where this one has none.
+    public let parent: Container?
+    /// The instances of the `container` scope that were asked for here.
+    let askedInstances = SlotSet<AskedKey>()
+    let state: Mutex<State>
+    /// Whether every request has to take the slow path, and why.
+    let isMain: Bool
+
+    /// What changes, apart from the table.
+    struct State {
+        var defaultScope: Scope
+        var nextOrder: UInt64 = 0
+        /// Everything with a name or arguments, and all contributions, by type.
+        var variants: [ObjectIdentifier: [AnyRegistration]] = [:]
+        var decorations: [DecorationKey: [any Sendable]] = [:]
+        var modules: Set<ObjectIdentifier> = []
+        var declarations: [DeclarationKey: Declaration] = [:]
+        var children: [WeakContainer] = []
+        /// The other levels of a copied chain, while its overrides are being registered.
+        var mirrors: [Container] = []
+        var isClosed = false
+        var firstUse = FirstUse.settled
+    }
+
+    struct WeakContainer: Sendable {
+        weak let container: Container?
+    }
+
+    /// Creates an empty container.
+    ///
+    /// - Parameters:
+    ///   - parent: Where to look for what is not registered here.
+    ///   - defaultScope: The scope of registrations that are not given one.
+    public init(parent: Container? = nil, defaultScope: Scope = .unique) {
+        self.parent = parent
+        state = Mutex(State(defaultScope: defaultScope))
+        isMain = false
+        parent?.adopt(self)
+    }
+
+    /// Creates the process-wide container, which calls for the registrations of ``AutoRegistering`` on its first use.
+    init(main: Void) {
+        parent = nil
+        var initial = State(defaultScope: .unique)
+        initial.firstUse = .pending
+        state = Mutex(initial)
+        isMain = true
+        table.setHidden(true)
+    }
+
+    /// The container itself.
+    @inlinable
+    public var container: Container { self }
+
+    private func adopt(_ child: Container) {
+        state.withLock { state in
+            if state.children.count.isMultiple(of: 16) { state.children.removeAll { $0.container == nil } }
+            state.children.append(WeakContainer(container: child))
+        }
+    }
+}
+
+// MARK: - Keys of the parts
+
+/// What a decorator of a container belongs to.
+struct DecorationKey: Hashable, Sendable {
+    let type: ObjectIdentifier
+    let name: ServiceName?
+}
+
+/// What an instance of the `container` scope belongs to: the registration, which it keeps alive, and the arguments.
+struct AskedKey: Hashable, Sendable {
+    let registration: AnyRegistration
+    let arguments: ArgumentsKey
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.registration === right.registration && left.arguments == right.arguments
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(registration))
+        hasher.combine(arguments)
+    }
+}

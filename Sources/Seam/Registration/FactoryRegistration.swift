@@ -1,0 +1,26 @@
+/// A registration whose factory takes no arguments.
+@usableFromInline
+final class FactoryRegistration<Service>: TypedRegistration<Service>, @unchecked Sendable {
+    @usableFromInline typealias Factory = @Sendable (Resolver) throws -> Service
+    @usableFromInline typealias AsyncFactory = @Sendable (Resolver) async throws -> Service
+
+    @usableFromInline let factory: Factory
+    let asyncFactory: AsyncFactory?
+
+    init(
+        name: ServiceName?, kind: Kind, site: StaticCallSite, order: UInt64, configuration: Configuration,
+        factory: @escaping Factory, asyncFactory: AsyncFactory? = nil
+    ) {
+        self.factory = factory
+        self.asyncFactory = asyncFactory
+        super.init(
+            signature: NoArguments().signature(of: Service.self), name: name, kind: kind, site: site, order: order,
+            configuration: configuration)
+    }
+
+    override func copy() -> AnyRegistration {
+        FactoryRegistration(
+            name: name, kind: kind, site: site, order: order, configuration: configuration, factory: factory,
+            asyncFactory: asyncFactory)
+    }
+}

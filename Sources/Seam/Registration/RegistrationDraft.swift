@@ -1,0 +1,72 @@
+internal import Synchronization
+
+/// What a registration is made from, whatever its kind.
+struct RegistrationDraft {
+    let name: ServiceName?
+    let condition: RegistrationCondition
+    let site: StaticCallSite
+    var kind = AnyRegistration.Kind.factory
+    /// The scope, where it is not the container's default.
+    var scope: Scope?
+
+    init(name: ServiceName?, condition: RegistrationCondition, fileID: StaticString, line: UInt) {
+        self.name = name
+        self.condition = condition
+        site = StaticCallSite(fileID: fileID, line: line)
+    }
+}
+
+extension Container {
+    /// Makes a registration and files it, unless its condition is false.
+    func add<Service, each Argument>(
+        _ draft: RegistrationDraft,
+        factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service,
+        asyncFactory: AsyncFactory<Service, repeat each Argument>? = nil
+    ) -> Registration<Service, repeat each Argument> {
+        let (scope, order) = nextRegistration()
+        let configuration = TypedRegistration<Service>.Configuration(scope: draft.scope ?? scope)
+        let registration: TypedRegistration<Service>
+        if let none = ArgumentPack<repeat each Argument>.empty {
+            let withoutArguments: FactoryRegistration<Service>.Factory = { resolver in
+                try factory(resolver, repeat each none.value.pack)
+            }
+            var asyncWithoutArguments: FactoryRegistration<Service>.AsyncFactory?
+            if let asyncFactory {
+                asyncWithoutArguments = { resolver in
+                    try await asyncFactory.call(resolver, repeat each none.value.pack)
+                }
+            }
+            registration = FactoryRegistration<Service>(
+                name: draft.name, kind: draft.kind, site: draft.site, order: order, configuration: configuration,
+                factory: withoutArguments, asyncFactory: asyncWithoutArguments)
+        } else {
+            registration = ArgumentRegistration<Service, repeat each Argument>(
+                name: draft.name, kind: draft.kind, site: draft.site, order: order, configuration: configuration,
+                factory: factory, asyncFactory: asyncFactory)
+        }
+        let isInstalled = draft.condition.holds(for: registration, in: self)
+        if isInstalled { install(registration, type: Service.self) }
+        return Registration(registration, in: isInstalled ? self : nil)
+    }
+
+    /// The same without arguments: the shape of most registrations, which never looks at a pack.
+    func add<Service>(
+        _ draft: RegistrationDraft, factory: @escaping @Sendable (Resolver) throws -> Service
+    ) -> Registration<Service> {
+        let (scope, order) = nextRegistration()
+        let registration = FactoryRegistration<Service>(
+            name: draft.name, kind: draft.kind, site: draft.site, order: order,
+            configuration: .init(scope: draft.scope ?? scope), factory: factory)
+        let isInstalled = draft.condition.holds(for: registration, in: self)
+        if isInstalled { install(registration, type: Service.self) }
+        return Registration(registration, in: isInstalled ? self : nil)
+    }
+}
+
+extension ArgumentPack {
+    /// The pack without elements, where this is its type.
+    fileprivate static var empty: Transferred<Self>? {
+        guard types.isEmpty, let none = () as Any as? (repeat each Argument) else { return nil }
+        return Transferred(value: Self(repeat each none))
+    }
+}

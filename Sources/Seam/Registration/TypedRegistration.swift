@@ -1,0 +1,50 @@
+internal import Synchronization
+
+/// A registration of a known type of service: how its instances are completed and kept.
+@usableFromInline
+class TypedRegistration<Service>: AnyRegistration, @unchecked Sendable {
+    typealias Decorator = @Sendable (Service, Resolver) throws -> Service
+    typealias Hook = @Sendable (Service, Resolver) throws -> Void
+    typealias Disposer = @Sendable (Service) async throws -> Void
+
+    /// What the user adds after registering, by the methods of ``Registration``.
+    struct Configuration: Sendable {
+        var scope: Scope
+        var decorators: [Decorator] = []
+        var hooks: [Hook] = []
+        var disposers: [Disposer] = []
+        var aliases: [ServiceKey] = []
+    }
+
+    private final let content: Mutex<Configuration>
+
+    init(
+        signature: UInt, name: ServiceName?, kind: Kind, site: StaticCallSite, order: UInt64,
+        configuration: Configuration
+    ) {
+        content = Mutex(configuration)
+        super.init(signature: signature, name: name, kind: kind, site: site, order: order)
+        isPlain.store(isUndecorated, ordering: .relaxed)
+    }
+
+    final var configuration: Configuration { content.withLock { $0 } }
+
+    override final var scope: Scope { content.withLock { $0.scope } }
+
+    /// Changes the configuration, and what follows from it.
+    final func configure(isDecorated: Bool, _ change: (inout Configuration) -> Void) {
+        content.withLock { change(&$0) }
+        refreshPlain(isDecorated: isDecorated)
+    }
+
+    override final func refreshPlain(isDecorated: Bool) {
+        isPlain.store(isUndecorated && !isDecorated, ordering: .releasing)
+    }
+
+    override var key: ServiceKey { ServiceKey(Service.self, name: name) }
+
+    private final var isUndecorated: Bool {
+        guard kind != .async, kind != .mainActor else { return false }
+        return content.withLock { $0.scope.isUnique && $0.decorators.isEmpty && $0.hooks.isEmpty }
+    }
+}

@@ -1,0 +1,83 @@
+/// The errors of resolution: for each code what it says, and what the reader can do.
+@usableFromInline
+enum Failure {
+    /// What a factory, decorator or hook threw, as an error of the whole path.
+    ///
+    /// An error of a request further in is passed on: its path is completed where it came from elsewhere.
+    @usableFromInline
+    static func failed(_ error: any Error, site: StaticCallSite) -> ResolutionError {
+        failed(error, path: Situation().path, site: site)
+    }
+
+    static func failed(_ error: any Error, path: [ServiceKey], site: StaticCallSite?) -> ResolutionError {
+        if let error = error as? ResolutionError {
+            return error.path.starts(with: path) ? error : error.prefixed(by: path)
+        }
+        return ResolutionError(
+            .factoryFailed, path: path, underlying: error, location: site?.callSite,
+            text: ErrorText(
+                summary: "Building \(quoted(path.last)) failed: \(error)",
+                cure: "look at what its factory, decorators and hooks throw; nothing was kept, and the next request "
+                    + "tries again."))
+    }
+
+    static func circular(path: [ServiceKey], site: StaticCallSite?) -> ResolutionError {
+        ResolutionError(
+            .circularDependency, path: path, location: site?.callSite,
+            text: ErrorText(
+                summary: "\(quoted(path.last)) is needed to build itself.",
+                cure: "let one of the services on the path take the next one as Lazy or Provider, or set it in an "
+                    + "onCreate hook."))
+    }
+
+    static func requiresAsync(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
+        ResolutionError(
+            .requiresAsync, path: path, location: site.callSite,
+            text: ErrorText(
+                summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
+                cure: "ask with `await resolveAsync`, or keep it as a singleton and `await warmUp()` at launch."))
+    }
+
+    static func requiresMainActor(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
+        ResolutionError(
+            .requiresMainActor, path: path, location: site.callSite,
+            text: ErrorText(
+                summary: "\(quoted(path.last)) is built on the main actor, and was asked for elsewhere.",
+                cure: "ask on the main actor, or from anywhere with `await resolveAsync`."))
+    }
+
+    static func scopeRequiresReference(path: [ServiceKey], scope: Scope, site: StaticCallSite) -> ResolutionError {
+        ResolutionError(
+            .scopeRequiresReference, path: path, location: site.callSite,
+            text: ErrorText(
+                summary: "The scope '\(scope)' holds \(quoted(path.last)) weakly, and the instance is not an object.",
+                cure: "make it a class, or register it in another scope: a value can be kept with '.cached'."))
+    }
+
+    static func incompatibleAlias(_ alias: any Any.Type, instance: Any, target: any Any.Type) -> ResolutionError {
+        let found = typeText(Swift.type(of: instance))
+        return ResolutionError(
+            .incompatibleAlias, path: [], location: nil,
+            text: ErrorText(
+                summary: "'\(typeText(target))' is registered as implementing '\(typeText(alias))', but its instance, "
+                    + "of type '\(found)', is none.",
+                cure: "declare the conformance, or take the alias away; `implements(_:as:)` lets the compiler check."))
+    }
+
+    static func closed<Arguments: ArgumentList>(_ asked: Asked<Arguments>, type: any Any.Type) -> ResolutionError {
+        let key = asked.key(of: type)
+        return ResolutionError(
+            .containerClosed, path: Situation().path + [key], location: asked.site.callSite,
+            text: ErrorText(
+                summary: "\(quoted(key)) was asked for after its container was shut down.",
+                cure: "ask before `shutdown()`, or use a new container."))
+    }
+
+    /// A key in quotes, as it is told apart in a sentence.
+    static func quoted(_ key: ServiceKey?) -> String {
+        guard let key else { return "The service" }
+        var text = "'\(ServiceKey(key.type, arguments: key.arguments))'"
+        if let name = key.name { text += " named \"\(name)\"" }
+        return text
+    }
+}

@@ -1,0 +1,190 @@
+internal import Synchronization
+
+/// The scopes that keep instances: one builds, the others wait for that key alone.
+extension Request {
+    /// The kept instance, which belongs to `container` and is built with its registrations.
+    func kept(in container: Container, situation: Situation) throws(ResolutionError) -> Service {
+        var stale: KeptInstance?
+        while true {
+            let slot = slot(in: container, session: situation.session)
+            let (decision, dropped) = slot.enter(
+                stale: stale,
+                unpublish: { registration.ready.store(0, ordering: .sequentiallyConsistent) },
+                construction: {
+                    Construction(registration.key, session: situation.session, parent: situation.construction)
+                })
+            dropped?.release()
+            switch decision {
+            case .use(let kept):
+                if let instance = usable(kept) { return instance }
+                stale = kept
+            case .wait(let construction):
+                if let instance = try wait(for: construction, situation: situation) { return instance }
+            case .build(let construction):
+                return try build(construction, slot: slot, in: container, situation: situation)
+            case .moved:
+                continue
+            }
+        }
+    }
+
+    /// Where the instance is kept.
+    func slot(in container: Container, session: @autoclosure () -> Session) -> InstanceSlot {
+        let arguments = arguments.key ?? ArgumentsKey()
+        switch lifetime {
+        case .graph:
+            let asked = AskedKey(registration: registration, arguments: arguments)
+            let key = GraphInstances.Key(asked: asked, container: ObjectIdentifier(container))
+            return session().graph.slots.slot(for: key)
+        case .container:
+            return container.askedInstances.slot(for: AskedKey(registration: registration, arguments: arguments))
+        case .unique, .kept, .expiring, .shared, .stored:
+            return registration.slots.slot(for: arguments)
+        }
+    }
+
+    /// The instance, unless it is gone or too old.
+    func usable(_ kept: KeptInstance) -> Service? {
+        if case .expiring(let duration, let now) = lifetime, now() - kept.birth >= duration { return nil }
+        return kept.value(as: Service.self)
+    }
+
+    /// Waits for somebody else's construction; `nil` where it failed, and this request has to try itself.
+    private func wait(
+        for construction: Construction, situation: Situation
+    ) throws(ResolutionError) -> Service? {
+        let session = situation.session
+        let path = situation.path + [registration.key]
+        let resumption = WaitGraph.blockingWait(
+            for: construction, session: session, chain: situation.construction, path: path)
+        return try resumed(resumption, construction: construction, session: session, path: path)
+    }
+
+    /// What a wait that has ended means for this request.
+    func resumed(
+        _ resumption: WaitGraph.Resumption, construction: Construction, session: Session, path: [ServiceKey]
+    ) throws(ResolutionError) -> Service? {
+        switch resumption {
+        case .instance(let box):
+            return instance(in: box)
+        case .borrowed(let box):
+            session.borrow(construction)
+            return instance(in: box)
+        case .failed:
+            return nil
+        case .circular(let around):
+            throw Failure.circular(path: path + around, site: site)
+        }
+    }
+
+    /// The box was made by a request for the same registration, so its type is that of the service.
+    private func instance(in box: Construction.Box) -> Service {
+        unsafeDowncast(box, to: PublishedValue<Service>.self).address.pointee
+    }
+}
+
+// MARK: - Building
+
+extension Request {
+    private func build(
+        _ construction: Construction, slot: InstanceSlot, in container: Container, situation: Situation
+    ) throws(ResolutionError) -> Service {
+        do {
+            if let storage = storage(of: slot), let instance = storage.instance as? Service {
+                publish(KeptInstance(.stored(storage)), PublishedValue(instance), construction, slot)
+                return instance
+            }
+            let instance = try construct(in: container, construction: construction)
+            try keep(
+                instance, construction, slot: slot, in: container, session: situation.session,
+                path: situation.path + [registration.key])
+            return instance
+        } catch {
+            slot.abandon(construction)
+            WaitGraph.finish(construction, .failure(error))
+            throw error
+        }
+    }
+
+    /// Keeps a built instance: at once, or after its hooks and those of what was built before it.
+    func keep(
+        _ instance: Service, _ construction: Construction, slot: InstanceSlot, in container: Container,
+        session: Session, path: [ServiceKey]
+    ) throws(ResolutionError) {
+        let box = PublishedValue(instance)
+        let kept = KeptInstance(try holding(box, slot: slot, path: path), birth: birth)
+        let hooks = registration.configuration.hooks
+        guard !hooks.isEmpty || session.hasCompletions else {
+            publish(kept, box, construction, slot)
+            return
+        }
+        WaitGraph.markBuilt(construction, box)
+        let request = self
+        session.add(
+            completion(
+                of: instance, hooks: hooks, in: container, path: path, construction: construction
+            ) { result in
+                switch result {
+                case .success:
+                    request.publish(kept, box, construction, slot)
+                case .failure(let error):
+                    slot.abandon(construction)
+                    WaitGraph.finish(construction, .failure(error))
+                }
+            })
+    }
+
+    /// Shows a finished instance to everybody, unless its registration was replaced or reset meanwhile.
+    func publish(
+        _ kept: KeptInstance, _ box: PublishedValue<Service>, _ construction: Construction, _ slot: InstanceSlot
+    ) {
+        if case .stored(let storage) = kept.holding { storage.instance = box.address.pointee }
+        let isKept = slot.publish(kept, of: construction) {
+            registration.ready.store(readyAddress(of: kept), ordering: .sequentiallyConsistent)
+        }
+        if !isKept, case .stored(let storage) = kept.holding { storage.instance = nil }
+        WaitGraph.finish(construction, .success(box))
+    }
+
+    /// What lock-free readers find an instance by: only one that is kept without arguments, and until it is dropped.
+    private func readyAddress(of kept: KeptInstance) -> UInt {
+        guard arguments is NoArguments else { return 0 }
+        switch (lifetime, kept.holding) {
+        case (.kept, .strong(let box)):
+            return UInt(bitPattern: unsafeDowncast(box, to: PublishedValue<Service>.self).address)
+        case (.shared, .weak(let box)):
+            return UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque()) | 1
+        default:
+            return 0
+        }
+    }
+
+    private func holding(
+        _ box: PublishedValue<Service>, slot: InstanceSlot, path: [ServiceKey]
+    ) throws(ResolutionError) -> KeptInstance.Holding {
+        switch lifetime {
+        case .shared:
+            guard let box = WeakValue(box.address.pointee) else {
+                throw Failure.scopeRequiresReference(path: path, scope: registration.scope, site: site)
+            }
+            return .weak(box)
+        case .stored:
+            return .stored(slot.storage.unsafelyUnwrapped)
+        case .unique, .graph, .kept, .expiring, .container:
+            return .strong(box)
+        }
+    }
+
+    /// The user's storage of a slot, made on first use by the one who builds.
+    func storage(of slot: InstanceSlot) -> (any InstanceStorage)? {
+        guard case .stored(let make) = lifetime else { return nil }
+        if let storage = slot.storage { return storage }
+        let storage = make()
+        slot.storage = storage
+        return storage
+    }
+
+    private var birth: Duration {
+        if case .expiring(_, let now) = lifetime { now() } else { .zero }
+    }
+}

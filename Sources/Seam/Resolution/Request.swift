@@ -1,0 +1,147 @@
+internal import Synchronization
+
+/// A request for a registration that was found: what happens from there to the instance.
+struct Request<Service, Arguments: ArgumentList> {
+    let registration: TypedRegistration<Service>
+    /// The container that the registration was found in.
+    let owner: Container
+    /// The container that was asked.
+    let asked: Container
+    let arguments: Arguments
+    let site: StaticCallSite
+    /// What calls the factory, where that is not the registration's own.
+    var make: ((Resolver) throws -> Service)?
+
+    /// The instance, whether it is there or has to be built.
+    func fulfil() throws(ResolutionError) -> Service {
+        let situation = Situation()
+        let record = situation.record
+        let instance: Service
+        do {
+            instance = try perform(situation)
+        } catch {
+            finishFailedOutermost(record)
+            throw error
+        }
+        if record.pointee.depth == 0, record.pointee.shared != nil { try finishOutermost(record) }
+        return instance
+    }
+
+    private func perform(_ situation: Situation) throws(ResolutionError) -> Service {
+        switch lifetime {
+        case .unique:
+            let instance = try construct(in: asked, construction: situation.construction)
+            addHooks(for: instance, situation: situation)
+            return instance
+        case .graph, .container:
+            return try kept(in: asked, situation: situation)
+        case .kept, .expiring, .shared, .stored:
+            return try kept(in: owner, situation: situation)
+        }
+    }
+
+    /// How the instance is kept: as its scope says, unless its arguments cannot be compared.
+    ///
+    /// An alias passes on what its target keeps, and so keeps nothing itself, unless it has decorators of its own.
+    var lifetime: Scope.Lifetime {
+        let lifetime = registration.lifetime(in: owner)
+        if case .unique = lifetime { return lifetime }
+        return arguments.key == nil ? .unique : lifetime
+    }
+
+    /// The hooks of an instance that nobody keeps run with the others, when the outermost construction is finished.
+    private func addHooks(for instance: Service, situation: Situation) {
+        let hooks = registration.configuration.hooks
+        guard !hooks.isEmpty else { return }
+        situation.session.add(
+            completion(of: instance, hooks: hooks, in: asked, path: situation.path + [registration.key]))
+    }
+}
+
+// MARK: - Construction
+
+extension Request {
+    /// Calls the factory and the decorators, in a frame and under no lock.
+    func construct(in container: Container, construction: Construction?) throws(ResolutionError) -> Service {
+        try checkKind()
+        let situation = Situation()
+        guard !situation.isCircular(registration, in: container, arguments: { arguments.key }) else {
+            throw Failure.circular(path: situation.path + [registration.key], site: site)
+        }
+        let record = situation.record
+        do {
+            return try withUnsafePointer(to: arguments) { address in
+                let attachment = construction.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+                let frame = record.pointee.enter(
+                    subject: UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque()),
+                    context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
+                    arguments: UnsafeRawPointer(address), attachment: attachment)
+                defer { record.pointee.leave(frame) }
+                do {
+                    return try completed(Resolver(container))
+                } catch {
+                    throw Failure.failed(error, site: site)
+                }
+            }
+        } catch {
+            // The closure throws resolution errors; `rethrows` cannot say so.
+            throw error as! ResolutionError
+        }
+    }
+
+    /// The instance as its factory makes it, inside its decorators: those of the registration, then the container's.
+    private func completed(_ resolver: Resolver) throws -> Service {
+        var instance = try make?(resolver) ?? arguments.invoke(registration, resolver)
+        for decorator in decorators(in: resolver.container) { instance = try decorator(instance, resolver) }
+        return instance
+    }
+
+    /// The decorators, the innermost first: the registration's, its owner's, and those down to the building container.
+    func decorators(in container: Container) -> [TypedRegistration<Service>.Decorator] {
+        registration.configuration.decorators
+            + container.decorators(of: Service.self, name: registration.name, upTo: owner)
+    }
+
+    private func checkKind() throws(ResolutionError) {
+        switch registration.kind {
+        case .async:
+            throw Failure.requiresAsync(path: Situation().path + [registration.key], site: site)
+        case .mainActor where !MainActorCheck.isOnMainActor:
+            throw Failure.requiresMainActor(path: Situation().path + [registration.key], site: site)
+        default:
+            return
+        }
+    }
+
+    /// What remains to be done for an instance: hooks, and nothing to publish.
+    func completion(
+        of instance: Service, hooks: [TypedRegistration<Service>.Hook], in container: Container, path: [ServiceKey],
+        construction: Construction? = nil, publish: @escaping (Result<Void, ResolutionError>) -> Void = { _ in }
+    ) -> Completion {
+        let site = site
+        return Completion(path: path, construction: construction) {
+            let record = ThreadLocal.record
+            let frame = record.pointee.enter(
+                context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()))
+            defer { record.pointee.leaveContext(frame) }
+            do {
+                for hook in hooks { try hook(instance, Resolver(container)) }
+            } catch {
+                throw Failure.failed(error, path: path, site: site)
+            }
+        } publish: {
+            publish($0)
+        }
+    }
+}
+
+extension TypedRegistration {
+    /// How instances are kept, as seen from the container that the registration was found in.
+    final func lifetime(in owner: Container) -> Scope.Lifetime {
+        guard case .alias(let target) = kind else { return scope.lifetime }
+        guard owner.isDecorated(Service.self, name: name) || !configuration.decorators.isEmpty,
+            let found = owner.nearestRegistration(signature: target.signature, name: target.name)
+        else { return .unique }
+        return found.registration.scope.lifetime
+    }
+}

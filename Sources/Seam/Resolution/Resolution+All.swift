@@ -1,0 +1,41 @@
+/// Several services at once, and none.
+extension Container {
+    /// The instance for a key, or `nil` where it is unknown.
+    @inlinable
+    func optionalInstance<Service, Arguments: ArgumentList>(
+        of type: Service.Type, name: ServiceName?, arguments: Arguments, site: StaticCallSite
+    ) throws(ResolutionError) -> Service? {
+        let record = ThreadLocal.record
+        record.pointee.beginReading()
+        let isKnown = find(signature: arguments.signature(of: type), name: name) != nil
+        record.pointee.endReading()
+        guard isKnown else {
+            return try instanceIfKnown(Asked(container: self, name: name, arguments: arguments, site: site))
+        }
+        return try instance(of: type, name: name, arguments: arguments, site: site)
+    }
+
+    /// An instance of every registration and contribution of a type that takes no arguments.
+    func instances<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> [Service] {
+        prepareForUse()
+        guard !isClosed else {
+            throw Failure.closed(Asked(container: self, name: nil, arguments: NoArguments(), site: site), type: type)
+        }
+        let signature = NoArguments().signature(of: type)
+        var instances: [Service] = []
+        var seen: Set<ServiceKey> = []
+        var found: [Found] = []
+        for container in lineage {
+            container.prepareForUse()
+            let own = container.ownRegistrations(of: type).filter { $0.signature == signature }
+            // A key that is registered further down hides its namesake above.
+            let visible = own.filter { $0.kind == .contribution || !seen.contains($0.key) }
+            seen.formUnion(visible.filter { $0.kind != .contribution }.map(\.key))
+            found.insert(contentsOf: visible.map { ($0, container) }, at: 0)
+        }
+        for entry in found {
+            instances.append(try request(type, entry, arguments: NoArguments(), site: site).fulfil())
+        }
+        return instances
+    }
+}

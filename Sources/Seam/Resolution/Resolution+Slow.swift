@@ -1,0 +1,110 @@
+internal import Synchronization
+
+/// What a request does when its key is not simply there and ready.
+extension Container {
+    /// The instance for a key that needs more than a look into the container's own table.
+    @usableFromInline @inline(never)
+    func resolveSlowly<Service, Arguments: ArgumentList>(
+        _ asked: Asked<Arguments>
+    ) throws(ResolutionError) -> Service {
+        if let instance: Service = try instanceIfKnown(asked) { return instance }
+        throw Failure.unknown(asked, type: Service.self)
+    }
+
+    /// The instance for a key, or `nil` where nothing is registered that could answer it.
+    ///
+    /// Tried in this order: the key itself, a type that stands for others (`T?`, `Lazy`, `Provider`, arrays), and a
+    /// registration that takes compatible arguments.
+    @usableFromInline @inline(never)
+    func instanceIfKnown<Service, Arguments: ArgumentList>(
+        _ asked: Asked<Arguments>
+    ) throws(ResolutionError) -> Service? {
+        try checkOpen(asked, type: Service.self)
+        let signature = asked.arguments.signature(of: Service.self)
+        if let found = nearestRegistration(signature: signature, name: asked.name) {
+            return try request(Service.self, found, arguments: asked.arguments, site: asked.site).fulfil()
+        }
+        if let derived = Service.self as? any DerivedService.Type {
+            func derive<Derived: DerivedService>(_ type: Derived.Type) throws(ResolutionError) -> Service? {
+                guard let instance = try type.derive(asked) else { return nil }
+                // `Derived` is `Service`, opened.
+                return instance as? Service
+            }
+            if let instance = try derive(derived) { return instance }
+        }
+        guard !asked.arguments.types.isEmpty else { return nil }
+        return try compatibleInstance(asked)
+    }
+
+    /// A request for what was found.
+    ///
+    /// The signature that led to the registration proves the type of its service.
+    func request<Service, Arguments: ArgumentList>(
+        _ type: Service.Type, _ found: Found, arguments: Arguments, site: StaticCallSite
+    ) -> Request<Service, Arguments> {
+        Request(
+            registration: unsafeDowncast(found.registration, to: TypedRegistration<Service>.self),
+            owner: found.owner, asked: self, arguments: arguments, site: site)
+    }
+
+    func checkOpen<Arguments: ArgumentList>(
+        _ asked: Asked<Arguments>, type: any Any.Type
+    ) throws(ResolutionError) {
+        prepareForUse()
+        guard isClosed else { return }
+        throw Failure.closed(asked, type: type)
+    }
+
+    /// Whether the container was shut down.
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+}
+
+// MARK: - Compatible arguments
+
+extension Container {
+    /// The instance from the one registration whose parameter types accept the given values.
+    private func compatibleInstance<Service, Arguments: ArgumentList>(
+        _ asked: Asked<Arguments>
+    ) throws(ResolutionError) -> Service? {
+        var accepting: [(Found, any ArgumentList)] = []
+        var container = Optional(self)
+        while let current = container, accepting.isEmpty {
+            for registration in current.ownRegistrations(of: Service.self)
+            where registration.name == asked.name && registration.kind != .contribution {
+                guard let converted = registration.accept(asked.arguments.values, of: asked.arguments.types) else {
+                    continue
+                }
+                accepting.append(((registration, current), converted))
+            }
+            container = current.parent
+        }
+        guard let (found, arguments) = accepting.first else { return nil }
+        guard accepting.count == 1 else { throw Failure.ambiguous(asked, type: Service.self, accepting.map(\.0)) }
+        func fulfil(_ arguments: some ArgumentList) throws(ResolutionError) -> Service {
+            try request(Service.self, found, arguments: arguments, site: asked.site).fulfil()
+        }
+        return try fulfil(arguments)
+    }
+}
+
+/// A type that answers requests without a registration of its own, from those of another.
+protocol DerivedService {
+    /// The instance, or `nil` where the type it is derived from is unknown as well.
+    static func derive<Arguments: ArgumentList>(_ asked: Asked<Arguments>) throws(ResolutionError) -> Self?
+}
+
+extension Asked {
+    /// The same request for another type.
+    func instanceIfKnown<Service>(of type: Service.Type) throws(ResolutionError) -> Service? {
+        try container.instanceIfKnown(self)
+    }
+}
+
+/// `T?` is `T` where that is known, and else `nil`; never `.some(nil)`.
+extension Optional: DerivedService {
+    static func derive<Arguments: ArgumentList>(_ asked: Asked<Arguments>) throws(ResolutionError) -> Self? {
+        guard let instance = try asked.instanceIfKnown(of: Wrapped.self) else { return .some(.none) }
+        if let inner = instance as? any OptionalProtocol, inner.wrappedAsAny == nil { return .some(.none) }
+        return .some(.some(instance))
+    }
+}

@@ -1,0 +1,25 @@
+/// How an alias finds what it stands for.
+extension Resolver {
+    /// The target's instance, from the container that builds the alias or its ancestors.
+    func target<Service, each Argument>(
+        name: ServiceName?, arguments: repeat each Argument, site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let pack = ArgumentPack(repeat each arguments)
+        guard pack.types.isEmpty else {
+            return try container.instance(of: Service.self, name: name, arguments: pack, site: site)
+        }
+        return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
+    }
+
+    /// The same for an async target.
+    func targetAsync<Service, each Argument>(
+        name: ServiceName?, arguments: repeat each Argument, site: StaticCallSite
+    ) async throws -> Service {
+        let pack = ArgumentPack(repeat each arguments)
+        guard pack.types.isEmpty else {
+            return try await container.instanceAsync(of: Service.self, name: name, arguments: pack, site: site)
+        }
+        return try await container.instanceAsync(
+            of: Service.self, name: name, arguments: NoArguments(), site: site)
+    }
+}

@@ -1,0 +1,112 @@
+internal import Synchronization
+
+/// What everything built for one outermost request shares: the instances of the `graph` scope, and the hooks to run
+/// when the outermost construction is finished.
+final class Session: Sendable {
+    /// The instances of the `graph` scope; shared with the builds of kept async services that a request starts.
+    let graph: GraphInstances
+    private let state = Mutex(State())
+
+    private struct State {
+        var completions: [Completion] = []
+        var borrowed: [Construction] = []
+        var isOver = false
+        var generation = 0
+    }
+
+    init(graph: GraphInstances = GraphInstances()) {
+        self.graph = graph
+    }
+
+    /// Whether instances wait for their hooks.
+    var hasCompletions: Bool { state.withLock { !$0.completions.isEmpty } }
+
+    /// Queues what remains to be done for an instance; inner instances come first.
+    func add(_ completion: Completion) {
+        state.withLock { state in
+            var completion = completion
+            completion.generation = state.generation + 1
+            state.completions.append(completion)
+        }
+    }
+
+    /// Notes an instance of another session that is in use here before its hooks have run.
+    func borrow(_ construction: Construction) {
+        state.withLock { $0.borrowed.append(construction) }
+    }
+
+    /// The next instance to complete; what its hooks build is of the generation after it.
+    func nextCompletion() -> Completion? {
+        state.withLock { state in
+            guard !state.completions.isEmpty else { return nil }
+            let completion = state.completions.removeFirst()
+            state.generation = completion.generation
+            return completion
+        }
+    }
+
+    func takeBorrowed() -> [Construction] {
+        state.withLock { state in
+            defer { state.borrowed = [] }
+            return state.borrowed
+        }
+    }
+
+    /// Hands what is left to do to the session that this one belongs to, unless that is over already.
+    ///
+    /// - Returns: Whether it took it.
+    func handOver(to outer: Session) -> Bool {
+        let (completions, borrowed) = state.withLock { ($0.completions, $0.borrowed) }
+        let isTaken = outer.state.withLock { state in
+            guard !state.isOver else { return false }
+            state.completions += completions
+            state.borrowed += borrowed
+            return true
+        }
+        guard isTaken else { return false }
+        state.withLock { $0 = State() }
+        for completion in completions {
+            if let construction = completion.construction { WaitGraph.move(construction, to: outer) }
+        }
+        return true
+    }
+
+    /// Takes no more from inner sessions, if there is nothing left to do.
+    ///
+    /// - Returns: Whether the session is over.
+    func close() -> Bool {
+        state.withLock { state in
+            guard state.completions.isEmpty, state.borrowed.isEmpty else { return false }
+            state.isOver = true
+            return true
+        }
+    }
+}
+
+/// The instances of the `graph` scope of one outermost request.
+final class GraphInstances: Sendable {
+    /// A registration, which the key keeps alive, the container that builds with it, and the arguments.
+    struct Key: Hashable, Sendable {
+        let asked: AskedKey
+        let container: ObjectIdentifier
+    }
+
+    let slots = SlotSet<Key>()
+}
+
+/// What remains to be done for a built instance: its hooks, and then its publication.
+struct Completion: @unchecked Sendable {
+    // Unchecked because the closures hold an instance that need not be Sendable: they are run once, by the thread or
+    // task that finishes the session.
+
+    /// The services from the outermost request to the instance.
+    let path: [ServiceKey]
+    /// How many hooks led to this instance, each building what the next belongs to.
+    var generation = 0
+    /// The construction to publish, for a kept instance.
+    let construction: Construction?
+    /// Runs the hooks.
+    let hooks: () throws -> Void
+    /// Makes the instance visible to everybody, or frees its place.
+    let publish: (Result<Void, ResolutionError>) -> Void
+}

@@ -1,0 +1,93 @@
+internal import Synchronization
+
+/// What a request finds under way on its thread and in its task: the path that leads to it, and what it is part of.
+struct Situation {
+    let record: ThreadRecord.Pointer
+    let activation: Activation?
+
+    init(record: ThreadRecord.Pointer = ThreadLocal.record) {
+        self.record = record
+        activation = Ambient.current?.liveActivation
+    }
+
+    /// The services that are being built, from the outermost request inwards.
+    ///
+    /// - Complexity: O(*n*) in the depth.
+    var path: [ServiceKey] {
+        var keys: [ServiceKey] = []
+        var frame = Optional(record.pointee.top)
+        while let current = frame {
+            if let registration = current.pointee.registration { keys.append(registration.key) }
+            frame = current.pointee.previous
+        }
+        return (activation?.path ?? []) + keys.reversed()
+    }
+
+    /// The kept instance that is being made, innermost.
+    var construction: Construction? {
+        if let attachment = record.pointee.top.pointee.attachment {
+            return Unmanaged<Construction>.fromOpaque(attachment).takeUnretainedValue()
+        }
+        return activation?.construction
+    }
+
+    /// The session of the outermost request; one that begins with it belongs to the thread until it is finished.
+    var session: Session {
+        if let shared = record.pointee.shared {
+            return Unmanaged<Session>.fromOpaque(shared).takeUnretainedValue()
+        }
+        if let activation { return activation.session }
+        let session = Session()
+        record.pointee.shared = UnsafeRawPointer(Unmanaged.passRetained(session).toOpaque())
+        return session
+    }
+
+    /// Whether building with these would close a circle: the same registration, container and arguments are active.
+    ///
+    /// Arguments that are not `Hashable` cannot be compared, and count as equal after 128 repetitions.
+    func isCircular(_ registration: AnyRegistration, in container: Container, arguments: () -> ArgumentsKey?) -> Bool {
+        let subject = UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque())
+        var repetitions = 0
+        var own: ArgumentsKey??
+        func repeats(_ other: ArgumentsKey?) -> Bool {
+            if own == nil { own = .some(arguments()) }
+            guard let value = own ?? nil, let other else {
+                repetitions += 1
+                return repetitions >= 128
+            }
+            return value == other
+        }
+        var frame = record.pointee.frame(of: subject)
+        while let current = frame {
+            if current.pointee.subject.load(ordering: .relaxed) == subject,
+                current.pointee.context == UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
+                repeats(current.pointee.arguments.flatMap(registration.argumentsKey(at:)))
+            {
+                return true
+            }
+            frame = current.pointee.shadowed
+        }
+        var outer = activation
+        while let current = outer {
+            if current.registration === registration, current.container === container, repeats(current.arguments) {
+                return true
+            }
+            outer = current.outer
+        }
+        return false
+    }
+}
+
+extension ActivationFrame {
+    /// The registration whose factory is running, if the frame has one.
+    var registration: AnyRegistration? {
+        UnsafeRawPointer(bitPattern: subject.load(ordering: .relaxed)).map {
+            Unmanaged<AnyRegistration>.fromOpaque($0).takeUnretainedValue()
+        }
+    }
+
+    /// The container that the activation builds in.
+    var container: Container? {
+        context.map { Unmanaged<Container>.fromOpaque($0).takeUnretainedValue() }
+    }
+}

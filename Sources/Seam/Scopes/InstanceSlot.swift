@@ -1,0 +1,124 @@
+internal import Synchronization
+
+/// How a singleton stays single: the place of one kept instance, absent → building → ready.
+///
+/// The slot decides under its lock who builds and who waits, and never runs anything there. What is dropped is handed
+/// to the caller, who releases it outside.
+final class InstanceSlot: Sendable {
+    /// What a request for the instance has to do.
+    enum Decision {
+        case use(KeptInstance)
+        case build(Construction)
+        case wait(Construction)
+        /// The slot was forgotten while nobody used it: ask the ``SlotSet`` again.
+        case moved
+    }
+
+    private enum State {
+        case absent
+        case building(Construction)
+        case ready(KeptInstance)
+        case retired
+    }
+
+    private struct Content {
+        var state = State.absent
+        var storage: (any InstanceStorage)?
+    }
+
+    private let content = Mutex(Content())
+}
+
+extension InstanceSlot {
+    /// Says what a request has to do; where it has to build, the slot is its own from now on.
+    ///
+    /// Both closures run under the lock: they must be short and run no user code.
+    ///
+    /// - Parameters:
+    ///   - stale: An instance that the caller found unusable: its object is gone, or it is too old.
+    ///   - unpublish: Hides a stale instance from lock-free readers.
+    ///   - construction: Makes the construction to build with.
+    func enter(
+        stale: KeptInstance?, unpublish: () -> Void, construction: () -> Construction
+    ) -> (decision: Decision, dropped: KeptInstance?) {
+        content.withLock { content in
+            switch content.state {
+            case .ready(let kept) where kept !== stale:
+                return (.use(kept), nil)
+            case .building(let construction):
+                return (.wait(construction), nil)
+            case .retired:
+                return (.moved, nil)
+            case .absent, .ready:
+                if stale != nil { unpublish() }
+                let started = construction()
+                content.state = .building(started)
+                return (.build(started), stale)
+            }
+        }
+    }
+
+    /// Keeps the instance, unless the slot was dropped meanwhile.
+    ///
+    /// - Parameter publish: Runs under the lock, where the instance is kept; must be short and run no user code.
+    /// - Returns: Whether it is kept.
+    func publish(_ kept: KeptInstance, of construction: Construction, publish: () -> Void) -> Bool {
+        content.withLock { content in
+            guard case .building(let current) = content.state, current === construction else { return false }
+            content.state = .ready(kept)
+            publish()
+            return true
+        }
+    }
+
+    /// Frees the slot after a failure, for the next request to try again.
+    func abandon(_ construction: Construction) {
+        content.withLock { content in
+            guard case .building(let current) = content.state, current === construction else { return }
+            content.state = .absent
+        }
+    }
+
+    /// Forgets the instance, and lets one that is being built go to whoever asked for it.
+    ///
+    /// - Parameter unpublish: Runs under the lock; must be short and run no user code.
+    /// - Returns: What was kept, to be released by the caller.
+    func drop(unpublish: () -> Void) -> KeptInstance? {
+        content.withLock { content in
+            unpublish()
+            if case .retired = content.state { return nil }
+            defer { content.state = .absent }
+            if case .ready(let kept) = content.state { return kept }
+            return nil
+        }
+    }
+
+    /// The instance that is kept right now.
+    var kept: KeptInstance? {
+        content.withLock { content in
+            if case .ready(let kept) = content.state { kept } else { nil }
+        }
+    }
+
+    /// Takes the slot out of use if it keeps nothing and nobody builds in it.
+    ///
+    /// - Returns: Whether it is out of use.
+    func retireIfVacant() -> Bool {
+        content.withLock { content in
+            guard content.storage == nil else { return false }
+            switch content.state {
+            case .absent: content.state = .retired
+            case .ready(let kept) where kept.isGone: content.state = .retired
+            case .ready, .building, .retired: break
+            }
+            if case .retired = content.state { return true }
+            return false
+        }
+    }
+
+    /// The user's storage, for a scope that has one; made by the one who builds.
+    var storage: (any InstanceStorage)? {
+        get { content.withLock { $0.storage } }
+        set { content.withLock { $0.storage = newValue } }
+    }
+}

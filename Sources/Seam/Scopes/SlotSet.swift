@@ -1,0 +1,48 @@
+internal import Synchronization
+
+/// The slots of one registration, or of one session: one for each distinct set of arguments.
+struct SlotSet<Key: Hashable & Sendable>: ~Copyable, Sendable {
+    struct Slots {
+        var slots: [Key: InstanceSlot] = [:]
+        var purgeAt = 64
+    }
+
+    private let slots = Mutex(Slots())
+
+    /// The slot for `key`, made on first use.
+    func slot(for key: Key) -> InstanceSlot {
+        slots.withLock { slots in
+            if let slot = slots.slots[key] { return slot }
+            slots.purge()
+            let slot = InstanceSlot()
+            slots.slots[key] = slot
+            return slot
+        }
+    }
+
+    /// The slots that exist.
+    var all: [InstanceSlot] { slots.withLock { Array($0.slots.values) } }
+
+    /// The slots that exist, with their keys.
+    var entries: [(key: Key, slot: InstanceSlot)] {
+        slots.withLock { $0.slots.map { (key: $0.key, slot: $0.value) } }
+    }
+
+    /// Takes away the slots whose keys satisfy `condition`.
+    func remove(where condition: (Key) -> Bool) -> [InstanceSlot] {
+        slots.withLock { slots in
+            let removed = slots.slots.filter { condition($0.key) }
+            for key in removed.keys { slots.slots[key] = nil }
+            return Array(removed.values)
+        }
+    }
+}
+
+extension SlotSet.Slots where Key: Hashable {
+    /// Forgets the slots that keep nothing, whenever their number has doubled.
+    mutating func purge() {
+        guard slots.count >= purgeAt else { return }
+        slots = slots.filter { !$0.value.retireIfVacant() }
+        purgeAt = max(64, slots.count * 2)
+    }
+}

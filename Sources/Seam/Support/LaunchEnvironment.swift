@@ -1,0 +1,40 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Android)
+internal import Android
+#endif
+
+/// What the process was launched with, for the conditions that a user asks for by name.
+enum LaunchEnvironment {
+    static func variable(_ key: String) -> String? {
+        getenv(key).map { String(cString: $0) }
+    }
+
+    /// Whether the library was built without optimisation: assertions are then evaluated.
+    static var isDebugBuild: Bool {
+        var isDebug = false
+        assert(
+            {
+                isDebug = true
+                return true
+            }())
+        return isDebug
+    }
+
+    /// Whether a test library is loaded in the process.
+    static var isTesting: Bool {
+        let markers = ["XCTestConfigurationFilePath", "XCTestBundlePath", "SWIFT_TESTING_ENABLED"]
+        if markers.contains(where: { variable($0) != nil }) { return true }
+        return CommandLine.arguments.contains { $0.hasSuffix(".xctest") || $0.contains("--testing-library") }
+    }
+
+    #if targetEnvironment(simulator)
+    static let isSimulator = true
+    #else
+    static let isSimulator = false
+    #endif
+}

@@ -1,0 +1,15 @@
+/// A value at a fixed address, which lock-free readers copy while somebody holds this object.
+@usableFromInline
+final class PublishedValue<Value>: @unchecked Sendable {
+    // Unchecked because of the pointer: what it points to is written before the object is shared and never again.
+    let address: UnsafeMutablePointer<Value>
+
+    init(_ value: Value) {
+        address = .allocate(capacity: 1)
+        address.initialize(to: value)
+    }
+
+    deinit {
+        address.deinitialize(count: 1).deallocate()
+    }
+}

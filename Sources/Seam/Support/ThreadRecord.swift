@@ -1,0 +1,165 @@
+public import Synchronization
+
+/// What one thread keeps for the library: its announcement to reclaiming threads and its stack of activations.
+///
+/// A record is used through a pointer, because a class would pay for reference counting and exclusivity checks on
+/// the read path. Its memory is never freed: a thread that ends leaves its record to a later one, so that
+/// ``Reclamation`` may walk the list of records without a lock.
+///
+/// Invariants:
+/// - Only the owning thread writes a record, except for `isClaimed` and `hasDeferred`.
+/// - `announced` is non-zero exactly while the owner reads shared pointers that it has not secured yet.
+/// - `top` is the frame entered last; frames above it have a `subject` of 0.
+@usableFromInline
+struct ThreadRecord: ~Copyable {
+    @usableFromInline typealias Pointer = UnsafeMutablePointer<ThreadRecord>
+
+    static let bucketCount = 256
+
+    /// The number of the read under way, or 0.
+    @usableFromInline let announced = Atomic<UInt>(0)
+    /// How many reads were announced so far.
+    @usableFromInline var announcements: UInt = 0
+    /// The frame entered last.
+    @usableFromInline var top: ActivationFrame.Pointer
+    /// How many activations with a subject are under way.
+    @usableFromInline var depth = 0
+    /// Whether objects that a frame of this thread held back wait for release.
+    @usableFromInline let hasDeferred = Atomic<Bool>(false)
+    /// The address of what the outermost activation shares with the inner ones; owned by the resolution layer.
+    @usableFromInline var shared: UnsafeRawPointer?
+    /// The active frames by the hash of their subject, innermost first: the cycle check in constant time.
+    @usableFromInline let buckets: UnsafeMutablePointer<ActivationFrame.Pointer?>
+
+    let bottom: ActivationFrame.Pointer
+    let isClaimed = Atomic<Bool>(true)
+    /// The record that was registered before this one.
+    let successor: Pointer?
+
+    init(successor: Pointer?) {
+        self.successor = successor
+        buckets = .allocate(capacity: Self.bucketCount)
+        buckets.initialize(repeating: nil, count: Self.bucketCount)
+        bottom = .allocate(capacity: 1)
+        bottom.initialize(to: ActivationFrame(previous: nil))
+        top = bottom
+    }
+}
+
+// MARK: - Reading shared pointers
+
+extension ThreadRecord {
+    /// Announces that this thread is about to read shared pointers; pairs with ``endReading()``.
+    ///
+    /// The store, the reader's loads, the writer's exchange and the writer's look at `announced` are all sequentially
+    /// consistent: either the reader sees the new pointer, or the writer sees the announcement and waits.
+    @inlinable @inline(__always)
+    mutating func beginReading() {
+        announcements &+= 1
+        announced.store(announcements, ordering: .sequentiallyConsistent)
+    }
+
+    /// Ends a read: what was read and not retained or secured by a frame must not be touched any more.
+    @inlinable @inline(__always)
+    mutating func endReading() {
+        announced.store(0, ordering: .releasing)
+    }
+}
+
+// MARK: - Activations
+
+extension ThreadRecord {
+    /// The bucket of `subject`.
+    @inlinable @inline(__always)
+    static func bucket(of subject: UInt) -> Int {
+        Int(truncatingIfNeeded: (subject &* 0x9E37_79B9_7F4A_7C15) >> 56)
+    }
+
+    /// The innermost active frame with the given subject.
+    ///
+    /// - Complexity: O(1) on average, whatever the depth.
+    @inlinable @inline(__always)
+    func frame(of subject: UInt) -> ActivationFrame.Pointer? {
+        var candidate = buckets[Self.bucket(of: subject)]
+        while let frame = candidate {
+            if frame.pointee.subject.load(ordering: .relaxed) == subject { return frame }
+            candidate = frame.pointee.shadowed
+        }
+        return nil
+    }
+
+    /// Enters a frame for `subject`, which stays alive until ``leave(_:)`` if it was alive in the present read.
+    @inlinable @inline(__always)
+    mutating func enter(
+        subject: UInt, context: UnsafeRawPointer, arguments: UnsafeRawPointer?, attachment: UnsafeRawPointer?
+    ) -> ActivationFrame.Pointer {
+        let frame = nextFrame()
+        frame.pointee.subject.store(subject, ordering: .relaxed)
+        frame.pointee.context = context
+        frame.pointee.arguments = arguments
+        frame.pointee.attachment = attachment
+        let bucket = Self.bucket(of: subject)
+        frame.pointee.shadowed = buckets[bucket]
+        buckets[bucket] = frame
+        top = frame
+        depth &+= 1
+        return frame
+    }
+
+    /// Leaves the frame entered last.
+    @inlinable @inline(__always)
+    mutating func leave(_ frame: ActivationFrame.Pointer) {
+        let subject = frame.pointee.subject.load(ordering: .relaxed)
+        buckets[Self.bucket(of: subject)] = frame.pointee.shadowed
+        frame.pointee.subject.store(0, ordering: .releasing)
+        top = frame.pointee.previous.unsafelyUnwrapped
+        depth &-= 1
+        if hasDeferred.load(ordering: .relaxed) { Reclamation.releaseDeferred() }
+    }
+
+    /// Enters a frame that only changes the context: it has no subject and counts for no depth.
+    mutating func enter(context: UnsafeRawPointer) -> ActivationFrame.Pointer {
+        let attachment = top.pointee.attachment
+        let frame = nextFrame()
+        frame.pointee.context = context
+        frame.pointee.arguments = nil
+        frame.pointee.attachment = attachment
+        top = frame
+        return frame
+    }
+
+    /// Leaves the context entered last.
+    mutating func leaveContext(_ frame: ActivationFrame.Pointer) {
+        top = frame.pointee.previous.unsafelyUnwrapped
+    }
+
+    @inlinable @inline(__always)
+    func nextFrame() -> ActivationFrame.Pointer {
+        ActivationFrame.Pointer(bitPattern: top.pointee.next.load(ordering: .relaxed)) ?? appendFrames()
+    }
+
+    /// Allocates a block of frames above `top` and returns the first.
+    @usableFromInline
+    func appendFrames() -> ActivationFrame.Pointer {
+        let count = 32
+        let block = ActivationFrame.Pointer.allocate(capacity: count)
+        var below = top
+        for index in 0..<count {
+            (block + index).initialize(to: ActivationFrame(previous: below))
+            if index > 0 { below.pointee.next.store(UInt(bitPattern: block + index), ordering: .releasing) }
+            below = block + index
+        }
+        top.pointee.next.store(UInt(bitPattern: block), ordering: .releasing)
+        return block
+    }
+
+    /// Whether any frame of this record holds `subject`. Any thread may ask.
+    func secures(_ subject: UInt) -> Bool {
+        var frame = ActivationFrame.Pointer?(bottom)
+        while let current = frame {
+            if current.pointee.subject.load(ordering: .acquiring) == subject { return true }
+            frame = ActivationFrame.Pointer(bitPattern: current.pointee.next.load(ordering: .acquiring))
+        }
+        return false
+    }
+}

@@ -1,0 +1,39 @@
+public import Seam
+public import Testing
+
+/// Gives every test a container of its own: a copy of the current one, with the test's own registrations.
+///
+/// On a suite it applies to every test in it and in the suites inside; the traits of a suite and of its test add up,
+/// the outer first. Parallel tests never see each other, since each copy is the current container of its test's task
+/// alone.
+public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
+    private let override: @Sendable (Container) throws -> Void
+
+    init(_ override: @escaping @Sendable (Container) throws -> Void) {
+        self.override = override
+    }
+
+    /// Whether the tests of a suite inherit the trait: they do.
+    public var isRecursive: Bool { true }
+
+    /// Runs one test inside its copy.
+    ///
+    /// - Throws: What the registrations or the test throw.
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await withOverrides(override) { try await function() }
+    }
+}
+
+extension Trait where Self == ContainerTrait {
+    /// A copy of the current container for each test.
+    public static var container: Self { ContainerTrait { _ in } }
+
+    /// A copy of the current container for each test, with the registrations of `override`.
+    ///
+    /// They win at every level of the copied chain, as those of `withOverrides` do.
+    public static func container(_ override: @escaping @Sendable (Container) throws -> Void) -> Self {
+        ContainerTrait(override)
+    }
+}

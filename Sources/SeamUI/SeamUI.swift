@@ -1,0 +1,2 @@
+/// SwiftUI and UIKit integration. Compiles to nothing where those frameworks are absent.
+@_exported public import Seam
