@@ -21,12 +21,24 @@ extension Container {
     /// - Returns: What the registration's scope, aliases and hooks are added to.
     /// - Complexity: O(1) on average, amortized.
     @discardableResult
+    @inlinable
     public func register<Service>(
         _ type: Service.Type = Service.self, name: ServiceName? = nil, when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID, line: UInt = #line, _ factory: @escaping @Sendable () throws -> Service
     ) -> Registration<Service> {
         let draft = RegistrationDraft(name: name, condition: condition, fileID: fileID, line: line)
         return add(draft, factory: { _ in try factory() })
+    }
+
+    /// Registers a factory that receives a resolver: the form with arguments, without any.
+    @discardableResult
+    @inlinable
+    public func register<Service>(
+        _ type: Service.Type = Service.self, name: ServiceName? = nil, when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID, line: UInt = #line,
+        _ factory: @escaping @Sendable (Resolver) throws -> Service
+    ) -> Registration<Service> {
+        add(RegistrationDraft(name: name, condition: condition, fileID: fileID, line: line), factory: factory)
     }
 
     /// Registers a factory that receives a resolver and any number of arguments.

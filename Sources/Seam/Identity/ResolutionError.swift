@@ -69,6 +69,12 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// - Complexity: O(*n*) in the length of the path.
     public var description: String { storage.text.rendered(path: path, location: location) }
 
+    /// The error itself, where `rethrows` has lost its type: only resolution errors get there.
+    @usableFromInline @inline(never)
+    init(erased error: any Error) {
+        self = error as! ResolutionError
+    }
+
     /// The same failure with another path.
     init(_ error: ResolutionError, path: [ServiceKey]) {
         self.init(

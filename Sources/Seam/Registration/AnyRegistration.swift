@@ -13,7 +13,7 @@ class AnyRegistration: @unchecked Sendable {
     @usableFromInline final let signature: UInt
     /// The hash of the name, or 0.
     @usableFromInline final let nameProbe: UInt
-    /// Where a ready instance stands: the address of a service, or that of a ``WeakValue`` plus 1, or 0.
+    /// Where a ready instance stands: the address of a service, or that of a ``WeakValue`` with `weakMark`, or 0.
     @usableFromInline final let ready = Atomic<UInt>(0)
     /// Whether a request has nothing to do but call the factory.
     @usableFromInline final let isPlain = Atomic<Bool>(false)
@@ -24,6 +24,9 @@ class AnyRegistration: @unchecked Sendable {
     /// The place in the order of registrations of its container.
     final let order: UInt64
     final let slots = SlotSet<ArgumentsKey>()
+
+    /// Tells the address of a ``WeakValue``; addresses are even.
+    @inlinable static var weakMark: UInt { 1 }
 
     /// How the instances come about.
     enum Kind: Sendable, Equatable {
@@ -69,6 +72,12 @@ class AnyRegistration: @unchecked Sendable {
     /// The given values as arguments for this registration's factory; `nil` where its parameters do not accept them.
     func accept(_ values: [Any], of types: [any Any.Type]) -> (any ArgumentList)? { nil }
 
+    /// Builds and keeps the instance of a registration without arguments.
+    func warmUp(in container: Container) async throws { fatalError("abstract") }
+
+    /// What disposes of a kept instance.
+    func disposals(of kept: KeptInstance) -> [Disposal] { fatalError("abstract") }
+
     /// Takes over what the container's decorators say of its key.
     func refreshPlain(isDecorated: Bool) { fatalError("abstract") }
 }
@@ -83,11 +92,8 @@ extension AnyRegistration {
     final var tag: UInt { Self.tag(signature: signature, nameProbe: nameProbe) }
 
     /// Whether this is the registration of exactly that key.
-    @inlinable @inline(__always)
     final func answers(signature: UInt, name: ServiceName?) -> Bool {
-        guard self.signature == signature else { return false }
-        guard let name else { return nameProbe == 0 }
-        return nameProbe == name.probe && self.name.unsafelyUnwrapped == name
+        self.signature == signature && self.name == name
     }
 
     /// Whether the two have the same key.

@@ -16,7 +16,7 @@ extension Container {
                 $0.answers(signature: signature, name: name)
             }
         }
-        return address.map { Unmanaged<AnyRegistration>.fromOpaque($0).takeUnretainedValue() }
+        return address.map { retainedShared($0) }
     }
 
     /// The nearest registration of a key: the container's own, else its parent's, and so on.

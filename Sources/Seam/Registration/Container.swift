@@ -13,6 +13,9 @@ internal import Synchronization
 /// (M. Fowler, 2004), keyed by type at run time.
 public final class Container: Resolving, Sendable {
     @usableFromInline let table = ConcurrentTable()
+    /// The key of the thread-local; here, where the read path has it at hand.
+    @usableFromInline let threadKey = ThreadLocal.key
+    @usableFromInline let plainTypes = PlainTypes.shared
     /// The container whose registrations show through where this one has none.
     public let parent: Container?
     /// The instances of the `container` scope that were asked for here.

@@ -1,6 +1,7 @@
 internal import Synchronization
 
 /// What a registration is made from, whatever its kind.
+@usableFromInline
 struct RegistrationDraft {
     let name: ServiceName?
     let condition: RegistrationCondition
@@ -9,6 +10,7 @@ struct RegistrationDraft {
     /// The scope, where it is not the container's default.
     var scope: Scope?
 
+    @usableFromInline
     init(name: ServiceName?, condition: RegistrationCondition, fileID: StaticString, line: UInt) {
         self.name = name
         self.condition = condition
@@ -50,6 +52,7 @@ extension Container {
     }
 
     /// The same without arguments: the shape of most registrations, which never looks at a pack.
+    @usableFromInline
     func add<Service>(
         _ draft: RegistrationDraft, factory: @escaping @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {

@@ -41,6 +41,18 @@ class TypedRegistration<Service>: AnyRegistration, @unchecked Sendable {
         isPlain.store(isUndecorated && !isDecorated, ordering: .releasing)
     }
 
+    override final func warmUp(in container: Container) async throws {
+        try await Request(
+            registration: self, owner: container, asked: container, arguments: NoArguments(), site: site
+        ).warmUp()
+    }
+
+    override final func disposals(of kept: KeptInstance) -> [Disposal] {
+        let disposers = configuration.disposers
+        guard !disposers.isEmpty, let instance = kept.value(as: Service.self) else { return [] }
+        return disposers.map { dispose in Disposal(key: key, order: kept.order) { try await dispose(instance) } }
+    }
+
     override var key: ServiceKey { ServiceKey(Service.self, name: name) }
 
     private final var isUndecorated: Bool {

@@ -5,7 +5,7 @@ extension Container {
     ///
     /// One thread makes them; it may use the container meanwhile, the others wait for it.
     func prepareForUse() {
-        guard isMain, needsPreparation() else { return }
+        guard isMain, table.isHidden, needsPreparation() else { return }
         (Container.self as? any AutoRegistering.Type)?.registerServices(in: self)
         let waiting = state.withLock { state in
             defer {

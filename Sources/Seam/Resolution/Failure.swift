@@ -4,9 +4,19 @@ enum Failure {
     /// What a factory, decorator or hook threw, as an error of the whole path.
     ///
     /// An error of a request further in is passed on: its path is completed where it came from elsewhere.
-    @usableFromInline
     static func failed(_ error: any Error, site: StaticCallSite) -> ResolutionError {
         failed(error, path: Situation().path, site: site)
+    }
+
+    /// The same for an activation that ends with the failure.
+    @usableFromInline @inline(never)
+    static func failed(
+        _ error: any Error, site: StaticCallSite, leaving frame: ActivationFrame.Pointer, _ record: ThreadRecord.Pointer
+    ) -> ResolutionError {
+        let failure = failed(error, site: site)
+        record.pointee.leave(frame)
+        finishFailedOutermost(record)
+        return failure
     }
 
     static func failed(_ error: any Error, path: [ServiceKey], site: StaticCallSite?) -> ResolutionError {

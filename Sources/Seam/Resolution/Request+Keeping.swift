@@ -153,7 +153,7 @@ extension Request {
         case (.kept, .strong(let box)):
             return UInt(bitPattern: unsafeDowncast(box, to: PublishedValue<Service>.self).address)
         case (.shared, .weak(let box)):
-            return UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque()) | 1
+            return UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque()) | AnyRegistration.weakMark
         default:
             return 0
         }

@@ -84,8 +84,7 @@ extension Request {
                 }
             }
         } catch {
-            // The closure throws resolution errors; `rethrows` cannot say so.
-            throw error as! ResolutionError
+            throw ResolutionError(erased: error)
         }
     }
 

@@ -5,10 +5,16 @@ extension Container {
     func optionalInstance<Service, Arguments: ArgumentList>(
         of type: Service.Type, name: ServiceName?, arguments: Arguments, site: StaticCallSite
     ) throws(ResolutionError) -> Service? {
-        let record = ThreadLocal.record
+        let record = ThreadLocal.record(under: threadKey)
+        let signature = arguments.signature(of: type)
         record.pointee.beginReading()
-        let isKnown = find(signature: arguments.signature(of: type), name: name) != nil
+        let found = if let name { find(signature: signature, name: name) } else {
+            find(signature: signature, name: NoName())
+        }
+        let isKnown = found != nil
+        let isUnknown = !isKnown && name == nil && parent == nil && plainTypes.contains(signature)
         record.pointee.endReading()
+        if isUnknown, !table.isHidden { return nil }
         guard isKnown else {
             return try instanceIfKnown(Asked(container: self, name: name, arguments: arguments, site: site))
         }

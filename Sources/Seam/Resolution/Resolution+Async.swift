@@ -14,8 +14,9 @@ extension Container {
         let signature = arguments.signature(of: type)
         guard let found = nearestRegistration(signature: signature, name: name) else {
             if let instance = try await underlyingAsync(asked, type: type) { return instance }
-            return try resolveSlowly(asked)
+            return try resolveSlowly(name: name, arguments: arguments, site: site)
         }
+        guard !found.owner.isClosed else { throw Failure.closed(asked, type: type) }
         let request = request(type, found, arguments: arguments, site: site)
         switch request.effectiveKind {
         case .async:

@@ -5,8 +5,9 @@ extension Container {
     /// The instance for a key that needs more than a look into the container's own table.
     @usableFromInline @inline(never)
     func resolveSlowly<Service, Arguments: ArgumentList>(
-        _ asked: Asked<Arguments>
+        name: ServiceName?, arguments: Arguments, site: StaticCallSite
     ) throws(ResolutionError) -> Service {
+        let asked = Asked(container: self, name: name, arguments: arguments, site: site)
         if let instance: Service = try instanceIfKnown(asked) { return instance }
         throw Failure.unknown(asked, type: Service.self)
     }
@@ -22,6 +23,7 @@ extension Container {
         try checkOpen(asked, type: Service.self)
         let signature = asked.arguments.signature(of: Service.self)
         if let found = nearestRegistration(signature: signature, name: asked.name) {
+            guard !found.owner.isClosed else { throw Failure.closed(asked, type: Service.self) }
             return try request(Service.self, found, arguments: asked.arguments, site: asked.site).fulfil()
         }
         if let derived = Service.self as? any DerivedService.Type {
@@ -31,6 +33,8 @@ extension Container {
                 return instance as? Service
             }
             if let instance = try derive(derived) { return instance }
+        } else if asked.name == nil, asked.arguments is NoArguments {
+            plainTypes.insert(signature)
         }
         guard !asked.arguments.types.isEmpty else { return nil }
         return try compatibleInstance(asked)
@@ -56,7 +60,7 @@ extension Container {
     }
 
     /// Whether the container was shut down.
-    var isClosed: Bool { state.withLock { $0.isClosed } }
+    var isClosed: Bool { table.isHidden && state.withLock { $0.isClosed } }
 }
 
 // MARK: - Compatible arguments
@@ -84,6 +88,28 @@ extension Container {
             try request(Service.self, found, arguments: arguments, site: asked.site).fulfil()
         }
         return try fulfil(arguments)
+    }
+}
+
+/// A request as it was written, before anything was found.
+@usableFromInline
+struct Asked<Arguments: ArgumentList> {
+    let container: Container
+    let name: ServiceName?
+    let arguments: Arguments
+    let site: StaticCallSite
+
+    @usableFromInline
+    init(container: Container, name: ServiceName?, arguments: Arguments, site: StaticCallSite) {
+        self.container = container
+        self.name = name
+        self.arguments = arguments
+        self.site = site
+    }
+
+    /// The key that was asked for.
+    func key(of type: any Any.Type) -> ServiceKey {
+        ServiceKey(type, arguments: arguments.types, name: name)
     }
 }
 

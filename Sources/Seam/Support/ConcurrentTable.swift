@@ -55,6 +55,14 @@ extension ConcurrentTable {
         return Self.probe(Entries(bitPattern: address).unsafelyUnwrapped, tag, where: matches)
     }
 
+    /// Whether readers see an empty table.
+    ///
+    /// The empty table has one place, and no other table has so few.
+    @inlinable var isHidden: Bool {
+        let address = visible.load(ordering: .sequentiallyConsistent)
+        return Entries(bitPattern: address).unsafelyUnwrapped.pointee.tag.load(ordering: .relaxed) == 0
+    }
+
     /// The same as ``find(_:where:)`` in a table that may be hidden.
     func findHidden(_ tag: UInt, where matches: (UnsafeRawPointer) -> Bool) -> UnsafeRawPointer? {
         Self.probe(entries, tag, where: matches)

@@ -1,13 +1,13 @@
 internal import Synchronization
 
 #if canImport(Darwin)
-internal import Darwin
+public import Darwin
 #elseif canImport(Glibc)
-internal import Glibc
+public import Glibc
 #elseif canImport(Musl)
-internal import Musl
+public import Musl
 #elseif canImport(Android)
-internal import Android
+public import Android
 #endif
 
 /// The one thread-local of the library: the calling thread's ``ThreadRecord``.
@@ -15,7 +15,11 @@ internal import Android
 enum ThreadLocal {
     /// The record of the calling thread, made on first use.
     @usableFromInline
-    static var record: ThreadRecord.Pointer {
+    static var record: ThreadRecord.Pointer { record(under: key) }
+
+    /// The record of the calling thread, for those who keep ``key`` where they can read it without a check.
+    @inlinable @inline(__always)
+    static func record(under key: pthread_key_t) -> ThreadRecord.Pointer {
         if let record = pthread_getspecific(key) {
             return record.assumingMemoryBound(to: ThreadRecord.self)
         }
@@ -29,7 +33,8 @@ enum ThreadLocal {
 
     private static let list = Atomic<UInt>(0)
 
-    private static let key: pthread_key_t = {
+    /// What the system files the record under.
+    static let key: pthread_key_t = {
         var key = pthread_key_t()
         let status = pthread_key_create(&key, abandon)
         precondition(status == 0, "The process has no thread-specific key left for Seam.")
@@ -37,7 +42,8 @@ enum ThreadLocal {
     }()
 
     /// Takes over the record of a thread that has ended, or registers a new one.
-    private static func claim() -> ThreadRecord.Pointer {
+    @usableFromInline
+    static func claim() -> ThreadRecord.Pointer {
         var candidate = newest
         while let record = candidate {
             let claimed = record.pointee.isClaimed.compareExchange(

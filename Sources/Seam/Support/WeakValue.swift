@@ -5,26 +5,33 @@
 /// the object they refer to lives, and are read only while a strong reference proves that it does.
 @usableFromInline
 final class WeakValue<Value>: @unchecked Sendable {
-    // Unchecked because of the pointer: the bytes are written once, before the object is shared. The weak reference
-    // is never assigned after `init`, and the runtime makes loading it safe from any thread.
-    @usableFromInline private(set) weak var object: AnyObject?
+    // Unchecked because of the pointers: what they point to is written once, before the object is shared. The runtime
+    // makes loading a weak reference safe from any thread. It stands behind a pointer, because a property that can
+    // change, as a weak one does, is checked for exclusive access at every read.
+    @usableFromInline let reference: UnsafeMutablePointer<WeakReference>
     @usableFromInline let bytes: UnsafeMutableRawPointer
 
     /// `nil` where the dynamic value is no object: a struct, an enum, a function or an empty `Optional`.
     init?(_ value: Value) {
         guard let object = Self.object(in: value) else { return nil }
-        self.object = object
+        reference = .allocate(capacity: 1)
+        reference.initialize(to: WeakReference(object: object))
         bytes = .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
         withUnsafeBytes(of: value) { bytes.copyMemory(from: $0.baseAddress.unsafelyUnwrapped, byteCount: $0.count) }
     }
 
     deinit {
         bytes.deallocate()
+        reference.deinitialize(count: 1).deallocate()
     }
 
     /// The value, while its object lives.
-    @inlinable var value: Value? {
-        guard let object else { return nil }
+    var value: Value? { load() }
+
+    /// The value, while its object lives; not inlined, so that it is retained when this returns.
+    @inlinable @inline(never)
+    func load() -> Value? {
+        guard let object = reference.pointee.object else { return nil }
         return withExtendedLifetime(object) { bytes.assumingMemoryBound(to: Value.self).pointee }
     }
 
@@ -47,5 +54,11 @@ protocol WeakHolding {
 }
 
 extension WeakValue: WeakHolding {
-    var isGone: Bool { object == nil }
+    var isGone: Bool { reference.pointee.object == nil }
+}
+
+/// The weak reference of a ``WeakValue``.
+@usableFromInline
+struct WeakReference {
+    @usableFromInline weak var object: AnyObject?
 }

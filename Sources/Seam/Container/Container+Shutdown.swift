@@ -1,0 +1,75 @@
+internal import Synchronization
+
+extension Container {
+    /// Closes the container: disposes of every instance it keeps at this moment, and refuses requests from now on.
+    ///
+    /// Runs the `onDispose` bodies one after the other, dependents before what they depend on, each instance once.
+    /// Goes on after a failure. Requests that come later fail with ``ResolutionError/Code/containerClosed``; a second
+    /// call does nothing. Instances that were reset or replaced before are not disposed of, and those of the `unique`
+    /// scope belong to whoever asked for them.
+    ///
+    /// - Throws: ``ShutdownError`` with all failures, after everything was disposed of.
+    public func shutdown() async throws(ShutdownError) {
+        prepareForUse()
+        let isFirst = state.withLock { state in
+            defer { state.isClosed = true }
+            table.setHidden(true)
+            return !state.isClosed
+        }
+        guard isFirst else { return }
+        // A registered value exists already, also where nobody has asked for it.
+        for value in ownRegistrations where value.kind == .value { try? await value.warmUp(in: self) }
+        var failures: [ShutdownError.Failure] = []
+        for disposal in disposals {
+            do {
+                try await disposal.run()
+            } catch {
+                failures.append(ShutdownError.Failure(key: disposal.key, error: error))
+            }
+        }
+        reset()
+        guard failures.isEmpty else { throw ShutdownError(failures: failures) }
+    }
+
+    /// What is to be disposed of, dependents first: an instance is kept only after all it was given at its making.
+    private var disposals: [Disposal] {
+        let declarations = state.withLock { $0.declarations.values.flatMap(\.registrations) }
+        var disposals = (ownRegistrations + declarations).flatMap { registration in
+            registration.slots.all.compactMap(\.kept).flatMap(registration.disposals)
+        }
+        disposals += askedInstances.entries.flatMap { entry in
+            entry.slot.kept.map(entry.key.registration.disposals) ?? []
+        }
+        return disposals.sorted { $0.order > $1.order }
+    }
+}
+
+/// One instance that is to be disposed of.
+struct Disposal {
+    let key: ServiceKey
+    let order: Int
+    let run: () async throws -> Void
+}
+
+/// What failed while a container was shut down; everything else was disposed of all the same.
+public struct ShutdownError: Error, Sendable, CustomStringConvertible {
+    /// One instance that could not be disposed of.
+    public struct Failure: Sendable, CustomStringConvertible {
+        /// The service.
+        public let key: ServiceKey
+        /// What its `onDispose` threw.
+        public let error: any Error
+
+        /// The service and the error, on one line.
+        public var description: String { "\(key): \(error)" }
+    }
+
+    /// The failures, in the order of disposal.
+    public let failures: [Failure]
+
+    /// A line for each failure.
+    public var description: String {
+        let count = failures.count == 1 ? "One service" : "\(failures.count) services"
+        return (["\(count) could not be disposed of:"] + failures.map { "  \($0)" }).joined(separator: "\n")
+    }
+}
