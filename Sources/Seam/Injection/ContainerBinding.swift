@@ -11,7 +11,7 @@ enum ContainerBinding: Sendable {
     }
 
     init(to container: Container) {
-        let isKept = Situation().construction != nil
+        let isKept = Situation().construction?.isKept == true
         self = isKept ? .weak(WeakReference(container: container)) : .strong(container)
     }
 

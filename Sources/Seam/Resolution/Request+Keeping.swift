@@ -11,7 +11,9 @@ extension Request {
                 stale: stale,
                 unpublish: { registration.ready.store(0, ordering: .sequentiallyConsistent) },
                 construction: {
-                    Construction(registration.key, session: situation.session, parent: situation.construction)
+                    Construction(
+                        registration.key, session: situation.session, parent: situation.construction,
+                        isKept: lifetime.holdsStrongly)
                 })
             dropped?.release()
             switch decision {

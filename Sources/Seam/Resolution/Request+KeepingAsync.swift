@@ -13,7 +13,8 @@ extension Request {
                 unpublish: { registration.ready.store(0, ordering: .sequentiallyConsistent) },
                 construction: {
                     Construction(
-                        registration.key, session: Session(graph: session.graph), parent: outer?.construction)
+                        registration.key, session: Session(graph: session.graph), parent: outer?.construction,
+                        isKept: lifetime.holdsStrongly)
                 })
             dropped?.release()
             switch decision {

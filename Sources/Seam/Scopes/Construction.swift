@@ -20,12 +20,15 @@ final class Construction: @unchecked Sendable {
     var session: Session
     /// The kept instance that needs this one, if it is being made for one.
     let parent: Construction?
+    /// Whether the container holds what is made here, for longer than the request.
+    let isKept: Bool
     var phase = Phase.running
 
-    init(_ key: ServiceKey, session: Session, parent: Construction?) {
+    init(_ key: ServiceKey, session: Session, parent: Construction?, isKept: Bool) {
         self.key = key
         self.session = session
         self.parent = parent
+        self.isKept = isKept || parent?.isKept == true
     }
 
     /// Whether `other` is this construction or one that this is made for.

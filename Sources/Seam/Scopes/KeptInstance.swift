@@ -43,10 +43,12 @@ final class KeptInstance: Sendable {
         if case .weak(let box) = holding { (box as? any WeakHolding)?.isGone ?? false } else { false }
     }
 
-    /// Lets go of the instance, on the calling thread and under no lock.
+    /// Ends the use of an instance that was dropped: no reader is between its address and a reference any more.
+    ///
+    /// The instance is released with the last reference to this object, which is the caller's.
     func release() {
         switch holding {
-        case .strong(let box), .weak(let box): Reclamation.retire([box])
+        case .strong, .weak: Reclamation.waitForReaders()
         case .stored(let storage): storage.instance = nil
         }
     }

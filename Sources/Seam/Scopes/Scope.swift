@@ -100,3 +100,13 @@ extension Scope {
         if case .unique = lifetime { true } else { false }
     }
 }
+
+extension Scope.Lifetime {
+    /// Whether a container holds the instances strongly.
+    var holdsStrongly: Bool {
+        switch self {
+        case .unique, .graph, .shared: false
+        case .kept, .expiring, .container, .stored: true
+        }
+    }
+}

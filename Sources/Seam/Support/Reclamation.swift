@@ -38,11 +38,15 @@ enum Reclamation {
 
     /// Takes over the last references to objects that readers may have found before they were unlinked.
     ///
-    /// The objects that nobody uses are released before the call returns, on this thread and under no lock.
+    /// The caller lets go of its references when this returns, on its own thread and under no lock; only what a frame
+    /// still holds lives on.
     static func retire(_ objects: [any AnyObject & Sendable]) {
         guard !objects.isEmpty else { return }
         waitForReaders()
-        deferred.withLock { $0.append(contentsOf: objects) }
+        let secured = objects.filter(isSecured)
+        guard !secured.isEmpty else { return }
+        deferred.withLock { $0.append(contentsOf: secured) }
+        // A frame may have been left in between, by a thread that found nothing to release yet.
         releaseDeferred()
     }
 
