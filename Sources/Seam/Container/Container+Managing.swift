@@ -46,7 +46,7 @@ extension Container {
     /// On ``main`` the registrations of ``AutoRegistering`` are made again on its next use.
     public func removeAll() {
         reset()
-        let removed = state.withLock { state in
+        let (removed, decorations) = state.withLock { state in
             let contributions = state.variants.values.joined().filter { $0.kind == .contribution }
             let declarations = state.declarations.values.flatMap(\.registrations)
             let contents = tableContents
@@ -55,6 +55,7 @@ extension Container {
                     Unmanaged.passUnretained(registration).toOpaque() == UnsafeMutableRawPointer(mutating: $0)
                 }
             }
+            let decorations = state.decorations
             state.variants = [:]
             state.decorations = [:]
             state.modules = []
@@ -63,9 +64,10 @@ extension Container {
                 state.firstUse = .pending
                 table.setHidden(true)
             }
-            return contents + contributions + declarations
+            return (contents + contributions + declarations, decorations)
         }
         discard(removed)
+        withExtendedLifetime(decorations) {}
     }
 
     /// Registers what the modules bring; each type of module once, a second value of it is ignored.

@@ -6,7 +6,13 @@ extension Container {
     /// For a registration whose arguments are not all `Hashable`, a scope that keeps instances counts as `unique`.
     public var defaultScope: Scope {
         get { state.withLock { $0.defaultScope } }
-        set { state.withLock { $0.defaultScope = newValue } }
+        set {
+            let replaced = state.withLock { state in
+                defer { state.defaultScope = newValue }
+                return state.defaultScope
+            }
+            withExtendedLifetime(replaced) {}
+        }
     }
 
     /// Registers a factory without arguments.

@@ -33,7 +33,12 @@ class TypedRegistration<Service>: AnyRegistration, @unchecked Sendable {
 
     /// Changes the configuration, and what follows from it.
     final func configure(isDecorated: Bool, _ change: (inout Configuration) -> Void) {
-        content.withLock { change(&$0) }
+        // What is replaced is released outside the lock: a custom scope may hold anything.
+        let replaced = content.withLock { content in
+            defer { change(&content) }
+            return content
+        }
+        withExtendedLifetime(replaced) {}
         refreshPlain(isDecorated: isDecorated)
     }
 

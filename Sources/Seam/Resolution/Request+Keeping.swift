@@ -21,6 +21,7 @@ extension Request {
                 if let instance = usable(kept) { return instance }
                 stale = kept
             case .wait(let construction):
+                try checkKind()
                 if let instance = try wait(for: construction, situation: situation) { return instance }
             case .build(let construction):
                 return try build(construction, slot: slot, in: container, situation: situation)

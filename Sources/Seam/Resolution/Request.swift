@@ -101,7 +101,8 @@ extension Request {
             + container.decorators(of: Service.self, name: registration.name, upTo: owner)
     }
 
-    private func checkKind() throws(ResolutionError) {
+    /// Whether the instance may be built, or waited for, here and now.
+    func checkKind() throws(ResolutionError) {
         switch registration.kind {
         case .async:
             throw Failure.requiresAsync(path: Situation().path + [registration.key], site: site)

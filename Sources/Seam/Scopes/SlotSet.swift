@@ -11,13 +11,16 @@ struct SlotSet<Key: Hashable & Sendable>: ~Copyable, Sendable {
 
     /// The slot for `key`, made on first use.
     func slot(for key: Key) -> InstanceSlot {
-        slots.withLock { slots in
-            if let slot = slots.slots[key] { return slot }
-            slots.purge()
+        let (slot, forgotten) = slots.withLock { slots -> (InstanceSlot, [Key: InstanceSlot]) in
+            if let slot = slots.slots[key] { return (slot, [:]) }
+            let forgotten = slots.purge()
             let slot = InstanceSlot()
             slots.slots[key] = slot
-            return slot
+            return (slot, forgotten)
         }
+        // A key holds argument values, whose release is the user's code.
+        withExtendedLifetime(forgotten) {}
+        return slot
     }
 
     /// The slots that exist.
@@ -30,19 +33,22 @@ struct SlotSet<Key: Hashable & Sendable>: ~Copyable, Sendable {
 
     /// Takes away the slots whose keys satisfy `condition`.
     func remove(where condition: (Key) -> Bool) -> [InstanceSlot] {
-        slots.withLock { slots in
+        let removed = slots.withLock { slots in
             let removed = slots.slots.filter { condition($0.key) }
             for key in removed.keys { slots.slots[key] = nil }
-            return Array(removed.values)
+            return removed
         }
+        return Array(removed.values)
     }
 }
 
 extension SlotSet.Slots where Key: Hashable {
-    /// Forgets the slots that keep nothing, whenever their number has doubled.
-    mutating func purge() {
-        guard slots.count >= purgeAt else { return }
-        slots = slots.filter { !$0.value.retireIfVacant() }
+    /// Forgets the slots that keep nothing, whenever their number has doubled, and returns them.
+    mutating func purge() -> [Key: InstanceSlot] {
+        guard slots.count >= purgeAt else { return [:] }
+        let vacant = slots.filter { $0.value.retireIfVacant() }
+        for key in vacant.keys { slots[key] = nil }
         purgeAt = max(64, slots.count * 2)
+        return vacant
     }
 }
