@@ -31,23 +31,40 @@ extension Container {
         guard failures.isEmpty else { throw ShutdownError(failures: failures) }
     }
 
-    /// What is to be disposed of, dependents first: an instance is kept only after all it was given at its making.
+    /// What is to be disposed of, dependents first.
     private var disposals: [Disposal] {
         let declarations = state.withLock { $0.declarations.values.flatMap(\.registrations) }
-        var disposals = (ownRegistrations + declarations).flatMap { registration in
-            registration.slots.all.compactMap(\.kept).flatMap(registration.disposals)
+        var kept: [(instance: KeptInstance, registration: AnyRegistration)] = []
+        for registration in ownRegistrations + declarations {
+            kept += registration.slots.all.compactMap(\.kept).map { ($0, registration) }
         }
-        disposals += askedInstances.entries.flatMap { entry in
-            entry.slot.kept.map(entry.key.registration.disposals) ?? []
+        for entry in askedInstances.entries {
+            if let instance = entry.slot.kept { kept.append((instance, entry.key.registration)) }
         }
-        return disposals.sorted { $0.order > $1.order }
+        return dependentsFirst(kept.map(\.instance)).flatMap { kept[$0].registration.disposals(of: kept[$0].instance) }
     }
+}
+
+/// The indices of the instances, each before what it was given; otherwise the latest first.
+///
+/// The reverse postorder of a depth-first search (R. Tarjan, 1976).
+private func dependentsFirst(_ instances: [KeptInstance]) -> [Int] {
+    let indices = Dictionary(uniqueKeysWithValues: instances.enumerated().map { ($0.element.serial, $0.offset) })
+    var postorder: [Int] = []
+    var visited: Set<Int> = []
+    func visit(_ index: Int) {
+        guard visited.insert(index).inserted else { return }
+        let given = instances[index].dependent.dependencies.compactMap { indices[$0] }
+        for dependency in given.sorted(by: { instances[$0].order < instances[$1].order }) { visit(dependency) }
+        postorder.append(index)
+    }
+    for index in instances.indices.sorted(by: { instances[$0].order < instances[$1].order }) { visit(index) }
+    return postorder.reversed()
 }
 
 /// One instance that is to be disposed of.
 struct Disposal {
     let key: ServiceKey
-    let order: Int
     let run: () async throws -> Void
 }
 

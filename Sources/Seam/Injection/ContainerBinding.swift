@@ -1,23 +1,53 @@
-/// How a lazy value holds the container that it resolves from.
+/// How a lazy value holds the container that it resolves from, and the kept instance that it is part of.
 ///
-/// Strongly, so that an object made inside an override still finds it later; but weakly within an instance that the
-/// container itself is building to keep, where a strong reference would be a cycle.
-enum ContainerBinding: Sendable {
-    case strong(Container)
-    case weak(WeakReference)
+/// The container is held strongly, so that an object made inside an override still finds it later; but weakly within an
+/// instance that the container itself is building to keep, where a strong reference would be a cycle.
+struct ContainerBinding: Sendable {
+    private enum Holding: Sendable {
+        case strong(Container)
+        case weak(WeakReference)
+    }
 
-    struct WeakReference: Sendable {
+    private struct WeakReference: Sendable {
         weak let container: Container?
     }
 
+    private let holding: Holding
+    private let dependent: Dependent?
+
     init(to container: Container) {
-        let isKept = Situation().construction?.isKept == true
-        self = isKept ? .weak(WeakReference(container: container)) : .strong(container)
+        dependent = Situation().dependent
+        let isKept = dependent?.isKept == true
+        holding = isKept ? .weak(WeakReference(container: container)) : .strong(container)
     }
 
-    /// The container; the current one where the bound one is gone.
-    var container: Container {
-        switch self {
+    /// Resolves with the container; with the current one where the bound one is gone.
+    ///
+    /// What is resolved is noted as given to the kept instance, unless another one is being made right now.
+    func resolve<Service>(
+        _ body: (Container) throws(ResolutionError) -> Service
+    ) throws(ResolutionError) -> Service {
+        let container = container
+        let record = ThreadLocal.record
+        guard let dependent, record.pointee.top.pointee.attachment == nil else { return try body(container) }
+        let frame = record.pointee.enter(
+            context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
+            attachment: UnsafeRawPointer(Unmanaged.passUnretained(dependent).toOpaque()))
+        defer { record.pointee.leaveContext(frame) }
+        return try body(container)
+    }
+
+    /// The same, where a failure ends the program.
+    func resolved<Service>(_ body: (Container) throws(ResolutionError) -> Service) -> Service {
+        do {
+            return try resolve(body)
+        } catch {
+            stop(error)
+        }
+    }
+
+    private var container: Container {
+        switch holding {
         case .strong(let container): container
         case .weak(let reference): reference.container ?? .current
         }

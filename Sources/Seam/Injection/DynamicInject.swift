@@ -25,7 +25,7 @@ public struct DynamicInject<Service> {
         name: ServiceName? = nil, in container: Container? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         let binding = ContainerBinding(to: container ?? .current)
-        resolve = { binding.container.resolve(name: name, fileID: fileID, line: line) }
+        resolve = { binding.resolved { $0.resolve(name: name, fileID: fileID, line: line) } }
     }
 
     /// Resolves the service on every read, with arguments.
@@ -37,8 +37,9 @@ public struct DynamicInject<Service> {
         // The arguments are the wrapper's from here on: they are read by whoever resolves.
         let pack = Transferred(value: ArgumentPack(repeat each arguments))
         resolve = {
-            binding.container.resolve(
-                name: name, arguments: repeat each pack.value.pack, fileID: fileID, line: line)
+            binding.resolved {
+                $0.resolve(name: name, arguments: repeat each pack.value.pack, fileID: fileID, line: line)
+            }
         }
     }
 
@@ -48,7 +49,7 @@ public struct DynamicInject<Service> {
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
         let binding = ContainerBinding(to: container ?? .current)
-        resolve = { binding.container[keyPath: keyPath].resolve(fileID: fileID, line: line) }
+        resolve = { binding.resolved { $0[keyPath: keyPath].resolve(fileID: fileID, line: line) } }
     }
 
     /// Resolves a declared service on every read, with arguments.
@@ -60,7 +61,9 @@ public struct DynamicInject<Service> {
         let binding = ContainerBinding(to: container ?? .current)
         let pack = Transferred(value: ArgumentPack(repeat each arguments))
         resolve = {
-            binding.container[keyPath: keyPath].resolve(repeat each pack.value.pack, fileID: fileID, line: line)
+            binding.resolved {
+                $0[keyPath: keyPath].resolve(repeat each pack.value.pack, fileID: fileID, line: line)
+            }
         }
     }
 }

@@ -37,8 +37,8 @@ final class LazyBinding<Service>: Sendable {
         get {
             switch state.withLock({ $0 }) {
             case .resolved(let value): value.value
-            case .bound(let binding): settle(in: binding.container)
-            case .released: settle(in: .current)
+            case .bound(let binding): settle(binding)
+            case .released: settle(ContainerBinding(to: .current))
             }
         }
         set { replace(with: .resolved(Transferred(value: newValue))) }
@@ -50,13 +50,8 @@ final class LazyBinding<Service>: Sendable {
         replace(with: .released)
     }
 
-    private func settle(in container: Container) -> Service {
-        let fresh: Service
-        do {
-            fresh = try resolve(container)
-        } catch {
-            stop(error)
-        }
+    private func settle(_ binding: ContainerBinding) -> Service {
+        let fresh = binding.resolved(resolve)
         let (settled, replaced) = state.withLock { state -> (Transferred<Service>, State) in
             if case .resolved(let value) = state { return (value, .released) }
             let replaced = state

@@ -25,14 +25,11 @@ extension Provider: DerivedService {
         let (name, site) = (asked.name, asked.site)
         return Provider { (argument: repeat each Argument) in
             let arguments = ArgumentPack(repeat each argument)
-            let container = binding.container
-            do throws(ResolutionError) {
+            return binding.resolved { container throws(ResolutionError) in
                 guard arguments.types.isEmpty else {
                     return try container.instance(of: Service.self, name: name, arguments: arguments, site: site)
                 }
                 return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
-            } catch {
-                stop(error)
             }
         }
     }

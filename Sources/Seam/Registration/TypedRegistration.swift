@@ -55,7 +55,7 @@ class TypedRegistration<Service>: AnyRegistration, @unchecked Sendable {
     override final func disposals(of kept: KeptInstance) -> [Disposal] {
         let disposers = configuration.disposers
         guard !disposers.isEmpty, let instance = kept.value(as: Service.self) else { return [] }
-        return disposers.map { dispose in Disposal(key: key, order: kept.order) { try await dispose(instance) } }
+        return disposers.map { dispose in Disposal(key: key) { try await dispose(instance) } }
     }
 
     override var key: ServiceKey { ServiceKey(Service.self, name: name) }

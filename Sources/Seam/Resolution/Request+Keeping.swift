@@ -18,12 +18,17 @@ extension Request {
             dropped?.release()
             switch decision {
             case .use(let kept):
-                if let instance = usable(kept) { return instance }
+                if let instance = usable(kept) {
+                    situation.dependent?.note(kept.serial)
+                    return instance
+                }
                 stale = kept
             case .wait(let construction):
+                situation.dependent?.note(construction.serial)
                 try checkKind()
                 if let instance = try wait(for: construction, situation: situation) { return instance }
             case .build(let construction):
+                situation.dependent?.note(construction.serial)
                 return try build(construction, slot: slot, in: container, situation: situation)
             case .moved:
                 continue
@@ -94,7 +99,7 @@ extension Request {
     ) throws(ResolutionError) -> Service {
         do {
             if let storage = storage(of: slot), let instance = storage.instance as? Service {
-                publish(KeptInstance(.stored(storage)), PublishedValue(instance), construction, slot)
+                publish(KeptInstance(.stored(storage), of: construction), PublishedValue(instance), construction, slot)
                 return instance
             }
             let instance = try construct(in: container, construction: construction)
@@ -115,7 +120,8 @@ extension Request {
         session: Session, path: [ServiceKey]
     ) throws(ResolutionError) {
         let box = PublishedValue(instance)
-        let kept = KeptInstance(try holding(box, slot: slot, path: path), birth: birth)
+        let kept = KeptInstance(
+            try holding(box, slot: slot, path: path), of: construction, birth: birth)
         let hooks = registration.configuration.hooks
         guard !hooks.isEmpty || session.hasCompletions else {
             publish(kept, box, construction, slot)

@@ -19,15 +19,19 @@ extension Request {
             dropped?.release()
             switch decision {
             case .use(let kept):
-                if let instance = usable(kept) { return instance }
+                if let instance = usable(kept) {
+                    outer?.construction?.dependent.note(kept.serial)
+                    return instance
+                }
                 stale = kept
-                continue
             case .moved:
                 continue
             case .build(let construction):
+                outer?.construction?.dependent.note(construction.serial)
                 startBuild(construction, slot: slot, in: container, outer: outer, session: session)
                 return try await waited(for: construction, outer: outer, session: session, path: path)
             case .wait(let construction):
+                outer?.construction?.dependent.note(construction.serial)
                 return try await waited(for: construction, outer: outer, session: session, path: path)
             }
         }
@@ -65,7 +69,7 @@ extension Request {
         let activation = activation(in: container, outer: outer, construction: construction, session: own)
         do {
             if let storage = storage(of: slot), let instance = storage.instance as? Service {
-                publish(KeptInstance(.stored(storage)), PublishedValue(instance), construction, slot)
+                publish(KeptInstance(.stored(storage), of: construction), PublishedValue(instance), construction, slot)
                 return
             }
             let instance = try await constructAsync(activation)

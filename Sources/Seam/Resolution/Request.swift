@@ -71,7 +71,9 @@ extension Request {
         let record = situation.record
         do {
             return try withUnsafePointer(to: arguments) { address in
-                let attachment = construction.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+                let attachment = construction.map {
+                    UnsafeRawPointer(Unmanaged.passUnretained($0.dependent).toOpaque())
+                }
                 let frame = record.pointee.enter(
                     subject: UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque()),
                     context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),

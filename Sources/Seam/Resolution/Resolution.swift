@@ -32,9 +32,11 @@ extension Container {
         }
         let registration = Unmanaged<AnyRegistration>.fromOpaque(found)
         let ready = registration._withUnsafeGuaranteedRef { $0.ready.load(ordering: .sequentiallyConsistent) }
-        guard ready == 0 else { return try readyInstance(ready, record, name: name, arguments: arguments, site: site) }
+        // Inside a kept construction the slow path notes who was given what.
+        let isGiven = ready != 0 && record.pointee.top.pointee.attachment != nil
+        guard ready == 0 || isGiven else { return try readyInstance(ready, record, name: name, arguments: arguments, site: site) }
         let isPlain = registration._withUnsafeGuaranteedRef { $0.isPlain.load(ordering: .relaxed) }
-        guard isPlain, record.pointee.frame(of: UInt(bitPattern: found)) == nil else {
+        guard !isGiven, isPlain, record.pointee.frame(of: UInt(bitPattern: found)) == nil else {
             record.pointee.endReading()
             return try resolveSlowly(name: name.name, arguments: arguments, site: site)
         }

@@ -23,13 +23,16 @@ struct Situation {
         return (activation?.path ?? []) + keys.reversed()
     }
 
-    /// The kept instance that is being made, innermost.
-    var construction: Construction? {
+    /// The kept instance that requests are made for, innermost: one that is being made, or that reads a lazy value.
+    var dependent: Dependent? {
         if let attachment = record.pointee.top.pointee.attachment {
-            return Unmanaged<Construction>.fromOpaque(attachment).takeUnretainedValue()
+            return Unmanaged<Dependent>.fromOpaque(attachment).takeUnretainedValue()
         }
-        return activation?.construction
+        return activation?.construction?.dependent
     }
+
+    /// The kept instance that is being made, innermost.
+    var construction: Construction? { dependent?.construction }
 
     /// The session of the outermost request; one that begins with it belongs to the thread until it is finished.
     var session: Session {

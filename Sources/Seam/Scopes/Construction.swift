@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The making of one kept instance: who makes it, as part of what, and what became of it.
 ///
 /// Whoever finds a construction under way waits for it; ``WaitGraph`` knows who waits for whom, and guards `phase`.
@@ -20,15 +22,20 @@ final class Construction: @unchecked Sendable {
     var session: Session
     /// The kept instance that needs this one, if it is being made for one.
     let parent: Construction?
-    /// Whether the container holds what is made here, for longer than the request.
-    let isKept: Bool
+    /// Tells this construction from all others in the process.
+    let serial: Int
+    let dependent: Dependent
     var phase = Phase.running
+
+    private static let count = Atomic<Int>(0)
 
     init(_ key: ServiceKey, session: Session, parent: Construction?, isKept: Bool) {
         self.key = key
         self.session = session
         self.parent = parent
-        self.isKept = isKept || parent?.isKept == true
+        serial = Self.count.add(1, ordering: .relaxed).newValue
+        dependent = Dependent(isKept: isKept || parent?.dependent.isKept == true)
+        dependent.construction = self
     }
 
     /// Whether `other` is this construction or one that this is made for.

@@ -15,13 +15,20 @@ final class KeptInstance: Sendable {
     let holding: Holding
     /// When it was built, on the clock of its scope.
     let birth: Duration
-    /// How many instances were kept before it, in the whole process: dependencies come before their dependents.
+    /// How many instances were kept before it, in the whole process.
     let order: Int
+
+    /// The serial number of its construction.
+    let serial: Int
+    /// What it was given.
+    let dependent: Dependent
 
     private static let count = Atomic<Int>(0)
 
-    init(_ holding: Holding, birth: Duration = .zero) {
+    init(_ holding: Holding, of construction: Construction, birth: Duration = .zero) {
         self.holding = holding
+        serial = construction.serial
+        dependent = construction.dependent
         self.birth = birth
         order = Self.count.add(1, ordering: .relaxed).newValue
     }

@@ -118,8 +118,10 @@ extension ThreadRecord {
     }
 
     /// Enters a frame that only changes the context: it has no subject and counts for no depth.
-    mutating func enter(context: UnsafeRawPointer) -> ActivationFrame.Pointer {
-        let attachment = top.pointee.attachment
+    mutating func enter(
+        context: UnsafeRawPointer, attachment: UnsafeRawPointer? = nil
+    ) -> ActivationFrame.Pointer {
+        let attachment = attachment ?? top.pointee.attachment
         let frame = nextFrame()
         frame.pointee.context = context
         frame.pointee.arguments = nil
