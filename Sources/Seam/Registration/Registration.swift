@@ -32,7 +32,8 @@ extension Registration {
     @discardableResult
     public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {
         let configured = configured { $0.scope = scope }
-        for kept in registration.dropInstances() { kept.release() }
+        let asked = container?.dropAskedInstances { $0.registration === registration } ?? []
+        for kept in registration.dropInstances() + asked { kept.release() }
         return configured
     }
 

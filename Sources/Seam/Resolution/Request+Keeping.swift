@@ -7,7 +7,7 @@ extension Request {
         var stale: KeptInstance?
         while true {
             let slot = slot(in: container, session: situation.session)
-            let (decision, dropped) = slot.enter(
+            var (decision, dropped) = slot.enter(
                 stale: stale,
                 unpublish: { registration.ready.store(0, ordering: .sequentiallyConsistent) },
                 construction: {
@@ -15,7 +15,10 @@ extension Request {
                         registration.key, session: situation.session, parent: situation.construction,
                         isKept: lifetime.holdsStrongly)
                 })
+            // What is too old goes before its successor is built.
+            stale = nil
             dropped?.release()
+            dropped = nil
             switch decision {
             case .use(let kept):
                 if let instance = usable(kept) {
@@ -42,7 +45,7 @@ extension Request {
         switch lifetime {
         case .graph:
             let asked = AskedKey(registration: registration, arguments: arguments)
-            let key = GraphInstances.Key(asked: asked, container: ObjectIdentifier(container))
+            let key = GraphInstances.Key(asked: asked, container: container)
             return session().graph.slots.slot(for: key)
         case .container:
             return container.askedInstances.slot(for: AskedKey(registration: registration, arguments: arguments))
@@ -98,13 +101,14 @@ extension Request {
         _ construction: Construction, slot: InstanceSlot, in container: Container, situation: Situation
     ) throws(ResolutionError) -> Service {
         do {
-            if let storage = storage(of: slot), let instance = storage.instance as? Service {
+            let storage = storage(of: slot, for: construction)
+            if let storage, let instance = storage.instance as? Service {
                 publish(KeptInstance(.stored(storage), of: construction), PublishedValue(instance), construction, slot)
                 return instance
             }
             let instance = try construct(in: container, construction: construction)
             try keep(
-                instance, construction, slot: slot, in: container, session: situation.session,
+                instance, construction, slot: slot, storage: storage, in: container, session: situation.session,
                 path: situation.path + [registration.key])
             return instance
         } catch {
@@ -116,12 +120,12 @@ extension Request {
 
     /// Keeps a built instance: at once, or after its hooks and those of what was built before it.
     func keep(
-        _ instance: Service, _ construction: Construction, slot: InstanceSlot, in container: Container,
-        session: Session, path: [ServiceKey]
+        _ instance: Service, _ construction: Construction, slot: InstanceSlot, storage: (any InstanceStorage)?,
+        in container: Container, session: Session, path: [ServiceKey]
     ) throws(ResolutionError) {
         let box = PublishedValue(instance)
         let kept = KeptInstance(
-            try holding(box, slot: slot, path: path), of: construction, birth: birth)
+            try holding(box, storage: storage, path: path), of: construction, birth: birth)
         let hooks = registration.configuration.hooks
         guard !hooks.isEmpty || session.hasCompletions else {
             publish(kept, box, construction, slot)
@@ -148,10 +152,9 @@ extension Request {
         _ kept: KeptInstance, _ box: PublishedValue<Service>, _ construction: Construction, _ slot: InstanceSlot
     ) {
         if case .stored(let storage) = kept.holding { storage.instance = box.address.pointee }
-        let isKept = slot.publish(kept, of: construction) {
+        _ = slot.publish(kept, of: construction) {
             registration.ready.store(readyAddress(of: kept), ordering: .sequentiallyConsistent)
         }
-        if !isKept, case .stored(let storage) = kept.holding { storage.instance = nil }
         WaitGraph.finish(construction, .success(box))
     }
 
@@ -169,7 +172,7 @@ extension Request {
     }
 
     private func holding(
-        _ box: PublishedValue<Service>, slot: InstanceSlot, path: [ServiceKey]
+        _ box: PublishedValue<Service>, storage: (any InstanceStorage)?, path: [ServiceKey]
     ) throws(ResolutionError) -> KeptInstance.Holding {
         switch lifetime {
         case .shared:
@@ -178,18 +181,18 @@ extension Request {
             }
             return .weak(box)
         case .stored:
-            return .stored(slot.storage.unsafelyUnwrapped)
+            return .stored(storage.unsafelyUnwrapped)
         case .unique, .graph, .kept, .expiring, .container:
             return .strong(box)
         }
     }
 
     /// The user's storage of a slot, made on first use by the one who builds.
-    func storage(of slot: InstanceSlot) -> (any InstanceStorage)? {
+    func storage(of slot: InstanceSlot, for construction: Construction) -> (any InstanceStorage)? {
         guard case .stored(let make) = lifetime else { return nil }
         if let storage = slot.storage { return storage }
         let storage = make()
-        slot.storage = storage
+        slot.adopt(storage, for: construction)
         return storage
     }
 

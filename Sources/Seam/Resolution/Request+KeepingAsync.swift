@@ -8,7 +8,7 @@ extension Request {
         let path = (outer?.path ?? []) + [registration.key]
         while true {
             let slot = slot(in: container, session: session)
-            let (decision, dropped) = slot.enter(
+            var (decision, dropped) = slot.enter(
                 stale: stale,
                 unpublish: { registration.ready.store(0, ordering: .sequentiallyConsistent) },
                 construction: {
@@ -16,7 +16,9 @@ extension Request {
                         registration.key, session: Session(graph: session.graph), parent: outer?.construction,
                         isKept: lifetime.holdsStrongly)
                 })
+            stale = nil
             dropped?.release()
+            dropped = nil
             switch decision {
             case .use(let kept):
                 if let instance = usable(kept) {
@@ -68,13 +70,14 @@ extension Request {
         let own = construction.session
         let activation = activation(in: container, outer: outer, construction: construction, session: own)
         do {
-            if let storage = storage(of: slot), let instance = storage.instance as? Service {
+            let storage = storage(of: slot, for: construction)
+            if let storage, let instance = storage.instance as? Service {
                 publish(KeptInstance(.stored(storage), of: construction), PublishedValue(instance), construction, slot)
                 return
             }
             let instance = try await constructAsync(activation)
             try keep(
-                instance, construction, slot: slot, in: container, session: own, path: activation.path)
+                instance, construction, slot: slot, storage: storage, in: container, session: own, path: activation.path)
         } catch {
             let failure = error as? ResolutionError ?? Failure.failed(error, path: activation.path, site: site)
             let relative = ResolutionError(failure, path: Array(failure.path.dropFirst(activation.path.count - 1)))

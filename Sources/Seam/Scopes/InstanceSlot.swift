@@ -82,15 +82,26 @@ extension InstanceSlot {
     /// Forgets the instance, and lets one that is being built go to whoever asked for it.
     ///
     /// - Parameter unpublish: Runs under the lock; must be short and run no user code.
+    /// A storage that somebody is building for goes with the build, so that its result does not disturb the next one.
+    ///
     /// - Returns: What was kept, to be released by the caller.
     func drop(unpublish: () -> Void) -> KeptInstance? {
-        content.withLock { content in
+        let (kept, orphan) = content.withLock { content -> (KeptInstance?, (any InstanceStorage)?) in
             unpublish()
-            if case .retired = content.state { return nil }
-            defer { content.state = .absent }
-            if case .ready(let kept) = content.state { return kept }
-            return nil
+            switch content.state {
+            case .absent, .retired:
+                return (nil, nil)
+            case .ready(let kept):
+                content.state = .absent
+                return (kept, nil)
+            case .building:
+                content.state = .absent
+                defer { content.storage = nil }
+                return (nil, content.storage)
+            }
         }
+        withExtendedLifetime(orphan) {}
+        return kept
     }
 
     /// The instance that is kept right now.
@@ -117,8 +128,13 @@ extension InstanceSlot {
     }
 
     /// The user's storage, for a scope that has one; made by the one who builds.
-    var storage: (any InstanceStorage)? {
-        get { content.withLock { $0.storage } }
-        set { content.withLock { $0.storage = newValue } }
+    var storage: (any InstanceStorage)? { content.withLock { $0.storage } }
+
+    /// Keeps a new storage for the builds to come, unless the slot was dropped during this one.
+    func adopt(_ storage: any InstanceStorage, for construction: Construction) {
+        content.withLock { content in
+            guard case .building(let current) = content.state, current === construction else { return }
+            content.storage = storage
+        }
     }
 }

@@ -28,10 +28,19 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
     /// The scope as it is written in source, without the dot.
     public let description: String
     let lifetime: Lifetime
+    /// What tells scopes of one description apart: whether it is a custom one, or which clock it goes by.
+    private let origin: Origin
 
-    private init(_ description: String, _ lifetime: Lifetime) {
+    private enum Origin: Hashable {
+        case builtIn
+        case custom
+        case clock(ObjectIdentifier)
+    }
+
+    private init(_ description: String, _ lifetime: Lifetime, origin: Origin = .builtIn) {
         self.description = description
         self.lifetime = lifetime
+        self.origin = origin
     }
 
     /// Creates a scope that keeps its instances in storages of your own.
@@ -40,17 +49,18 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
     ///   - name: What the scope is called in graphs and tables. Two custom scopes are equal when their names are.
     ///   - storage: Makes the storage of one key, on first use. Called under no lock.
     public init(_ name: String, storage: @escaping @Sendable () -> any InstanceStorage) {
-        self.init(name, .stored(storage))
+        self.init(name, .stored(storage), origin: .custom)
     }
 
     /// Whether two scopes were made alike.
     public static func == (left: Self, right: Self) -> Bool {
-        left.description == right.description
+        left.description == right.description && left.origin == right.origin
     }
 
     /// Hashes what makes the scope the one it is.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(description)
+        hasher.combine(origin)
     }
 }
 
@@ -91,7 +101,11 @@ extension Scope {
     public static func cached<C: Clock>(for duration: Duration, clock: C = ContinuousClock()) -> Scope
     where C.Duration == Duration {
         let start = clock.now
-        return Scope("cached(for: \(duration))", .expiring(after: duration) { start.duration(to: clock.now) })
+        let isObject = type(of: clock) is AnyClass
+        let origin = isObject ? ObjectIdentifier(clock as AnyObject) : ObjectIdentifier(C.self)
+        return Scope(
+            "cached(for: \(duration))", .expiring(after: duration) { start.duration(to: clock.now) },
+            origin: .clock(origin))
     }
 }
 

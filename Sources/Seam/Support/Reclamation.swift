@@ -20,7 +20,17 @@ internal import Android
 /// read-copy-update (P. McKenney, 1998).
 @usableFromInline
 enum Reclamation {
-    private static let deferred = Mutex<[any AnyObject & Sendable]>([])
+    /// An object that frames held when it was unlinked, and the records of those frames.
+    ///
+    /// No frame can be added: the object is unlinked, and the readers that found it before have been waited for.
+    private struct Deferred {
+        let object: any AnyObject & Sendable
+        var holders: [UInt]
+
+        var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) }
+    }
+
+    private static let deferred = Mutex<[Deferred]>([])
 
     /// Waits until every read that was under way when this was called has ended.
     ///
@@ -38,50 +48,56 @@ enum Reclamation {
 
     /// Takes over the last references to objects that readers may have found before they were unlinked.
     ///
-    /// The caller lets go of its references when this returns, on its own thread and under no lock; only what a frame
-    /// still holds lives on.
+    /// The caller lets go of its references when this returns, on its own thread and under no lock; an object that a
+    /// frame still holds is released by the thread that leaves the last such frame.
     static func retire(_ objects: [any AnyObject & Sendable]) {
         guard !objects.isEmpty else { return }
         waitForReaders()
-        let secured = objects.filter(isSecured)
-        guard !secured.isEmpty else { return }
-        deferred.withLock { $0.append(contentsOf: secured) }
-        // A frame may have been left in between, by a thread that found nothing to release yet.
-        releaseDeferred()
+        deferred.withLock { deferred in
+            for object in objects {
+                let candidate = Deferred(object: object, holders: [])
+                let holders = holders(of: candidate.address)
+                if !holders.isEmpty { deferred.append(Deferred(object: object, holders: holders)) }
+            }
+        }
     }
 
-    /// Releases the deferred objects that no frame holds any more.
+    /// Releases what the calling thread held back last; called when it has left a frame.
     @usableFromInline
     static func releaseDeferred() {
-        ThreadLocal.record.pointee.hasDeferred.store(false, ordering: .relaxed)
+        let record = ThreadLocal.record
+        let holder = UInt(bitPattern: record)
         let released = deferred.withLock { deferred in
-            var released: [any AnyObject & Sendable] = []
-            deferred.removeAll { object in
-                guard !isSecured(object) else { return false }
-                released.append(object)
-                return true
+            record.pointee.hasDeferred.store(false, ordering: .sequentiallyConsistent)
+            for index in deferred.indices where deferred[index].holders.contains(holder) {
+                if record.pointee.secures(deferred[index].address) {
+                    record.pointee.hasDeferred.store(true, ordering: .sequentiallyConsistent)
+                } else {
+                    deferred[index].holders.removeAll { $0 == holder }
+                }
             }
+            let released = deferred.filter(\.holders.isEmpty)
+            deferred.removeAll(where: \.holders.isEmpty)
             return released
         }
         withExtendedLifetime(released) {}
     }
 
-    /// Whether a frame holds `object`; the threads that do are told to look again when they leave a frame.
+    /// The records of the threads with a frame that holds an address; each of them is told to look for deferred objects
+    /// when it leaves a frame.
     ///
-    /// The mark is set before the second look, so a frame left in between is either seen empty here, or its thread
-    /// sees the mark.
-    private static func isSecured(_ object: AnyObject) -> Bool {
-        let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
-        var isSecured = false
+    /// The mark is set before the second look, and a thread clears its frame before it looks for the mark, all
+    /// sequentially consistent: a frame that is left in between is seen empty here, or its thread sees the mark.
+    private static func holders(of address: UInt) -> [UInt] {
+        var holders: [UInt] = []
         var candidate = ThreadLocal.newest
         while let record = candidate {
             if record.pointee.secures(address) {
                 record.pointee.hasDeferred.store(true, ordering: .sequentiallyConsistent)
-                sched_yield()
-                isSecured = record.pointee.secures(address) || isSecured
+                if record.pointee.secures(address) { holders.append(UInt(bitPattern: record)) }
             }
             candidate = record.pointee.successor
         }
-        return isSecured
+        return holders
     }
 }

@@ -111,10 +111,10 @@ extension ThreadRecord {
     mutating func leave(_ frame: ActivationFrame.Pointer) {
         let subject = frame.pointee.subject.load(ordering: .relaxed)
         buckets[Self.bucket(of: subject)] = frame.pointee.shadowed
-        frame.pointee.subject.store(0, ordering: .releasing)
+        frame.pointee.subject.store(0, ordering: .sequentiallyConsistent)
         top = frame.pointee.previous.unsafelyUnwrapped
         depth &-= 1
-        if hasDeferred.load(ordering: .relaxed) { Reclamation.releaseDeferred() }
+        if hasDeferred.load(ordering: .sequentiallyConsistent) { Reclamation.releaseDeferred() }
     }
 
     /// Enters a frame that only changes the context: it has no subject and counts for no depth.
@@ -159,7 +159,7 @@ extension ThreadRecord {
     func secures(_ subject: UInt) -> Bool {
         var frame = ActivationFrame.Pointer?(bottom)
         while let current = frame {
-            if current.pointee.subject.load(ordering: .acquiring) == subject { return true }
+            if current.pointee.subject.load(ordering: .sequentiallyConsistent) == subject { return true }
             frame = ActivationFrame.Pointer(bitPattern: current.pointee.next.load(ordering: .acquiring))
         }
         return false
