@@ -30,10 +30,10 @@ struct ContainerBinding: Sendable {
         let container = container
         let record = ThreadLocal.record
         guard let dependent, record.pointee.top.pointee.attachment == nil else { return try body(container) }
-        let frame = record.pointee.enter(
+        record.pointee.enter(
             context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
             attachment: UnsafeRawPointer(Unmanaged.passUnretained(dependent).toOpaque()))
-        defer { record.pointee.leaveContext(frame) }
+        defer { record.pointee.leaveContext() }
         return try body(container)
     }
 

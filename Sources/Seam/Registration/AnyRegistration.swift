@@ -92,8 +92,11 @@ extension AnyRegistration {
     final var tag: UInt { Self.tag(signature: signature, nameProbe: nameProbe) }
 
     /// Whether this is the registration of exactly that key.
+    @inlinable @inline(__always)
     final func answers(signature: UInt, name: ServiceName?) -> Bool {
-        self.signature == signature && self.name == name
+        guard self.signature == signature else { return false }
+        guard let name else { return nameProbe == 0 }
+        return nameProbe == name.probe && self.name.unsafelyUnwrapped == name
     }
 
     /// Whether the two have the same key.

@@ -10,11 +10,11 @@ enum Failure {
 
     /// The same for an activation that ends with the failure.
     @usableFromInline @inline(never)
-    static func failed(
-        _ error: any Error, site: StaticCallSite, leaving frame: ActivationFrame.Pointer, _ record: ThreadRecord.Pointer
+    static func leaving(
+        _ record: ThreadRecord.Pointer, after error: any Error, site: StaticCallSite
     ) -> ResolutionError {
         let failure = failed(error, site: site)
-        record.pointee.leave(frame)
+        record.pointee.leave()
         finishFailedOutermost(record)
         return failure
     }

@@ -74,11 +74,11 @@ extension Request {
                 let attachment = construction.map {
                     UnsafeRawPointer(Unmanaged.passUnretained($0.dependent).toOpaque())
                 }
-                let frame = record.pointee.enter(
+                record.pointee.enter(
                     subject: UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque()),
                     context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
                     arguments: UnsafeRawPointer(address), attachment: attachment)
-                defer { record.pointee.leave(frame) }
+                defer { record.pointee.leave() }
                 do {
                     return try completed(Resolver(container))
                 } catch {
@@ -123,9 +123,9 @@ extension Request {
         let site = site
         return Completion(path: path, construction: construction) {
             let record = ThreadLocal.record
-            let frame = record.pointee.enter(
+            record.pointee.enter(
                 context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()))
-            defer { record.pointee.leaveContext(frame) }
+            defer { record.pointee.leaveContext() }
             do {
                 for hook in hooks { try hook(instance, Resolver(container)) }
             } catch {

@@ -8,10 +8,7 @@ extension Container {
         let record = ThreadLocal.record(under: threadKey)
         let signature = arguments.signature(of: type)
         record.pointee.beginReading()
-        let found = if let name { find(signature: signature, name: name) } else {
-            find(signature: signature, name: NoName())
-        }
-        let isKnown = found != nil
+        let isKnown = find(signature: signature, name: name) != nil
         let isUnknown = !isKnown && name == nil && parent == nil && plainTypes.contains(signature)
         record.pointee.endReading()
         if isUnknown, !table.isHidden { return nil }

@@ -88,11 +88,11 @@ extension ThreadRecord {
         return nil
     }
 
-    /// Enters a frame for `subject`, which stays alive until ``leave(_:)`` if it was alive in the present read.
+    /// Enters a frame for `subject`, which stays alive until ``leave()`` if it was alive in the present read.
     @inlinable @inline(__always)
     mutating func enter(
         subject: UInt, context: UnsafeRawPointer, arguments: UnsafeRawPointer?, attachment: UnsafeRawPointer?
-    ) -> ActivationFrame.Pointer {
+    ) {
         let frame = nextFrame()
         frame.pointee.subject.store(subject, ordering: .relaxed)
         frame.pointee.context = context
@@ -103,12 +103,12 @@ extension ThreadRecord {
         buckets[bucket] = frame
         top = frame
         depth &+= 1
-        return frame
     }
 
     /// Leaves the frame entered last.
     @inlinable @inline(__always)
-    mutating func leave(_ frame: ActivationFrame.Pointer) {
+    mutating func leave() {
+        let frame = top
         let subject = frame.pointee.subject.load(ordering: .relaxed)
         buckets[Self.bucket(of: subject)] = frame.pointee.shadowed
         frame.pointee.subject.store(0, ordering: .sequentiallyConsistent)
@@ -120,19 +120,18 @@ extension ThreadRecord {
     /// Enters a frame that only changes the context: it has no subject and counts for no depth.
     mutating func enter(
         context: UnsafeRawPointer, attachment: UnsafeRawPointer? = nil
-    ) -> ActivationFrame.Pointer {
+    ) {
         let attachment = attachment ?? top.pointee.attachment
         let frame = nextFrame()
         frame.pointee.context = context
         frame.pointee.arguments = nil
         frame.pointee.attachment = attachment
         top = frame
-        return frame
     }
 
     /// Leaves the context entered last.
-    mutating func leaveContext(_ frame: ActivationFrame.Pointer) {
-        top = frame.pointee.previous.unsafelyUnwrapped
+    mutating func leaveContext() {
+        top = top.pointee.previous.unsafelyUnwrapped
     }
 
     @inlinable @inline(__always)
