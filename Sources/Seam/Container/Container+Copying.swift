@@ -1,5 +1,3 @@
-internal import Synchronization
-
 extension Container {
     /// Creates a container with the registrations and decorators of another, and of the containers above it.
     ///

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 extension Container {
     /// Wraps every instance of a type and name that this container builds, once, when it is built.
     ///

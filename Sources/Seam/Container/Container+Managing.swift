@@ -1,5 +1,3 @@
-internal import Synchronization
-
 extension Container {
     /// Whether a type and name is registered, with whatever arguments, here or in a parent, also as an alias.
     public func isRegistered<Service>(_ type: Service.Type, name: ServiceName? = nil) -> Bool {

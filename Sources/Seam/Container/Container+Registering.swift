@@ -1,5 +1,3 @@
-internal import Synchronization
-
 extension Container {
     /// The scope that registrations get which are not given one; read when a registration is made.
     ///

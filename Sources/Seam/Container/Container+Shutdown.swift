@@ -1,5 +1,3 @@
-internal import Synchronization
-
 extension Container {
     /// Closes the container: disposes of every instance it keeps at this moment, and refuses requests from now on.
     ///

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 extension Container {
     /// Builds every singleton without arguments, async ones too, so that synchronous requests find them.
     ///
@@ -57,11 +55,11 @@ private final class WarmUp: Sendable {
         var waiter: CheckedContinuation<Void, any Error>?
     }
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     init(pending: [ServiceKey]) {
         let entries = Dictionary(uniqueKeysWithValues: pending.enumerated().map { ($0.offset, $0.element) })
-        state = Mutex(State(pending: entries, result: entries.isEmpty ? .success(()) : nil))
+        state = Lock(State(pending: entries, result: entries.isEmpty ? .success(()) : nil))
     }
 
     /// Notes that one build is over; the first failure ends the whole.

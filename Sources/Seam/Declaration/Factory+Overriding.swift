@@ -1,5 +1,3 @@
-internal import Synchronization
-
 extension Factory {
     /// Registers another closure in place of the declared one, and drops the instance.
     ///

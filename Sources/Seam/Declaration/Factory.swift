@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A service declared as a property of ``Container``: the compiler knows that it exists.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A service that is resolved on first use, once.
 ///
 /// Needs no registration of its own: `resolve(Lazy<T>.self)`, a factory's parameter or an autowired initialiser get

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The state behind a lazy value: bound to a container, resolved, or released.
 ///
 /// Resolves outside its lock, and lets go of the container once it has. Of two threads that resolve at once the first
@@ -14,17 +12,17 @@ final class LazyBinding<Service>: Sendable {
     }
 
     // Transferred, because a lazy value is shared exactly as far as its user shares it.
-    private let state: Mutex<State>
+    private let state: Lock<State>
     private let resolve: Resolve
 
     init(_ binding: ContainerBinding, resolve: @escaping Resolve) {
-        state = Mutex(.bound(binding))
+        state = Lock(.bound(binding))
         self.resolve = resolve
     }
 
     /// Creates one that has its value already.
     init(value: Service) {
-        state = Mutex(.resolved(Transferred(value: value)))
+        state = Lock(.resolved(Transferred(value: value)))
         resolve = { _ in preconditionFailure("A constant has been released: it has nothing to resolve from.") }
     }
 

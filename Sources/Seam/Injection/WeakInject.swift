@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Resolves a service on first read and holds it weakly.
 ///
 /// `nil` once nobody else holds the service. The service has to be an object, also behind a protocol; anything else
@@ -66,11 +64,11 @@ private final class WeakState<Service>: Sendable {
     }
 
     // Transferred, because the wrapper is shared exactly as far as its user shares it.
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
-    init(_ source: LazyInject<Service>) { state = Mutex(.unresolved(Transferred(value: source))) }
+    init(_ source: LazyInject<Service>) { state = Lock(.unresolved(Transferred(value: source))) }
 
-    init(value: Service?) { state = Mutex(.resolved(value.flatMap { WeakValue($0) })) }
+    init(value: Service?) { state = Lock(.resolved(value.flatMap { WeakValue($0) })) }
 
     var value: Service? {
         switch state.withLock({ $0 }) {

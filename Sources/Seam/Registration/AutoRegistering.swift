@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Registrations that an app makes on the first use of ``Container/main``, by whoever comes first.
 ///
 /// ```swift

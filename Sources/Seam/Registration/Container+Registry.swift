@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The registry: what is found under a key, and how that changes.
 extension Container {
     /// A registration, and the container that it was found in.

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A registry of services: a map from keys to factories, the instances it keeps, and the container it inherits from.
 ///
 /// ```swift
@@ -20,7 +18,7 @@ public final class Container: Resolving, Sendable {
     public let parent: Container?
     /// The instances of the `container` scope that were asked for here.
     let askedInstances = SlotSet<AskedKey>()
-    let state: Mutex<State>
+    let state: Lock<State>
     /// Whether every request has to take the slow path, and why.
     let isMain: Bool
 
@@ -51,7 +49,7 @@ public final class Container: Resolving, Sendable {
     ///   - defaultScope: The scope of registrations that are not given one.
     public init(parent: Container? = nil, defaultScope: Scope = .unique) {
         self.parent = parent
-        state = Mutex(State(defaultScope: defaultScope))
+        state = Lock(State(defaultScope: defaultScope))
         isMain = false
         parent?.adopt(self)
     }
@@ -61,7 +59,7 @@ public final class Container: Resolving, Sendable {
         parent = nil
         var initial = State(defaultScope: .unique)
         initial.firstUse = .pending
-        state = Mutex(initial)
+        state = Lock(initial)
         isMain = true
         table.setHidden(true)
     }

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What tells one declared factory from another: the place where its closure is written, and its types.
 ///
 /// The place is compared by its contents, since one literal may stand at several addresses.

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A decorator of a container, erased; the key it stands under has the type of its service.
 struct Decoration<Service>: Sendable {
     let transform: TypedRegistration<Service>.Decorator

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// How far the registrations that the app declares for the first use of the main container have come.
 enum FirstUse: Sendable {
     case pending

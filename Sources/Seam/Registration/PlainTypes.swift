@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The types that were asked for in vain and stand for no other type: a request for one that nobody registered can
 /// be answered without asking the runtime whether it is an `Optional`, a `Lazy` or the like.
 @usableFromInline
@@ -7,7 +5,7 @@ final class PlainTypes: Sendable {
     @usableFromInline static let shared = PlainTypes()
 
     @usableFromInline let table = ConcurrentTable()
-    private let lock = Mutex(())
+    private let lock = Lock(())
 
     /// Whether the type with that signature is known; called between `beginReading` and `endReading`.
     @inlinable @inline(__always)

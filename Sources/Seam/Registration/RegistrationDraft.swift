@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What a registration is made from, whatever its kind.
 @usableFromInline
 struct RegistrationDraft {

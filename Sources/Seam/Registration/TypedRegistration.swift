@@ -16,13 +16,13 @@ class TypedRegistration<Service>: AnyRegistration, @unchecked Sendable {
         var aliases: [ServiceKey] = []
     }
 
-    private final let content: Mutex<Configuration>
+    private final let content: Lock<Configuration>
 
     init(
         signature: UInt, name: ServiceName?, kind: Kind, site: StaticCallSite, order: UInt64,
         configuration: Configuration
     ) {
-        content = Mutex(configuration)
+        content = Lock(configuration)
         super.init(signature: signature, name: name, kind: kind, site: site, order: order)
         isPlain.store(isUndecorated, ordering: .relaxed)
     }

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 extension Container {
     /// Makes the registrations of ``AutoRegistering`` if this is the first use of the main container.
     ///

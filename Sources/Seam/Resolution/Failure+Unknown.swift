@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The errors for keys that nothing answers, with what was nearly right.
 extension Failure {
     /// Nothing is registered under the key, or only with other arguments.

@@ -133,7 +133,7 @@ private final class PendingWait: Sendable {
         var isSettled = false
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Notes the wait, so that it can be cancelled; it may have ended, or been cancelled, already.
     func began(_ id: Int?, resumeCancelled: @escaping @Sendable () -> Void) {

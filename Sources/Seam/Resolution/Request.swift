@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A request for a registration that was found: what happens from there to the instance.
 struct Request<Service, Arguments: ArgumentList> {
     let registration: TypedRegistration<Service>

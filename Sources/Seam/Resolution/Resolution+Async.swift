@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The async twin of a resolution: the same registrations, scopes and paths, across suspensions.
 ///
 /// What is synchronous is left to the synchronous path. An async factory has no thread to put its frame on, so an

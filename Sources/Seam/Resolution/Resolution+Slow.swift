@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What a request does when its key is not simply there and ready.
 extension Container {
     /// The instance for a key that needs more than a look into the container's own table.

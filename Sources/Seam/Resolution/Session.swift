@@ -1,11 +1,9 @@
-internal import Synchronization
-
 /// What everything built for one outermost request shares: the instances of the `graph` scope, and the hooks to run
 /// when the outermost construction is finished.
 final class Session: Sendable {
     /// The instances of the `graph` scope; shared with the builds of kept async services that a request starts.
     let graph: GraphInstances
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     private struct State {
         var completions: [Completion] = []

@@ -1,12 +1,10 @@
-internal import Synchronization
-
 /// What a kept instance was given, at its making and later through lazy values: the edges that a shutdown follows.
 ///
 /// Holds neither the instance nor what it was given, so that a lazy value inside the instance may hold it.
 final class Dependent: Sendable {
     /// The construction, while it is under way.
-    private let making: Mutex<WeakConstruction>
-    private let given = Mutex<Set<Int>>([])
+    private let making: Lock<WeakConstruction>
+    private let given = Lock<Set<Int>>([])
     /// Whether a container holds the instance, for longer than a request.
     let isKept: Bool
 
@@ -15,7 +13,7 @@ final class Dependent: Sendable {
     }
 
     init(isKept: Bool) {
-        making = Mutex(WeakConstruction())
+        making = Lock(WeakConstruction())
         self.isKept = isKept
     }
 

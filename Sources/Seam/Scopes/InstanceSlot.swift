@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// How a singleton stays single: the place of one kept instance, absent → building → ready.
 ///
 /// The slot decides under its lock who builds and who waits, and never runs anything there. What is dropped is handed
@@ -26,7 +24,7 @@ final class InstanceSlot: Sendable {
         var storage: (any InstanceStorage)?
     }
 
-    private let content = Mutex(Content())
+    private let content = Lock(Content())
 }
 
 extension InstanceSlot {

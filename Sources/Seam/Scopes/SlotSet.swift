@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The slots of one registration, or of one session: one for each distinct set of arguments.
 struct SlotSet<Key: Hashable & Sendable>: ~Copyable, Sendable {
     struct Slots {
@@ -7,7 +5,7 @@ struct SlotSet<Key: Hashable & Sendable>: ~Copyable, Sendable {
         var purgeAt = 64
     }
 
-    private let slots = Mutex(Slots())
+    private let slots = Lock(Slots())
 
     /// The slot for `key`, made on first use.
     func slot(for key: Key) -> InstanceSlot {

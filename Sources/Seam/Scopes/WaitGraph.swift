@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Who waits for whose construction, over all containers: finds circles before anybody blocks in one.
 ///
 /// Threads that need each other's half-built instances would wait forever; so before a wait begins, the graph follows
@@ -32,7 +30,7 @@ enum WaitGraph {
         var nextID = 0
     }
 
-    private static let state = Mutex(State())
+    private static let state = Lock(State())
 }
 
 // MARK: - Progress of a construction

@@ -9,14 +9,17 @@ public import Synchronization
 struct ActivationFrame: ~Copyable {
     @usableFromInline typealias Pointer = UnsafeMutablePointer<ActivationFrame>
 
-    /// The address of the object in use by this activation, or 0. While it stands here, ``Reclamation`` keeps it alive.
-    @usableFromInline let subject = Atomic<UInt>(0)
-    /// The frame above, allocated ahead of its use.
-    @usableFromInline let next = Atomic<UInt>(0)
-    /// The frame below; the bottom frame has none.
-    @usableFromInline let previous: Pointer?
+    // What only the owner touches comes first: the thread sanitizer takes a change of any property through a pointer for
+    // one of the first byte.
+
     /// The address of the object that the activation works for; whoever entered the frame keeps it alive.
     @usableFromInline var context: UnsafeRawPointer?
+    /// The address of the object in use by this activation, or 0. While it stands here, ``Reclamation`` keeps it alive.
+    @usableFromInline let subject = Atomic<UInt>(0)
+    /// The frame below; the bottom frame has none.
+    @usableFromInline let previous: Pointer?
+    /// The frame above, allocated ahead of its use.
+    @usableFromInline let next = Atomic<UInt>(0)
     /// Where the arguments of the activation stand on the stack, if it has any.
     @usableFromInline var arguments: UnsafeRawPointer?
     /// The next lower frame whose subject falls into the same bucket of ``ThreadRecord``.

@@ -30,7 +30,7 @@ enum Reclamation {
         var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) }
     }
 
-    private static let deferred = Mutex<[Deferred]>([])
+    private static let deferred = Lock<[Deferred]>([])
 
     /// Waits until every read that was under way when this was called has ended.
     ///

@@ -16,14 +16,16 @@ struct ThreadRecord: ~Copyable {
 
     static let bucketCount = 256
 
-    /// The number of the read under way, or 0.
-    @usableFromInline let announced = Atomic<UInt>(0)
+    // What only the owner touches comes first, as in ``ActivationFrame``.
+
     /// How many reads were announced so far.
     @usableFromInline var announcements: UInt = 0
     /// The frame entered last.
     @usableFromInline var top: ActivationFrame.Pointer
     /// How many activations with a subject are under way.
     @usableFromInline var depth = 0
+    /// The number of the read under way, or 0.
+    @usableFromInline let announced = Atomic<UInt>(0)
     /// Whether objects that a frame of this thread held back wait for release.
     @usableFromInline let hasDeferred = Atomic<Bool>(false)
     /// The address of what the outermost activation shares with the inner ones; owned by the resolution layer.

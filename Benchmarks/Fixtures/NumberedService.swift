@@ -1,0 +1,38 @@
+import Seam
+
+/// One of ten thousand service types that are alike in everything but identity.
+protocol Numbered: AnyObject, Sendable {
+    /// Registers the type in a container.
+    static func register(in container: Container)
+    init()
+}
+
+/// A service numbered by four digits.
+final class NumberedService<Thousands: Digit, Hundreds: Digit, Tens: Digit, Units: Digit>: Numbered {
+    static func register(in container: Container) {
+        container.register(NumberedService.self) { NumberedService() }
+    }
+}
+
+/// A number of different service types, at most ten thousand.
+func numberedServices(_ count: Int) -> [any Numbered.Type] {
+    precondition(count <= 10_000, "Four digits make ten thousand types.")
+    return (0..<count)
+        .map { number in
+            numberedService(
+                digit(of: number, worth: 1000),
+                digit(of: number, worth: 100),
+                digit(of: number, worth: 10),
+                digit(of: number, worth: 1)
+            )
+        }
+}
+
+private func numberedService<Thousands: Digit, Hundreds: Digit, Tens: Digit, Units: Digit>(
+    _: Thousands.Type,
+    _: Hundreds.Type,
+    _: Tens.Type,
+    _: Units.Type
+) -> any Numbered.Type {
+    NumberedService<Thousands, Hundreds, Tens, Units>.self
+}

@@ -1,0 +1,17 @@
+/// The protocol behind which most of what is measured is resolved.
+protocol Service: Sendable {}
+
+/// A service that needs nothing.
+final class LiveService: Service {}
+
+/// A service that is made with an argument.
+final class UserService: Service {
+    let userID: Int
+
+    init(userID: Int) {
+        self.userID = userID
+    }
+}
+
+/// A protocol of a service that nobody registers.
+protocol AbsentService: Service {}

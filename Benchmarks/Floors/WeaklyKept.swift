@@ -1,0 +1,14 @@
+/// Keeps a service while somebody else holds it.
+final class WeaklyKept {
+    private weak var service: LiveService?
+
+    init(_ service: LiveService) {
+        self.service = service
+    }
+
+    /// Loads the weak reference.
+    @inline(never)
+    func load() -> (any Service)? {
+        service
+    }
+}

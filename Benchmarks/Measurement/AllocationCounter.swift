@@ -1,0 +1,63 @@
+import Foundation
+import Synchronization
+
+/// Counts the objects that a piece of work allocates, those that are gone again when it ends included.
+///
+/// The Swift runtime allocates every object, box, closure context and array through one function that its
+/// instruments may replace. It is replaced only while something is counted, never while something is timed.
+///
+/// All unsafe code of the benchmarks is here. The invariants: the two symbols are the runtime's own, declared in its
+/// `HeapObject.h`; the replacement has the signature of what it replaces, and calls it; it is in place on one thread,
+/// while no other thread of this program runs.
+struct AllocationCounter {
+    private let slot: UnsafeMutablePointer<AllocateObject>
+    private let isReplaceable: UnsafeMutablePointer<Bool>
+
+    /// `nil` where the runtime does not offer its allocation function for replacement.
+    init?() {
+        guard
+            let slot = dlsym(dlopen(nil, RTLD_LAZY), "_swift_allocObject"),
+            let isReplaceable = dlsym(dlopen(nil, RTLD_LAZY), Self.permission),
+            RuntimeAllocation.original != nil
+        else { return nil }
+        self.slot = slot.assumingMemoryBound(to: AllocateObject.self)
+        self.isReplaceable = isReplaceable.assumingMemoryBound(to: Bool.self)
+    }
+
+    /// How many objects the work allocates.
+    func count(_ work: () -> Void) -> Int {
+        guard let original = RuntimeAllocation.original else { return 0 }
+        RuntimeAllocation.count.store(0, ordering: .relaxed)
+        slot.pointee = { metadata, size, alignment in
+            RuntimeAllocation.count.add(1, ordering: .relaxed)
+            return RuntimeAllocation.original?(metadata, size, alignment)
+        }
+        isReplaceable.pointee = true
+        work()
+        isReplaceable.pointee = false
+        slot.pointee = original
+        return RuntimeAllocation.count.load(ordering: .relaxed)
+    }
+
+    /// Objects per operation that our side of a comparison allocates and its floor does not.
+    func surplus(of pair: Pair) -> Double {
+        let repetitions = 100
+        pair.floor(repetitions)
+        pair.seam(repetitions)
+        let floor = count { pair.floor(repetitions) }
+        let seam = count { pair.seam(repetitions) }
+        return Double(seam - floor) / Double(repetitions * pair.operations)
+    }
+
+    private static let permission = "_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly"
+}
+
+private typealias AllocateObject =
+    @convention(c) @Sendable (UnsafeRawPointer?, Int, Int) -> UnsafeMutableRawPointer?
+
+/// What the replacement needs, which as a C function captures nothing.
+private enum RuntimeAllocation {
+    static let count = Atomic<Int>(0)
+    static let original = dlsym(dlopen(nil, RTLD_LAZY), "_swift_allocObject")?
+        .assumingMemoryBound(to: AllocateObject.self).pointee
+}

@@ -1,0 +1,15 @@
+/// The two sides of a comparison.
+///
+/// Each is a batch: it repeats one call of a function that is never inlined, as often as it is told.
+struct Pair {
+    let floor: (Int) -> Void
+    let seam: (Int) -> Void
+    /// How many operations one repetition stands for.
+    let operations: Int
+
+    init(operations: Int = 1, floor: @escaping (Int) -> Void, seam: @escaping (Int) -> Void) {
+        self.operations = operations
+        self.floor = floor
+        self.seam = seam
+    }
+}

@@ -1,0 +1,68 @@
+/// Takes many short samples, of both sides of a comparison in turns.
+struct Sampler: Sendable {
+    /// How many samples are taken of each side.
+    let rounds: Int
+    /// How long one sample takes at least: long against reading the clock, short against a time slice of the scheduler.
+    let sampleDuration: Duration
+
+    static let thorough = Sampler(rounds: 1001, sampleDuration: .microseconds(100))
+    static let quick = Sampler(rounds: 151, sampleDuration: .microseconds(60))
+
+    /// A sampler with more or fewer rounds, but at least eleven.
+    func taking(_ factor: Double) -> Sampler {
+        Sampler(rounds: max(11, Int(Double(rounds) * factor)), sampleDuration: sampleDuration)
+    }
+}
+
+extension Sampler {
+    /// Measures both sides; which of them goes first changes from round to round.
+    ///
+    /// The samples of both sides take equally long, so that both are disturbed equally often.
+    func samples(of pair: Pair) -> PairedSamples {
+        let duration = max(
+            sampleDuration,
+            duration(of: pair.floor, repeating: 1),
+            duration(of: pair.seam, repeating: 1)
+        )
+        let floorBatch = batchSize(for: pair.floor, filling: duration)
+        let seamBatch = batchSize(for: pair.seam, filling: duration)
+        let floor = { nanoseconds(of: pair.floor, repeating: floorBatch) / Double(pair.operations) }
+        let seam = { nanoseconds(of: pair.seam, repeating: seamBatch) / Double(pair.operations) }
+        var samples = PairedSamples()
+        for round in 0..<rounds {
+            guard round.isMultiple(of: 2) else {
+                let measured = seam()
+                samples.append(floor: floor(), measured: measured)
+                continue
+            }
+            let first = floor()
+            samples.append(floor: first, measured: seam())
+        }
+        return samples
+    }
+
+    /// How many repetitions fill one sample, found by trying; this is the warm-up, too.
+    func batchSize(for body: (Int) -> Void) -> Int {
+        batchSize(for: body, filling: sampleDuration)
+    }
+
+    private func batchSize(for body: (Int) -> Void, filling target: Duration) -> Int {
+        body(1)
+        var size = 1
+        while true {
+            let duration = duration(of: body, repeating: size)
+            if duration >= target * 0.9 { return size }
+            let missing = target.nanoseconds / max(duration.nanoseconds, 1)
+            size = max(size + 1, Int((Double(size) * min(missing, 10)).rounded()))
+        }
+    }
+
+    /// How long a batch takes undisturbed: the fastest of three.
+    private func duration(of body: (Int) -> Void, repeating count: Int) -> Duration {
+        (0..<3).map { _ in ContinuousClock().measure { body(count) } }.min() ?? .zero
+    }
+
+    private func nanoseconds(of body: (Int) -> Void, repeating count: Int) -> Double {
+        ContinuousClock().measure { body(count) }.nanoseconds / Double(count)
+    }
+}

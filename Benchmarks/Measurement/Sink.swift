@@ -1,0 +1,27 @@
+// What is measured ends in one of these. They are concrete, so that a call costs the same two instructions on both
+// sides of a comparison, and closed to the optimizer, so that no side can be thrown away as unused.
+
+/// Takes a service and does nothing with it.
+@inline(never)
+@_optimize(none)
+func consume(_ service: any Service) {}
+
+/// Takes a service that may be missing and does nothing with it.
+@inline(never)
+@_optimize(none)
+func consume(_ service: (any Service)?) {}
+
+/// Takes a logger and does nothing with it.
+@inline(never)
+@_optimize(none)
+func consume(_ logger: any Logging) {}
+
+/// Takes an object and does nothing with it.
+@inline(never)
+@_optimize(none)
+func consume(_ object: AnyObject) {}
+
+/// Takes a table of services and does nothing with it.
+@inline(never)
+@_optimize(none)
+func consume(_ table: ServiceTable) {}

@@ -1,0 +1,53 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Threads that start the same work at the same moment.
+final class ThreadTeam: Sendable {
+    private let size: Int
+    private let arrived = Atomic<Int>(0)
+    private let span = Mutex<(start: ContinuousClock.Instant, end: ContinuousClock.Instant)?>(nil)
+
+    private init(size: Int) {
+        self.size = size
+    }
+
+    /// How long a number of threads take to do the same work, from the first start to the last end.
+    ///
+    /// Creating the threads and waiting for them is not part of it.
+    static func time(threads: Int, _ work: @escaping @Sendable () -> Void) -> Duration {
+        let team = ThreadTeam(size: threads)
+        let finished = DispatchGroup()
+        for _ in 0..<threads {
+            finished.enter()
+            Thread.detachNewThread {
+                team.waitForAll()
+                team.measure(work)
+                finished.leave()
+            }
+        }
+        finished.wait()
+        return team.span.withLock { $0.map { $0.start.duration(to: $0.end) } ?? .zero }
+    }
+
+    /// Spins until every thread of the team is here.
+    ///
+    /// Without giving way, as long as there are processors for all: threads that give way to each other can stay on
+    /// one processor while another is idle.
+    private func waitForAll() {
+        let givesWay = size > ProcessInfo.processInfo.activeProcessorCount
+        arrived.add(1, ordering: .acquiringAndReleasing)
+        while arrived.load(ordering: .acquiring) < size {
+            if givesWay { sched_yield() }
+        }
+    }
+
+    private func measure(_ work: () -> Void) {
+        let start = ContinuousClock.now
+        work()
+        let end = ContinuousClock.now
+        span.withLock { span in
+            span = span.map { (min($0.start, start), max($0.end, end)) } ?? (start, end)
+        }
+    }
+}

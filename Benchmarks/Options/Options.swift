@@ -1,0 +1,74 @@
+/// What the command line asks for.
+struct Options: Equatable, Sendable {
+    /// Whether a workload over its gate makes the program fail.
+    var checksGates = false
+    /// Whether fewer samples are taken.
+    var isQuick = false
+    /// Whether only the growth of memory is watched, over millions of operations.
+    var watchesGrowthOnly = false
+    /// Whether the tables are printed as Markdown.
+    var printsMarkdown = false
+    /// Whether the usage is printed and nothing is measured.
+    var showsHelp = false
+    /// The part of a name that a workload or series must contain to be measured.
+    var filter: String?
+    /// Where the report is written as JSON.
+    var jsonPath: String?
+    /// Where the charts are written as SVG.
+    var svgPath: String?
+}
+
+extension Options {
+    /// Reads the arguments that follow the program's name.
+    ///
+    /// A value follows its option as the next argument or after `=`.
+    init(parsing arguments: [String]) throws(OptionsError) {
+        var remaining = arguments[...]
+        while let argument = remaining.popFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            try apply(parts[0], inlineValue: parts.count == 2 ? parts[1] : nil, following: &remaining)
+        }
+    }
+
+    private mutating func apply(
+        _ option: String,
+        inlineValue: String?,
+        following: inout ArraySlice<String>
+    ) throws(OptionsError) {
+        if let flag = Self.flags[option] {
+            guard inlineValue == nil else { throw .unexpectedValue(option) }
+            self[keyPath: flag] = true
+            return
+        }
+        guard let property = Self.values[option] else { throw .unknown(option) }
+        guard let value = inlineValue ?? following.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
+            throw .missingValue(option)
+        }
+        self[keyPath: property] = value
+    }
+
+    private static var flags: [String: WritableKeyPath<Options, Bool>] {
+        [
+            "--check": \.checksGates,
+            "--quick": \.isQuick,
+            "--growth": \.watchesGrowthOnly,
+            "--markdown": \.printsMarkdown,
+            "--help": \.showsHelp,
+            "-h": \.showsHelp,
+        ]
+    }
+
+    private static var values: [String: WritableKeyPath<Options, String?>] {
+        ["--filter": \.filter, "--json": \.jsonPath, "--svg": \.svgPath]
+    }
+}
+
+extension Options {
+    /// Whether something of this name is to be measured.
+    ///
+    /// Upper and lower case are alike.
+    func selects(_ name: String) -> Bool {
+        guard let filter else { return true }
+        return name.lowercased().contains(filter.lowercased())
+    }
+}

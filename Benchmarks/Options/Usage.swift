@@ -1,0 +1,23 @@
+/// The help text of the program.
+enum Usage {
+    static let text = """
+        Measures what resolving a service costs, beside the same thing written by hand.
+
+        USAGE: seam-benchmarks [--check] [--quick] [--growth] [--filter TEXT]
+                               [--markdown] [--json PATH] [--svg PATH]
+
+        OPTIONS:
+          --check        Exit with 1 if a workload stays over its gate or memory grows.
+          --quick        Take fewer samples: a first impression within seconds.
+          --growth       Only watch the memory: 10 million resolutions, 1 million
+                         registrations and resets.
+          --filter TEXT  Only measure what has TEXT in its name.
+          --markdown     Print the tables as Markdown.
+          --json PATH    Write the whole report as JSON, too.
+          --svg PATH     Draw the ratios and the scale series, too.
+          --help, -h     Print this text.
+
+        Tables go to the standard output, progress goes to the standard error.
+        Wrong options exit with 2. Measure a release build: swift run -c release.
+        """
+}

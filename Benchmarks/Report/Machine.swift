@@ -1,0 +1,20 @@
+import Foundation
+
+/// Where the measurements were made.
+struct Machine: Equatable, Sendable, Codable {
+    let system: String
+    let processors: Int
+
+    static var current: Machine {
+        Machine(
+            system: ProcessInfo.processInfo.operatingSystemVersionString,
+            processors: ProcessInfo.processInfo.activeProcessorCount
+        )
+    }
+}
+
+extension Machine: CustomStringConvertible {
+    var description: String {
+        "\(system), \(processors) processor\(processors == 1 ? "" : "s")"
+    }
+}

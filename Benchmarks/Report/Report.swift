@@ -1,0 +1,27 @@
+/// Everything that was measured in one run.
+struct Report: Equatable, Sendable, Codable {
+    let machine: Machine
+    var launch: LaunchReport?
+    var workloads: [WorkloadReport] = []
+    var series: [Series] = []
+    var growth: [GrowthReport] = []
+}
+
+extension Report {
+    /// What stayed over its gate, and how far: nothing of it means that a check passes.
+    var misses: [String] {
+        workloads.filter { $0.verdict == .missed }.map(\.miss) + growth.filter { $0.verdict == .missed }.map(\.miss)
+    }
+}
+
+extension WorkloadReport {
+    fileprivate var miss: String {
+        "\(name): \(outcome.ratio?.median.text(places: 2) ?? "n/a"), gate \(budget.gateText)"
+    }
+}
+
+extension GrowthReport {
+    fileprivate var miss: String {
+        "memory over \(activity): grows by \((growth ?? 0) >> 10) KiB"
+    }
+}

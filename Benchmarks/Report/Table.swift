@@ -1,0 +1,56 @@
+/// Rows under a title.
+struct Table: Equatable, Sendable {
+    /// A column and the side its cells stand at.
+    struct Column: Equatable, Sendable {
+        let title: String
+        let isNumber: Bool
+
+        static func text(_ title: String) -> Self { Self(title: title, isNumber: false) }
+        static func number(_ title: String) -> Self { Self(title: title, isNumber: true) }
+    }
+
+    let title: String
+    let columns: [Column]
+    let rows: [[String]]
+}
+
+extension Table {
+    /// The table for a terminal, in columns of equal width.
+    var text: String {
+        let widths = columns.indices.map { index in
+            max(columns[index].title.count, rows.map { $0[index].count }.max() ?? 0)
+        }
+        let lines = ([columns.map(\.title), widths.map { String(repeating: "─", count: $0) }] + rows)
+            .map { cells in
+                line(of: cells, widths: widths)
+            }
+        return ([title, ""] + lines).joined(separator: "\n")
+    }
+
+    private func line(of cells: [String], widths: [Int]) -> String {
+        var padded: [String] = []
+        for (index, cell) in cells.enumerated() {
+            let space = String(repeating: " ", count: widths[index] - cell.count)
+            padded.append(columns[index].isNumber ? space + cell : cell + space)
+        }
+        var line = padded.joined(separator: "  ")
+        while line.hasSuffix(" ") { line.removeLast() }
+        return line
+    }
+}
+
+extension Table {
+    /// The table in Markdown.
+    var markdown: String {
+        let rule = columns.map { $0.isNumber ? "---:" : "---" }
+        let lines = ([columns.map(\.title), rule] + rows)
+            .map { cells in
+                "| " + cells.map(Self.escaped).joined(separator: " | ") + " |"
+            }
+        return (["### \(title)", ""] + lines).joined(separator: "\n")
+    }
+
+    private static func escaped(_ cell: String) -> String {
+        cell.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+    }
+}

@@ -1,0 +1,26 @@
+/// Samples of a floor and of what is measured against it, taken in turns.
+struct PairedSamples: Equatable, Sendable {
+    /// Nanoseconds per operation, one element a round.
+    private(set) var floor: [Double] = []
+    /// Nanoseconds per operation, one element a round.
+    private(set) var measured: [Double] = []
+
+    /// Adds the two samples of one round.
+    mutating func append(floor: Double, measured: Double) {
+        self.floor.append(floor)
+        self.measured.append(measured)
+    }
+}
+
+extension PairedSamples {
+    /// How many times its floor the measured side took.
+    ///
+    /// The two samples of a round were taken within the same fraction of a millisecond, so what slows a machine down
+    /// for longer than that slows both and leaves their ratio alone; what is shorter hits single rounds, and the
+    /// median leaves those out.
+    ///
+    /// - Precondition: There is at least one round.
+    var ratio: Distribution {
+        Distribution(of: zip(floor, measured).map { $1 / $0 })
+    }
+}

@@ -1,0 +1,34 @@
+/// Times of the same work, done by one thread alone and by several at once.
+struct ThreadSamples: Equatable, Sendable {
+    /// How many samples the fastest is taken of: an undisturbed one is among them even on a busy machine.
+    static let groupSize = 20
+
+    /// Nanoseconds per operation, one element a round.
+    private(set) var alone: [Double] = []
+    /// Nanoseconds per operation of each thread, one element a round.
+    private(set) var together: [Double] = []
+
+    /// Adds the two samples of one round.
+    mutating func append(alone: Double, together: Double) {
+        self.alone.append(alone)
+        self.together.append(together)
+    }
+}
+
+extension ThreadSamples {
+    /// What each of several threads gets done, as a part of what one gets done alone; one element a group.
+    ///
+    /// Compares the fastest samples. Whatever else runs on a machine can only slow threads down, and takes a whole
+    /// processor from one of two when it does, which no median of a few hundred samples survives. What the threads
+    /// do to each other is in the fastest sample as well.
+    var worth: [Double] {
+        zip(Self.fastest(alone), Self.fastest(together)).map { $0 / $1 }
+    }
+
+    private static func fastest(_ samples: [Double]) -> [Double] {
+        stride(from: 0, to: samples.count, by: groupSize)
+            .map { start in
+                samples[start..<Swift.min(start + groupSize, samples.count)].min() ?? 0
+            }
+    }
+}

@@ -1,0 +1,16 @@
+/// How a workload stands to its budget.
+enum Verdict: String, Sendable, Codable, CustomStringConvertible {
+    case goal
+    case gate
+    case missed
+    case unmeasured
+
+    var description: String {
+        switch self {
+        case .goal: "goal"
+        case .gate: "within gate"
+        case .missed: "OVER GATE"
+        case .unmeasured: "n/a"
+        }
+    }
+}

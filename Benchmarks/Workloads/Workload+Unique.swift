@@ -1,0 +1,65 @@
+import Seam
+
+extension Workload {
+    /// Services that are made for every request.
+    static var unique: [Workload] { [uniqueService, named, oneArgument] }
+
+    static let uniqueService = Workload(
+        "unique, no dependencies",
+        floor: "Impl() as any P",
+        .atMost(goal: 1.25, gate: 1.8)
+    ) {
+        let container = Container.filled { container in
+            container.register((any Service).self) { LiveService() }
+        }
+        return Pair { count in
+            for _ in 0..<count { consume(serviceByHand()) }
+        } seam: { count in
+            for _ in 0..<count { consume(resolveService(from: container)) }
+        }
+    }
+
+    static let named = Workload(
+        "unique, named",
+        floor: "Impl() as any P",
+        .atMost(goal: 1.4, gate: 2)
+    ) {
+        let container = Container.filled { container in
+            container.register((any Service).self, name: .backup) { LiveService() }
+        }
+        return Pair { count in
+            for _ in 0..<count { consume(serviceByHand()) }
+        } seam: { count in
+            for _ in 0..<count { consume(resolveNamedService(from: container)) }
+        }
+    }
+
+    static let oneArgument = Workload(
+        "unique, one Int argument",
+        floor: "Impl(id) as any P",
+        .atMost(goal: 1.5, gate: 2.2)
+    ) {
+        let container = Container.filled { container in
+            container.register((any Service).self) { _, userID in UserService(userID: userID) }
+        }
+        return Pair { count in
+            for userID in 0..<count { consume(userByHand(userID)) }
+        } seam: { count in
+            for userID in 0..<count { consume(resolveUser(userID, from: container)) }
+        }
+    }
+}
+
+extension ServiceName {
+    fileprivate static let backup: Self = "backup"
+}
+
+@inline(never)
+private func resolveNamedService(from container: Container) -> any Service {
+    container.resolve(name: .backup)
+}
+
+@inline(never)
+private func resolveUser(_ userID: Int, from container: Container) -> any Service {
+    container.resolve(arguments: userID)
+}

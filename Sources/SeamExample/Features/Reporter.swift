@@ -1,0 +1,22 @@
+import Seam
+
+/// Tells the user what the desk begins with and how a batch went.
+struct Reporter {
+    @Inject private var terminal: any Terminal
+    @Inject private var store: any AccountStore
+    @Inject private var sessions: Provider<Session, Session.ID>
+
+    /// Prints how many accounts there are, or throws if the store cannot be read.
+    func announce() throws(StoreError) {
+        let count = try store.accounts().count
+        terminal.write("Accounts so far: \(count).")
+    }
+
+    /// Prints the report on `batch`, whose session is the one that the desk wrote to, and returns it.
+    @discardableResult
+    func report(on batch: Session.ID) -> Report {
+        let report = Report(on: sessions(batch))
+        terminal.write("\(report)")
+        return report
+    }
+}

@@ -1,0 +1,9 @@
+/// What the program tells the shell when it ends.
+enum ExitStatus: Int32 {
+    /// Every line was accepted and welcomed.
+    case success = 0
+    /// A line failed, or the batch could not be read or stored.
+    case failure = 1
+    /// The options were not understood; nothing was done.
+    case wrongOptions = 2
+}

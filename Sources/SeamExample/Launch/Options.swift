@@ -1,0 +1,33 @@
+/// What the user chose on the command line.
+struct Options: Equatable, Sendable {
+    /// Where the sign-ups come from.
+    var input = Input.sample
+    /// Where the accounts are kept.
+    var storage = Storage.memory
+    /// How the newcomers are welcomed.
+    var channel = Channel.console
+    /// Whether a mock stands in for the channel.
+    var mocksWelcome = false
+    /// Whether to print the usage and do nothing else.
+    var showsHelp = false
+}
+
+extension Options {
+    /// What `--help` prints.
+    static let usage = """
+        Usage: seam-example [FILE | -] [--store STORE] [--channel CHANNEL] [--mock]
+
+        Signs up the people listed in FILE, one "name,email" a line, and welcomes each of them.
+        Blank lines and lines that begin with "#" are skipped.
+        Without a file it reads a sample; "-" reads standard input.
+
+          --store memory         keep the accounts until the program ends (default)
+          --store file:PATH      add the accounts to the file at PATH
+          --channel console      print the welcome notes (default)
+          --channel outbox:DIR   put every welcome note into a file in DIR
+          --mock                 send no notes, only say who would get one
+          --help                 print this text
+
+        The exit status is 0 if everybody is signed up, 1 if a line failed, 2 if the options are wrong.
+        """
+}

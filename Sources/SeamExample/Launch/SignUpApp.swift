@@ -1,0 +1,53 @@
+import Foundation
+import Seam
+
+/// The sign-up desk as a program, and the place to begin reading.
+///
+/// It plays the part of an app delegate: at launch it looks at its options, installs the modules of the app and opens
+/// the first feature. Everything after that finds its services through `@Inject`.
+@main
+struct SignUpApp {
+    /// Lazy, because the app exists before anything is registered.
+    @LazyInject private var terminal: any Terminal
+
+    static func main() {
+        let status = SignUpApp().launch(arguments: Array(CommandLine.arguments.dropFirst()))
+        exit(status.rawValue)
+    }
+
+    /// Runs the whole program in the current container: `Container.main`, or the one that a test has bound.
+    func launch(arguments: [String]) -> ExitStatus {
+        Container.current.install(TerminalModule())
+        do throws(OptionsError) {
+            let options = try Options(parsing: arguments)
+            guard !options.showsHelp else {
+                terminal.write(Options.usage)
+                return .success
+            }
+            CompositionRoot(options: options).compose(.current)
+            return options.mocksWelcome ? rehearse() : serve()
+        } catch {
+            terminal.complain("\(error)\n\(Options.usage)")
+            return .wrongOptions
+        }
+    }
+
+    /// Serves one batch with the services as they are registered.
+    private func serve() -> ExitStatus {
+        do throws(DeskError) {
+            return try SignUpDesk().serve() ? .success : .failure
+        } catch {
+            terminal.complain("\(error)")
+            return .failure
+        }
+    }
+
+    /// Serves one batch with another sender: the override reaches whoever asks for one inside, and ends with the call.
+    private func rehearse() -> ExitStatus {
+        withOverrides { container in
+            container.register { resolver in MockSender(terminal: resolver.resolve()) as any WelcomeSender }
+        } operation: {
+            serve()
+        }
+    }
+}

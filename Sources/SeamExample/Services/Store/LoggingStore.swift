@@ -1,0 +1,24 @@
+/// A store that says what another store did.
+struct LoggingStore: AccountStore {
+    private let store: any AccountStore
+    private let log: any Log
+
+    init(_ store: any AccountStore, log: any Log) {
+        self.store = store
+        self.log = log
+    }
+
+    func add(_ account: Account) throws(StoreError) {
+        do {
+            try store.add(account)
+            log.note("added \(account.email)", about: "store")
+        } catch {
+            log.note("refused \(account.email)", about: "store")
+            throw error
+        }
+    }
+
+    func accounts() throws(StoreError) -> [Account] {
+        try store.accounts()
+    }
+}

@@ -1,0 +1,8 @@
+/// Says who would be welcomed, and sends nothing.
+struct MockSender: WelcomeSender {
+    let terminal: any Terminal
+
+    func send(_ note: WelcomeNote) {
+        terminal.write("[mock] a note to \(note.recipient.email) stays here")
+    }
+}

@@ -1,0 +1,21 @@
+import Seam
+
+/// Registers a sender for every channel by name, and without a name the one that the user chose.
+struct WelcomeModule: Module {
+    let channel: Channel
+
+    func register(in container: Container) {
+        container.register(name: .console) { resolver in
+            ConsoleSender(terminal: resolver.resolve()) as any WelcomeSender
+        }
+        container.register(name: .outbox) { (_, directory: String) in
+            OutboxSender(directory: directory) as any WelcomeSender
+        }
+        container.register { [channel] resolver -> any WelcomeSender in
+            switch channel {
+            case .console: resolver.resolve(name: .console)
+            case .outbox(let directory): resolver.resolve(name: .outbox, arguments: directory)
+            }
+        }
+    }
+}

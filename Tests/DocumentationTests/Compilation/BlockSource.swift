@@ -1,0 +1,103 @@
+/// The source file that a block, and those that go on from it, are compiled as.
+///
+/// Declarations stay at the file's top level and statements go into one function. Every line keeps its place in the
+/// Markdown file, so that the compiler's messages name it.
+struct BlockSource {
+    /// The first of the blocks.
+    let start: SwiftBlock
+    private var imports: [Item] = []
+    private var declarations: [Item] = []
+    private var statements: [Item] = []
+
+    init(_ block: SwiftBlock) {
+        start = block
+        append(block)
+    }
+
+    /// Adds what a block says to the same file.
+    mutating func append(_ block: SwiftBlock) {
+        for item in block.items {
+            switch item.kind {
+            case .importing: imports.append(item)
+            case .declaration: declarations.append(item)
+            case .statement: statements.append(item)
+            }
+        }
+    }
+
+    /// The whole file.
+    var text: String {
+        let topLevel = ["import Seam", "@testable import Fixtures"] + (imports + declarations).map(\.text)
+        guard !statements.isEmpty else { return topLevel.joined(separator: "\n") }
+        // An asynchronous function prefers asynchronous overloads, so it is one only where a block waits for something.
+        let effects = statements.contains { $0.text.contains("await ") } ? "async throws" : "throws"
+        let function = ["func body() \(effects) {"] + statements.map(\.text) + ["}"]
+        return (topLevel + function).joined(separator: "\n")
+    }
+}
+
+extension BlockSource {
+    /// Groups blocks into files, each with the blocks that ask to be compiled together with it.
+    static func sources(of blocks: [SwiftBlock]) -> [BlockSource] {
+        var sources: [BlockSource] = []
+        for block in blocks {
+            switch block.directive {
+            case .never: continue
+            case .together where !sources.isEmpty: sources[sources.count - 1].append(block)
+            case .together, .alone: sources.append(BlockSource(block))
+            }
+        }
+        return sources
+    }
+}
+
+/// One declaration or statement at the top level of a block.
+struct Item {
+    enum Kind {
+        case importing, declaration, statement
+    }
+
+    let kind: Kind
+    /// The lines, after a directive that says where they come from.
+    let text: String
+
+    init(lines: [String], path: String, line: Int) {
+        kind = Self.kind(of: lines)
+        text = "#sourceLocation(file: \"\(path)\", line: \(line))\n\(lines.joined(separator: "\n"))\n#sourceLocation()"
+    }
+
+    private static func kind(of lines: [String]) -> Kind {
+        let modifiers = /(@\w+(\([^)]*\))?|public|internal|private|final|nonisolated|indirect|open)\s+/
+        var rest = lines.drop(while: \.isPreamble).joined(separator: "\n")[...]
+        while let match = rest.prefixMatch(of: modifiers) { rest = rest[match.range.upperBound...] }
+        if rest.hasPrefix("import ") { return .importing }
+        let isDeclaration = rest.prefixMatch(of: /(struct|class|enum|actor|protocol|extension|func|typealias)\b/) != nil
+        return isDeclaration ? .declaration : .statement
+    }
+}
+
+extension SwiftBlock {
+    /// The code cut at its top level: an item goes on as long as lines are indented or close a bracket.
+    var items: [Item] {
+        var items: [Item] = []
+        var current: [String] = []
+        var first = line
+        for (offset, text) in code.enumerated() {
+            let goesOn = text.isEmpty || " })]".contains(text.first ?? " ")
+            if !goesOn, !current.allSatisfy(\.isPreamble) {
+                items.append(Item(lines: current, path: path, line: first))
+                current = []
+            }
+            if current.isEmpty { first = line + offset }
+            current.append(text)
+        }
+        return current.isEmpty ? items : items + [Item(lines: current, path: path, line: first)]
+    }
+}
+
+extension String {
+    /// Whether a line only introduces what follows: a comment, an attribute or nothing.
+    fileprivate var isPreamble: Bool {
+        isEmpty || hasPrefix("//") || wholeMatch(of: /@\w+(\(.*\))?/) != nil
+    }
+}

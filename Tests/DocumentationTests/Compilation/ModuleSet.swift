@@ -1,0 +1,90 @@
+#if os(Linux)
+import Foundation
+
+/// The modules that blocks import: the built library, and those that are made for the check.
+///
+/// `Combine`, `SwiftUI` and `UIKit` are small stand-ins, kept in `Tests/StandIns`, because Linux has none of them.
+/// `SeamUI` is compiled against them. `Fixtures` declares what a guide's blocks mention without declaring it.
+struct ModuleSet: Sendable {
+    private let toolchain: Toolchain
+    private let library: URL
+    private let workspace: URL
+
+    init() throws {
+        toolchain = try Toolchain()
+        let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        library = products.appending(path: "Modules")
+        workspace = products.appending(path: "DocumentationCheck")
+        try FileManager.default.createDirectory(at: standIns, withIntermediateDirectories: true)
+    }
+
+    private var standIns: URL { workspace.appending(path: "StandIns") }
+
+    /// Compiles the stand-ins, each of which may import the ones before it, and `SeamUI` against them.
+    func makeStandIns() async throws {
+        for name in ["Combine", "UIKit", "SwiftUI"] {
+            try await emit(name, from: sources(in: "Tests/StandIns/\(name)"), into: standIns, options: [])
+        }
+        let sources = sources(in: "Sources/SeamUI")
+        guard !sources.isEmpty else { return }
+        let features = [
+            "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
+            "InferIsolatedConformances",
+        ]
+        let options = features.flatMap { ["-enable-upcoming-feature", $0] }
+        try await emit("SeamUI", from: sources, into: standIns, options: options)
+    }
+
+    /// Compiles what the blocks of a file may mention: the shared declarations and the file's own, if it has some.
+    ///
+    /// - Returns: The folder to hand to ``typecheck(_:fixtures:)``.
+    func makeFixtures(for file: MarkdownFile) async throws -> URL {
+        let folder = workspace.appending(path: file.name)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let fixtures = sources(in: "Tests/DocumentationTests/Fixtures")
+            .filter { ["Shop.swift", "\(file.name).swift"].contains(URL(filePath: $0).lastPathComponent) }
+        try await emit("Fixtures", from: fixtures, into: folder, options: ["-enable-testing"])
+        return folder
+    }
+
+    /// Typechecks one file.
+    func typecheck(_ source: BlockSource, fixtures: URL) async throws -> Toolchain.Outcome {
+        let name = "Block\(source.start.line)"
+        let file = fixtures.appending(path: "\(name).swift")
+        try source.text.write(to: file, atomically: true, encoding: .utf8)
+        let arguments = ["-typecheck", "-module-name", name, "-suppress-warnings", "-I", fixtures.path, file.path]
+        return try await toolchain.run(common + arguments, log: fixtures.appending(path: "\(name).log"))
+    }
+
+    private var common: [String] {
+        [
+            "-swift-version", "6", "-parse-as-library", "-diagnostic-style=llvm", "-I", standIns.path,
+            "-I", library.path,
+        ]
+    }
+
+    private func emit(_ name: String, from sources: [String], into folder: URL, options: [String]) async throws {
+        let module = folder.appending(path: "\(name).swiftmodule").path
+        let arguments = ["-emit-module", "-module-name", name, "-o", module] + options + sources
+        let outcome = try await toolchain.run(common + arguments, log: folder.appending(path: "\(name).log"))
+        guard outcome.succeeded else { throw ModuleError(name: name, output: outcome.output) }
+    }
+
+    private func sources(in folder: String) -> [String] {
+        let url = MarkdownFile.root.appending(path: folder)
+        return FileManager.default.enumerator(atPath: url.path)?
+            .compactMap { $0 as? String }
+            .filter { $0.hasSuffix(".swift") }
+            .sorted()
+            .map { url.appending(path: $0).path } ?? []
+    }
+}
+
+/// A module that blocks need does not compile.
+struct ModuleError: Error, CustomStringConvertible {
+    let name: String
+    let output: String
+
+    var description: String { "The module \(name) does not compile:\n\(output)" }
+}
+#endif

@@ -1,0 +1,39 @@
+#if os(Linux)
+import Foundation
+import Testing
+
+/// Every block of Swift in the README and the guides compiles.
+@Suite(.serialized)
+struct DocumentedCodeTests {
+    private static let modules = Task {
+        let modules = try ModuleSet()
+        try await modules.makeStandIns()
+        return modules
+    }
+
+    @Test(arguments: MarkdownFile.all)
+    func everyBlockCompiles(_ file: MarkdownFile) async throws {
+        let sources = BlockSource.sources(of: try file.swiftBlocks())
+        guard !sources.isEmpty else { return }
+        let modules = try await Self.modules.value
+        let fixtures = try await modules.makeFixtures(for: file)
+        var remaining = sources[...]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for source in remaining.prefix(ProcessInfo.processInfo.activeProcessorCount) {
+                remaining.removeFirst()
+                group.addTask { try await Self.check(source, modules: modules, fixtures: fixtures) }
+            }
+            while try await group.next() != nil {
+                guard let source = remaining.popFirst() else { continue }
+                group.addTask { try await Self.check(source, modules: modules, fixtures: fixtures) }
+            }
+        }
+    }
+
+    private static func check(_ source: BlockSource, modules: ModuleSet, fixtures: URL) async throws {
+        let outcome = try await modules.typecheck(source, fixtures: fixtures)
+        guard !outcome.succeeded else { return }
+        Issue.record("\(source.start): this block does not compile.\n\(outcome.output)")
+    }
+}
+#endif

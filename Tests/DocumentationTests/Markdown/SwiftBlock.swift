@@ -1,0 +1,23 @@
+/// A fenced block of Swift in a Markdown file.
+struct SwiftBlock: Sendable {
+    /// What the HTML comment in front of a block asks for.
+    enum Directive: Equatable, Sendable {
+        /// The block compiles on its own.
+        case alone
+        /// `<!-- compile: together -->`: the block goes on where the one before it ended.
+        case together
+        /// `<!-- compile: never (reason) -->`: the block is no source file.
+        case never(reason: String)
+    }
+
+    /// The file's path from the repository's root.
+    let path: String
+    /// The number of the block's first line of code.
+    let line: Int
+    let code: [String]
+    let directive: Directive
+}
+
+extension SwiftBlock: CustomStringConvertible {
+    var description: String { "\(path):\(line)" }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// The reading of Markdown that the other tests rest on.
+struct MarkdownFileTests {
+    @Test func blocksKnowTheirFirstLineAndDirective() throws {
+        let file = MarkdownFile(
+            path: "Guide.md",
+            text: """
+                # Guide
+                ```swift
+                let one = 1
+                ```
+                <!-- compile: together -->
+                ```swift
+                print(one)
+                ```
+                ```sh
+                swift test
+                ```
+                <!-- compile: never (a manifest) -->
+                ```swift
+                dependencies: []
+                ```
+                """
+        )
+        let blocks = try file.swiftBlocks()
+        #expect(blocks.map(\.line) == [3, 7, 14])
+        #expect(blocks.map(\.directive) == [.alone, .together, .never(reason: "a manifest")])
+    }
+
+    @Test(arguments: ["<!-- compile: never -->", "<!-- compile: sometimes -->"])
+    func directiveThatIsNotUnderstoodThrows(_ directive: String) {
+        let file = MarkdownFile(path: "Guide.md", text: directive)
+        #expect(throws: MarkdownError.self) { try file.swiftBlocks() }
+    }
+
+    @Test func openFenceThrows() {
+        let file = MarkdownFile(path: "Guide.md", text: "```swift\nlet one = 1")
+        #expect(throws: MarkdownError.self) { try file.swiftBlocks() }
+    }
+
+    @Test func declarationsStayOutsideTheFunction() throws {
+        let file = MarkdownFile(
+            path: "Guide.md",
+            text: """
+                ```swift
+                import Testing
+
+                @MainActor
+                final class Cart {
+                    var count = 0
+                }
+
+                let cart = await Cart()
+                print(cart)
+                ```
+                """
+        )
+        let source = try #require(BlockSource.sources(of: try file.swiftBlocks()).first)
+        let function = try #require(source.text.range(of: "func body() async throws {"))
+        let cart = try #require(source.text.range(of: "final class Cart"))
+        let statement = try #require(source.text.range(of: "let cart = await Cart()"))
+        #expect(cart.lowerBound < function.lowerBound)
+        #expect(function.lowerBound < statement.lowerBound)
+    }
+
+    @Test func anchorsAreThoseThatGitHubMakes() {
+        let file = MarkdownFile(path: "Guide.md", text: "## `onDispose`, and shutdown\n```sh\n# no heading\n```")
+        #expect(file.anchors == ["ondispose-and-shutdown"])
+    }
+
+    @Test func linksToOtherSitesAreLeftAlone() {
+        let file = MarkdownFile(path: "Guide.md", text: "[a](https://example.com) [b](Scopes.md#graph) [c](#here)")
+        #expect(file.relativeLinks.map(\.path) == ["Scopes.md", ""])
+        #expect(file.relativeLinks.map(\.heading) == ["graph", "here"])
+    }
+}

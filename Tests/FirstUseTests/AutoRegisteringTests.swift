@@ -1,0 +1,128 @@
+import Seam
+import Testing
+
+/// The registrations of the first use.
+///
+/// Every test has a process of its own, where nothing was used yet.
+struct AutoRegisteringTests {
+    @Test func madeByTheFirstRequest() async {
+        await #expect(processExitsWith: .success) {
+            #expect(FirstUse.runs.value == 0)
+            #expect(Container.main.resolve(FirstUse.Greeting.self).text == "automatic")
+            #expect(FirstUse.runs.value == 1)
+        }
+    }
+
+    @Test func madeOnce() async {
+        await #expect(processExitsWith: .success) {
+            for _ in 0..<10 { _ = Container.main.resolve(FirstUse.Greeting.self) }
+            #expect(FirstUse.runs.value == 1)
+        }
+    }
+
+    @Test func foundByTheFreeFunctionAndWrappers() async {
+        await #expect(processExitsWith: .success) {
+            struct Owner {
+                @Inject var greeting: FirstUse.Greeting
+            }
+            #expect(Owner().greeting.text == "automatic")
+            #expect(Seam.resolve(FirstUse.Greeting.self).text == "automatic")
+        }
+    }
+
+    @Test func foundThroughAChild() async {
+        await #expect(processExitsWith: .success) {
+            #expect(Container(parent: .main).resolve(FirstUse.Greeting.self).text == "automatic")
+        }
+    }
+
+    @Test func foundInACopy() async {
+        await #expect(processExitsWith: .success) {
+            #expect(Container(copying: .main).resolve(FirstUse.Greeting.self).text == "automatic")
+        }
+    }
+
+    @Test func foundInsideAnOverride() async {
+        await #expect(processExitsWith: .success) {
+            withOverrides { _ in
+            } operation: {
+                #expect(Container.current.resolve(FirstUse.Greeting.self).text == "automatic")
+            }
+        }
+    }
+
+    @Test func foundByAnAsyncRequest() async {
+        await #expect(processExitsWith: .success) {
+            let greeting = try await Container.main.resolveAsync(FirstUse.Greeting.self)
+            #expect(greeting.text == "automatic")
+            #expect(FirstUse.runs.value == 1)
+        }
+    }
+
+    @Test func otherContainersAreNoUseOfMain() async {
+        await #expect(processExitsWith: .success) {
+            let container = Container()
+            container.register { 1 }
+            _ = container.resolve(Int.self)
+            #expect(FirstUse.runs.value == 0)
+        }
+    }
+
+    @Test func registeringCountsAsUse() async {
+        await #expect(processExitsWith: .success) {
+            Container.main.register { 1 }
+            #expect(FirstUse.runs.value == 1)
+        }
+    }
+
+    @Test func askingWhetherSomethingIsRegisteredCountsAsUse() async {
+        await #expect(processExitsWith: .success) {
+            #expect(Container.main.isRegistered(FirstUse.Greeting.self))
+        }
+    }
+
+    @Test func explicitRegistrationMadeBeforeAnyRequestWins() async {
+        await #expect(processExitsWith: .success) {
+            Container.main.register { FirstUse.Greeting("explicit") }
+            #expect(Container.main.resolve(FirstUse.Greeting.self).text == "explicit")
+            #expect(Container.main.resolve(FirstUse.Card.self).greeting.text == "explicit")
+        }
+    }
+
+    @Test func resolvingInsideWorks() async {
+        await #expect(processExitsWith: .success) {
+            let found = Texts()
+            FirstUse.onRegistration { container in
+                found.note(container.resolve(FirstUse.Greeting.self).text)
+                found.note(Container.main.resolve(FirstUse.Card.self).greeting.text)
+                found.note(Seam.resolve(FirstUse.Greeting.self).text)
+                withOverrides { _ in
+                } operation: {
+                    found.note(Seam.resolve(FirstUse.Greeting.self).text)
+                }
+            }
+            _ = Container.main.resolve(FirstUse.Card.self)
+            #expect(found.entries == ["automatic", "automatic", "automatic", "automatic"])
+            #expect(FirstUse.runs.value == 1)
+        }
+    }
+
+    @Test func removeAllArmsItAnew() async {
+        await #expect(processExitsWith: .success) {
+            Container.main.register { FirstUse.Greeting("explicit") }
+            Container.main.removeAll()
+            #expect(FirstUse.runs.value == 1)
+            #expect(Container.main.resolve(FirstUse.Greeting.self).text == "automatic")
+            #expect(FirstUse.runs.value == 2)
+        }
+    }
+
+    @Test func removeAllOfAnotherContainerDoesNot() async {
+        await #expect(processExitsWith: .success) {
+            let copy = Container(copying: .main)
+            copy.removeAll()
+            #expect(copy.optional(FirstUse.Greeting.self) == nil)
+            #expect(FirstUse.runs.value == 1)
+        }
+    }
+}

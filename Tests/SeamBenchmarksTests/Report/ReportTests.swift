@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import SeamBenchmarks
+
+struct ReportTests {
+    @Test func missesAreWhatIsOverItsGate() {
+        #expect(Report.sample.misses == ["unique: 2.50, gate ≤ 1.8", "memory over resets: grows by 8192 KiB"])
+    }
+
+    @Test func everyPartHasATable() {
+        #expect(
+            Report.sample.tables.map(\.title) == [
+                "Workloads, as a ratio to their floors", "chain depth: ns per object",
+                "Launch: 1000 registrations and a first resolution", "Memory over many repetitions",
+            ]
+        )
+    }
+
+    @Test func whatWasNotMeasuredHasNoTable() {
+        #expect(Report(machine: .current).tables.isEmpty)
+    }
+
+    @Test func workloadShowsItsRatioAndBudget() {
+        #expect(
+            Report.sample.tables[0].rows[0] == [
+                "singleton, ready", "by hand", "10.0", "19.0", "1.90", "1.80–2.00", "+1", "≤ 2", "≤ 4", "goal",
+            ]
+        )
+    }
+
+    @Test func workloadsSayHowTheyStand() {
+        #expect(Report.sample.tables[0].rows.compactMap(\.last) == ["goal", "within gate", "OVER GATE"])
+    }
+
+    @Test func unmeasuredWorkloadSaysSo() {
+        var report = Report(machine: .current)
+        let workload = Workload(name: "w", floor: "f", budget: .atMost(goal: 1, gate: 1)) { _ in Outcome(ratio: nil) }
+        report.workloads = [WorkloadReport(workload, Outcome(ratio: nil))]
+        #expect(report.tables[0].rows[0] == ["w", "f", "", "", "n/a", "", "n/a", "≤ 1", "≤ 1", "n/a"])
+    }
+
+    @Test func growthIsCalledFlatOrNot() {
+        #expect(Report.sample.tables[3].rows.compactMap(\.last) == ["flat", "GROWS"])
+    }
+
+    @Test func textAndMarkdownNameTheMachine() {
+        #expect(Report.sample.text.hasPrefix("Seam benchmarks: Some & System, 2 processors\n\n"))
+        #expect(Report.sample.markdown.hasPrefix("Measured on Some & System, 2 processors.\n\n###"))
+    }
+
+    @Test func jsonHoldsTheWholeReport() throws {
+        let json = try Report.sample.json
+        #expect(try JSONDecoder().decode(Report.self, from: Data(json.utf8)) == .sample)
+    }
+}

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import SeamExample
+
+struct OptionsTests {
+    @Test func nothingGivenMeansTheSampleInMemoryOnTheConsole() throws {
+        let options = try Options(parsing: [])
+        #expect(options.input == .sample)
+        #expect(options.storage == .memory)
+        #expect(options.channel == .console)
+        #expect(!options.mocksWelcome)
+    }
+
+    @Test(arguments: [
+        (["people.csv"], Options(input: .file(path: "people.csv"))),
+        (["-"], Options(input: .standardInput)),
+        (["--store", "memory"], Options(storage: .memory)),
+        (["--store", "file:a b.csv"], Options(storage: .file(path: "a b.csv"))),
+        (["--channel", "console"], Options(channel: .console)),
+        (["--channel", "outbox:out"], Options(channel: .outbox(directory: "out"))),
+        (["--mock"], Options(mocksWelcome: true)),
+        (["--help"], Options(showsHelp: true)),
+        (["-h", "--no-such-option"], Options(showsHelp: true)),
+        (["--store", "file:a", "--store", "file:b"], Options(storage: .file(path: "b"))),
+        (
+            ["--mock", "-", "--store", "file:a"],
+            Options(input: .standardInput, storage: .file(path: "a"), mocksWelcome: true)
+        ),
+    ])
+    func understands(arguments: [String], expected: Options) throws {
+        #expect(try Options(parsing: arguments) == expected)
+    }
+
+    @Test(arguments: [
+        (["--no-such-option"], OptionsError.unknownOption("--no-such-option")),
+        (["-x"], .unknownOption("-x")),
+        (["a.csv", "b.csv"], .unexpectedArgument("b.csv")),
+        ([""], .unexpectedArgument("")),
+        (["--store"], .missingValue(option: "--store")),
+        (["--channel"], .missingValue(option: "--channel")),
+        (["--store", "disk"], .wrongValue(option: "--store", value: "disk")),
+        (["--store", "file:"], .wrongValue(option: "--store", value: "file:")),
+        (["--channel", "pigeon"], .wrongValue(option: "--channel", value: "pigeon")),
+        (["--channel", "outbox:"], .wrongValue(option: "--channel", value: "outbox:")),
+    ])
+    func rejects(arguments: [String], error: OptionsError) {
+        #expect(throws: error) { try Options(parsing: arguments) }
+    }
+
+    @Test(arguments: [
+        (OptionsError.unknownOption("-x"), "There is no option '-x'."),
+        (.unexpectedArgument("b"), "The argument 'b' is one too many."),
+        (.missingValue(option: "--store"), "The option '--store' needs a value."),
+        (.wrongValue(option: "--store", value: "disk"), "The option '--store' has no value 'disk'."),
+    ])
+    func errorsAreOneSentence(error: OptionsError, text: String) {
+        #expect(error.description == text)
+    }
+}

@@ -1,0 +1,23 @@
+import Seam
+
+@testable import SeamExample
+
+/// The whole program, run once in a container of its own.
+struct Launched {
+    let status: ExitStatus
+    let terminal = RecordingTerminal()
+
+    /// Runs the program after `prepare` has registered whatever stands in for the real thing.
+    init(_ arguments: String..., prepare: (Container) -> Void = { _ in }) {
+        let container = Container()
+        container.register { [terminal] in terminal as any Terminal }
+        prepare(container)
+        status = withContainer(container) {
+            SignUpApp().launch(arguments: arguments)
+        }
+    }
+
+    var report: [String] {
+        terminal.written.last?.split(separator: "\n").map(String.init) ?? []
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// The built program, found beside the tests.
+enum Program {
+    /// How a run of the program went.
+    struct Run {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    static let location: URL? = {
+        let bundles = Bundle.allBundles.map(\.bundleURL) + [URL(filePath: CommandLine.arguments[0])]
+        return bundles.flatMap { [$0, $0.deletingLastPathComponent()] }
+            .map { $0.appending(path: "seam-example") }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false)) }
+    }()
+
+    /// Runs the program with nothing but `input` on its standard input.
+    ///
+    /// Its output has to fit into a pipe, as a few lines do.
+    static func run(_ arguments: String..., input: String = "") throws -> Run {
+        let process = Process()
+        let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
+        process.executableURL = location
+        process.arguments = arguments
+        process.standardInput = standardInput
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try standardInput.fileHandleForWriting.close()
+        process.waitUntilExit()
+        return try Run(status: process.terminationStatus, output: text(from: output), errors: text(from: errors))
+    }
+
+    private static func text(from pipe: Pipe) throws -> String {
+        let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        return String(decoding: data, as: UTF8.self)
+    }
+}

@@ -1,0 +1,77 @@
+import Seam
+import SeamTesting
+import Testing
+
+/// The trait gives a test, and every test of a suite, a container of its own.
+@Suite(.container)
+struct ContainerTraitTests {
+    private static func greeting() -> String? { Container.current.optional(Greeting.self)?.text }
+
+    @Test func testRunsInACopy() {
+        #expect(Container.current !== Container.main)
+    }
+
+    @Test func registrationInATestReachesItsOwnCopy() {
+        Container.current.register { Greeting("own") }
+        #expect(Self.greeting() == "own")
+        #expect(!Container.main.isRegistered(Greeting.self))
+    }
+
+    @Test(.container { $0.register { Greeting("trait") } }) func registrationsOfTheTraitAreThere() {
+        #expect(Self.greeting() == "trait")
+    }
+
+    @Test(.container { $0.register { Greeting("async") } }) func asyncTestHasThemToo() async {
+        await Task.yield()
+        #expect(Self.greeting() == "async")
+    }
+
+    @Test(.container { $0.register { Greeting("main actor") } }) @MainActor func testOnTheMainActorHasThemToo() {
+        #expect(Self.greeting() == "main actor")
+    }
+
+    @Test(.container { $0.register { Greeting("free") } }) func freeFunctionAndWrappersFindThem() {
+        struct Owner {
+            @Inject var greeting: Greeting
+        }
+        #expect(resolve(Greeting.self).text == "free")
+        #expect(Owner().greeting.text == "free")
+    }
+
+    @Test(.container { $0.register { Greeting("first") } }, .container { $0.register { Greeting("second") } })
+    func laterTraitOfATestWins() {
+        #expect(Self.greeting() == "second")
+    }
+
+    @Test(.container { $0.register { Greeting("each") }.scope(.singleton) }, arguments: 0..<10)
+    func eachCaseHasInstancesOfItsOwn(number: Int) {
+        let greeting = Container.current.resolve(Greeting.self)
+        #expect(greeting.uses.increment() == 1)
+    }
+
+    @Test func traitWithAFailingOverrideFailsTheTest() async {
+        struct Broken: Error {}
+        let trait = ContainerTrait.container { _ in throw Broken() }
+        await #expect(throws: Broken.self) {
+            try await trait.provideScope(for: #require(Test.current), testCase: Test.Case.current) {}
+        }
+    }
+
+    @Test func containerIsGoneAfterTheTest() async throws {
+        let seen = WeakContainer()
+        try await ContainerTrait.container.provideScope(
+            for: #require(Test.current),
+            testCase: Test.Case.current
+        ) {
+            seen.note(Container.current)
+        }
+        #expect(seen.container == nil)
+    }
+}
+
+/// Without the trait a test runs with the main container.
+struct NoContainerTraitTests {
+    @Test func testRunsInTheMainContainer() {
+        #expect(Container.current === Container.main)
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+/// The layers of the library: its folders, each of which knows only itself and those before it.
+struct LayerTests {
+    private static let layers = [
+        "Support", "Identity", "Scopes", "Registration", "Resolution", "Container", "Declaration", "Injection",
+        "Diagnostics",
+    ]
+
+    @Test func everyFolderIsALayer() throws {
+        let folders = try SourceFile.all().map(\.folder)
+        #expect(!folders.isEmpty)
+        #expect(Set(folders).subtracting(Self.layers).isEmpty)
+    }
+
+    @Test func noFileMentionsATypeOfALaterLayer() throws {
+        let files = try SourceFile.all()
+        var layerOfType: [String: Int] = [:]
+        for file in files {
+            guard let layer = Self.layers.firstIndex(of: file.folder) else { continue }
+            for type in file.declaredTypes { layerOfType[type] = layer }
+        }
+        #expect(layerOfType["Container"] == Self.layers.firstIndex(of: "Registration"))
+        var violations: [String] = []
+        for file in files {
+            guard let layer = Self.layers.firstIndex(of: file.folder) else { continue }
+            for name in file.words {
+                guard let other = layerOfType[name], other > layer else { continue }
+                violations.append("\(file.folder)/\(file.name) mentions \(name), of \(Self.layers[other])")
+            }
+        }
+        #expect(violations.sorted().joined(separator: "\n") == "")
+    }
+
+    @Test func onlyTheStandardLibraryAndDispatchAreImported() throws {
+        let allowed: Set<String> = [
+            "Synchronization", "_Concurrency", "Dispatch", "Darwin", "Glibc", "Musl", "Android",
+        ]
+        for file in try SourceFile.all() {
+            #expect(file.imports.subtracting(allowed).isEmpty, "\(file.folder)/\(file.name)")
+        }
+    }
+
+    @Test func aMentionIsRecognised() {
+        let code = SourceFile(
+            folder: "Support",
+            name: "A.swift",
+            text: """
+                /// Mentions ``Commented``.
+                public final class Declared<Value>: Inherited {
+                    let text = "Quoted \\(Interpolated.self)" // Trailing
+                    /* Blocked */
+                    struct Nested { let value: Outer.Member }
+                }
+                private struct Hidden {}
+                extension Extended { }
+                @usableFromInline
+                enum Attributed {}
+                """
+        )
+        #expect(code.declaredTypes == ["Declared", "Attributed"])
+        #expect(code.words.isSuperset(of: ["Inherited", "Extended", "Outer"]))
+        #expect(
+            code.words.isDisjoint(with: ["Commented", "Quoted", "Trailing", "Blocked", "Nested", "Member", "Value"])
+        )
+    }
+}
+
+/// One source file of the library, as far as the layers are concerned.
+private struct SourceFile {
+    let folder: String
+    let name: String
+    private let code: String
+
+    init(folder: String, name: String, text: String) {
+        self.folder = folder
+        self.name = name
+        code = Self.withoutCommentsAndStrings(text)
+    }
+
+    /// The files of the library, found from this file's place in the package.
+    static func all(testFile: String = #filePath) throws -> [SourceFile] {
+        var package = URL(filePath: testFile)
+        for _ in 0..<4 { package.deleteLastPathComponent() }
+        let root = package.appending(path: "Sources/Seam")
+        let manager = FileManager.default
+        var files: [SourceFile] = []
+        for folder in try manager.contentsOfDirectory(atPath: root.path()) {
+            let folderURL = root.appending(path: folder)
+            var isDirectory: ObjCBool = false
+            guard manager.fileExists(atPath: folderURL.path(), isDirectory: &isDirectory), isDirectory.boolValue
+            else { continue }
+            for path in try manager.subpathsOfDirectory(atPath: folderURL.path()) where path.hasSuffix(".swift") {
+                let text = try String(contentsOf: folderURL.appending(path: path), encoding: .utf8)
+                files.append(SourceFile(folder: folder, name: path, text: text))
+            }
+        }
+        return files
+    }
+
+    /// The types declared at top level that other files can see.
+    var declaredTypes: Set<String> {
+        let declaration =
+            #/^(?:@\w+(?:\([^)]*\))?\s+)*(?<modifiers>(?:\w+\s+)*?)(?:class|struct|enum|protocol|actor|typealias)\s+(?<name>\w+)/#
+        var types: Set<String> = []
+        for line in code.split(separator: "\n") {
+            guard let match = line.prefixMatch(of: declaration) else { continue }
+            let modifiers = match.modifiers.split(separator: " ")
+            guard !modifiers.contains("private"), !modifiers.contains("fileprivate") else { continue }
+            types.insert(String(match.name))
+        }
+        return types
+    }
+
+    /// The modules that the file imports.
+    var imports: Set<String> {
+        Set(code.matches(of: #/(?:^|\n)(?:@\w+ )*(?:\w+ )?import (?<module>\w+)/#).map { String($0.module) })
+    }
+
+    /// Every name that the code uses: neither a member of something, nor declared further in by the file itself.
+    var words: Set<String> {
+        var words: Set<String> = []
+        for match in code.matches(of: #/(?<prefix>\.?)(?<name>[A-Za-z_]\w*)/#) where match.prefix.isEmpty {
+            words.insert(String(match.name))
+        }
+        let nested = code.matches(of: #/\n +(?:@?\w+ +)*(?:class|struct|enum|protocol|actor|typealias) +(?<name>\w+)/#)
+        let parameters = code.matches(of: #/(?:init|(?:func|class|struct|enum|typealias) \w+)<(?<names>[^>]*)>/#)
+            .flatMap { $0.names.matches(of: #/\w+/#).map { String($0.output) } }
+        return words.subtracting(nested.map { String($0.name) }).subtracting(parameters)
+    }
+
+    private static func withoutCommentsAndStrings(_ text: String) -> String {
+        text
+            .replacing(#/\/\/[^\n]*/#, with: "")
+            .replacing(#/\/\*(?s:.)*?\*\//#, with: "")
+            .replacing(#/"(?:\\.|[^"\\\n])*"/#, with: "\"\"")
+    }
+}

@@ -1,0 +1,173 @@
+import Seam
+import Testing
+
+/// Circles of async services end in an error, within one task and between tasks.
+struct AsyncCircleTests {
+    private final class Hen: Sendable {}
+    private final class Egg: Sendable {}
+    private struct Node: Sendable { let number: Int }
+
+    private static let scopes: [Scope] = [.unique, .graph, .cached, .container, .singleton]
+
+    @Test(.timeLimit(.minutes(1)), arguments: scopes) func circleInOneTaskIsFound(scope: Scope) async {
+        let container = Container()
+        container.registerAsync { resolver in
+            _ = try await resolver.resolveAsync(Egg.self)
+            return Hen()
+        }
+        .scope(scope)
+        container.registerAsync { resolver in
+            await Task.yield()
+            _ = try await resolver.resolveAsync(Hen.self)
+            return Egg()
+        }
+        .scope(scope)
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Hen.self) }
+        #expect(error?.code == .circularDependency)
+        #expect(error?.path.map(\.description) == ["Hen", "Egg", "Hen"])
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: scopes) func circleThroughAChildTaskIsFound(scope: Scope) async {
+        let container = Container()
+        container.registerAsync { resolver in
+            async let egg = resolver.resolveAsync(Egg.self)
+            _ = try await egg
+            return Hen()
+        }
+        .scope(scope)
+        container.registerAsync { resolver in
+            try await Task {
+                _ = try await resolver.resolveAsync(Hen.self)
+                return Egg()
+            }
+            .value
+        }
+        .scope(scope)
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Hen.self) }
+        #expect(error?.code == .circularDependency)
+        #expect(error?.path.map(\.description) == ["Hen", "Egg", "Hen"])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func serviceThatNeedsItselfIsFound() async {
+        let container = Container()
+        let line = #line + 2
+        container.registerAsync { resolver in
+            _ = try await resolver.resolveAsync(Hen.self)
+            return Hen()
+        }
+        .scope(.singleton)
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Hen.self) }
+        #expect(
+            error?.description == """
+                'Hen' is needed to build itself.
+                  Path: Hen → Hen   (asked for at SeamTests/AsyncCircleTests.swift:\(line))
+                  To fix it, let one of the services on the path take the next one as Lazy or Provider, or set it in \
+                an onCreate hook.
+                """
+        )
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [Scope.cached, .container, .singleton])
+    func circleBetweenTwoTasksIsFound(scope: Scope) async {
+        let container = Container()
+        let (henBegan, eggBegan) = (Parallel.Gate(), Parallel.Gate())
+        container.registerAsync { resolver in
+            henBegan.open()
+            await eggBegan.pass()
+            _ = try await resolver.resolveAsync(Egg.self)
+            return Hen()
+        }
+        .scope(scope)
+        container.registerAsync { resolver in
+            eggBegan.open()
+            await henBegan.pass()
+            _ = try await resolver.resolveAsync(Hen.self)
+            return Egg()
+        }
+        .scope(scope)
+        async let hen = failure { _ = try await container.resolveAsync(Hen.self) }
+        async let egg = failure { _ = try await container.resolveAsync(Egg.self) }
+        let (henError, eggError) = await (hen, egg)
+        #expect(henError?.code == .circularDependency)
+        #expect(eggError?.code == .circularDependency)
+        #expect(henError?.path.first?.description == "Hen")
+        #expect(eggError?.path.first?.description == "Egg")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func circleBetweenThreeTasksIsFound() async {
+        let container = Container()
+        let all = Parallel.Tally()
+        for (own, next) in [("a", "b"), ("b", "c"), ("c", "a")] {
+            container.registerAsync(String.self, name: ServiceName(own)) { resolver in
+                all.increment()
+                await all.reaches(3)
+                return try await resolver.resolveAsync(String.self, name: ServiceName(next))
+            }
+            .scope(.singleton)
+        }
+        let codes = await withTaskGroup(of: ResolutionError.Code?.self) { group in
+            for name in ["a", "b", "c"] {
+                group.addTask {
+                    await failure { _ = try await container.resolveAsync(String.self, name: ServiceName(name)) }?.code
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(codes == [.circularDependency, .circularDependency, .circularDependency])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func taskAndThreadThatNeedEachOtherAreFound() async throws {
+        let container = Container()
+        let (henBegan, eggBegan) = (Parallel.Gate(), Parallel.Gate())
+        container.registerAsync { resolver in
+            henBegan.open()
+            await eggBegan.pass()
+            _ = try await resolver.resolveAsync(Egg.self)
+            return Hen()
+        }
+        .scope(.singleton)
+        container.register { resolver in
+            eggBegan.open()
+            henBegan.wait()
+            _ = try resolver.tryResolve(Hen.self)
+            return Egg()
+        }
+        .scope(.singleton)
+        async let hen = failure { _ = try await container.resolveAsync(Hen.self) }
+        let egg = await Parallel.error { () throws(ResolutionError) in _ = try container.tryResolve(Egg.self) }
+        // The synchronous side may not wait for an async service, circle or not.
+        #expect(egg?.code == .requiresAsync || egg?.code == .circularDependency)
+        #expect(await hen != nil)
+    }
+
+    @Test func otherArgumentsAreNoCircle() async throws {
+        let container = Container()
+        container.registerAsync { (resolver: Resolver, number: Int) in
+            guard number > 0 else { return Node(number: 0) }
+            return Node(number: try await resolver.resolveAsync(Node.self, arguments: number - 1).number + 1)
+        }
+        .scope(.singleton)
+        #expect(try await container.resolveAsync(Node.self, arguments: 5).number == 5)
+    }
+
+    @Test func sameNodeTwiceWithoutACircleIsNone() async throws {
+        let container = Container()
+        container.registerAsync { Egg() }
+        container.registerAsync { resolver in
+            async let first = resolver.resolveAsync(Egg.self)
+            async let second = resolver.resolveAsync(Egg.self)
+            _ = try await (first, second)
+            return Hen()
+        }
+        _ = try await container.resolveAsync(Hen.self)
+    }
+}
+
+private func failure(of request: () async throws -> Void) async -> ResolutionError? {
+    do {
+        try await request()
+        return nil
+    } catch {
+        return error as? ResolutionError
+    }
+}

@@ -1,0 +1,28 @@
+import Seam
+import Testing
+
+/// Long chains of async dependencies.
+struct AsyncDepthTests {
+    @Test(.timeLimit(.minutes(1)), arguments: [Scope.unique, .graph, .singleton])
+    func fiveHundredServicesOnTopOfEachOther(scope: Scope) async throws {
+        let container = Container()
+        container.registerAsync { Ground() }.scope(scope)
+        let resolveTop = register(500, on: Ground.self, scope: scope, in: container)
+        #expect(try await resolveTop() == 500)
+    }
+
+    /// Registers that many levels and returns what resolves the topmost.
+    private func register<Below: Layer>(
+        _ count: Int,
+        on below: Below.Type,
+        scope: Scope,
+        in container: Container
+    ) -> () async throws -> Int {
+        guard count > 0 else { return { try await container.resolveAsync(Below.self).height } }
+        container.registerAsync { resolver in
+            Level<Below>(height: try await resolver.resolveAsync(Below.self).height + 1)
+        }
+        .scope(scope)
+        return register(count - 1, on: Level<Below>.self, scope: scope, in: container)
+    }
+}

@@ -1,0 +1,167 @@
+import Seam
+import Testing
+
+/// One run at a time for a kept async service, shared by all who wait.
+struct SingleFlightTests {
+    private final class Session: Sendable {}
+    private struct Broken: Error {}
+
+    private static let keeping: [Scope] = [.cached, .cached("named"), .container, .singleton]
+
+    @Test(arguments: keeping) func hundredTasksShareOneRun(scope: Scope) async throws {
+        let container = Container()
+        let (runs, started) = (Parallel.Tally(), Parallel.Tally())
+        let gate = Parallel.Gate()
+        container.registerAsync {
+            runs.increment()
+            await gate.pass()
+            return Session()
+        }
+        .scope(scope)
+        let sessions = try await withThrowingTaskGroup(of: Session.self) { group in
+            for _ in 0..<100 {
+                group.addTask {
+                    started.increment()
+                    return try await container.resolveAsync(Session.self)
+                }
+            }
+            await started.reaches(100)
+            gate.open()
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(sessions.count == 100)
+        #expect(sessions.allSatisfy { $0 === sessions[0] })
+        #expect(runs.value == 1)
+    }
+
+    @Test func sharedServiceIsOneWhileItIsHeld() async throws {
+        let container = Container()
+        container.registerAsync { Session() }.scope(.shared)
+        let held = try await container.resolveAsync(Session.self)
+        #expect(try await container.resolveAsync(Session.self) === held)
+    }
+
+    @Test func uniqueServiceIsBuiltForEachRequest() async throws {
+        let container = Container()
+        container.registerAsync { Session() }
+        let first = try await container.resolveAsync(Session.self)
+        #expect(try await container.resolveAsync(Session.self) !== first)
+    }
+
+    @Test func oneRunForEachDistinctArgument() async throws {
+        let container = Container()
+        let runs = Parallel.Tally()
+        container.registerAsync { (_: Resolver, number: Int) in
+            runs.increment()
+            await Task.yield()
+            return "session \(number)"
+        }
+        .scope(.singleton)
+        let texts = try await withThrowingTaskGroup(of: String.self) { group in
+            for index in 0..<40 {
+                group.addTask { try await container.resolveAsync(String.self, arguments: index % 4) }
+            }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(texts == ["session 0", "session 1", "session 2", "session 3"])
+        #expect(runs.value == 4)
+    }
+
+    @Test func slowServiceDelaysNoOther() async throws {
+        let container = Container()
+        let gate = Parallel.Gate()
+        container.registerAsync {
+            await gate.pass()
+            return Session()
+        }
+        .scope(.singleton)
+        container.registerAsync { "fast" }.scope(.singleton)
+        async let slow = container.resolveAsync(Session.self)
+        #expect(try await container.resolveAsync(String.self) == "fast")
+        gate.open()
+        _ = try await slow
+    }
+
+    @Test(arguments: keeping) @MainActor func failureReachesEveryWaiter(scope: Scope) async throws {
+        let container = Container()
+        let (runs, started) = (Parallel.Tally(), Parallel.Tally())
+        let gate = Parallel.Gate()
+        container.registerAsync { () async throws -> Session in
+            runs.increment()
+            await gate.pass()
+            throw Broken()
+        }
+        .scope(scope)
+        // On one actor a request runs up to its wait without a break: who has started waits.
+        let waiters = (0..<100)
+            .map { _ in
+                Task { @MainActor () -> ResolutionError? in
+                    started.increment()
+                    do {
+                        _ = try await container.resolveAsync(Session.self)
+                        return nil
+                    } catch {
+                        return error as? ResolutionError
+                    }
+                }
+            }
+        await started.reaches(100)
+        gate.open()
+        for waiter in waiters {
+            let error = try #require(await waiter.value)
+            #expect(error.code == .factoryFailed)
+            #expect(error.underlying is Broken)
+            #expect(error.path.map(\.description) == ["Session"])
+        }
+        #expect(runs.value == 1)
+    }
+
+    @Test(arguments: keeping) func failureIsNotKept(scope: Scope) async throws {
+        let container = Container()
+        let runs = Parallel.Tally()
+        container.registerAsync {
+            guard runs.increment() > 1 else { throw Broken() }
+            return Session()
+        }
+        .scope(scope)
+        await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Session.self) }
+        let second = try await container.resolveAsync(Session.self)
+        #expect(try await container.resolveAsync(Session.self) === second)
+        #expect(runs.value == 2)
+    }
+
+    @Test func instanceResetDuringItsRunIsNotKept() async throws {
+        let container = Container()
+        let (running, gate) = (Parallel.Gate(), Parallel.Gate())
+        container.registerAsync {
+            running.open()
+            await gate.pass()
+            return Session()
+        }
+        .scope(.singleton)
+        async let asked = container.resolveAsync(Session.self)
+        await running.pass()
+        container.reset()
+        gate.open()
+        let first = try await asked
+        #expect(try await container.resolveAsync(Session.self) !== first)
+    }
+
+    @Test func instanceReplacedDuringItsRunIsNotKept() async throws {
+        let container = Container()
+        let (running, gate) = (Parallel.Gate(), Parallel.Gate())
+        container.registerAsync {
+            running.open()
+            await gate.pass()
+            return "old"
+        }
+        .scope(.singleton)
+        async let asked = container.resolveAsync(String.self)
+        await running.pass()
+        container.registerAsync { "new" }.scope(.singleton)
+        #expect(try await container.resolveAsync(String.self) == "new")
+        gate.open()
+        #expect(try await asked == "old")
+        #expect(container.resolve(String.self) == "new")
+    }
+}

@@ -1,0 +1,135 @@
+import Seam
+import Testing
+
+/// Synchronous requests for async services.
+struct SynchronousRequestTests {
+    private final class Session: Sendable {}
+
+    private final class Desk: Sendable {
+        let session: Session
+        init(session: Session) { self.session = session }
+    }
+
+    @Test func failsAtOnceWithTheWholeText() throws {
+        let container = Container()
+        container.registerAsync { Session() }.scope(.singleton)
+        let (line, error) = (#line, error { () throws(ResolutionError) in _ = try container.tryResolve(Session.self) })
+        #expect(error?.code == .requiresAsync)
+        #expect(
+            error?.description == """
+                'Session' is built by an async factory, and was asked for synchronously.
+                  Path: Session   (asked for at SeamTests/SynchronousRequestTests.swift:\(line))
+                  To fix it, ask with `await resolveAsync`, or keep it as a singleton and `await warmUp()` at launch.
+                """
+        )
+    }
+
+    @Test func failsWithThePathThatLedThere() {
+        let container = Container()
+        container.registerAsync { Session() }.scope(.singleton)
+        container.register { resolver in Desk(session: try resolver.tryResolve()) }
+        let error = error { () throws(ResolutionError) in _ = try container.tryResolve(Desk.self) }
+        #expect(error?.code == .requiresAsync)
+        #expect(error?.path.map(\.description) == ["Desk", "Session"])
+    }
+
+    @Test(arguments: [Scope.unique, .graph, .cached, .container, .singleton])
+    func failsInsideAnAsyncFactoryAsWell(scope: Scope) async {
+        let container = Container()
+        container.registerAsync { Session() }.scope(scope)
+        container.registerAsync { resolver in Desk(session: try resolver.tryResolve()) }.scope(scope)
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Desk.self) }
+        #expect(error?.code == .requiresAsync)
+        #expect(error?.path.map(\.description) == ["Desk", "Session"])
+    }
+
+    @Test(arguments: [Scope.cached, .container, .singleton])
+    func failsAtOnceWhileTheServiceIsBeingBuilt(scope: Scope) async throws {
+        let container = Container()
+        let (running, gate) = (Parallel.Gate(), Parallel.Gate())
+        container.registerAsync {
+            running.open()
+            await gate.pass()
+            return Session()
+        }
+        .scope(scope)
+        let build = Task { try await container.resolveAsync(Session.self) }
+        await running.pass()
+        let error = await Parallel.error { () throws(ResolutionError) in _ = try container.tryResolve(Session.self) }
+        gate.open()
+        _ = try await build.value
+        #expect(error?.code == .requiresAsync)
+        #expect(error?.path.map(\.description) == ["Session"])
+    }
+
+    @Test func doesNotWaitOnTheMainActorForAFactoryThatNeedsIt() async throws {
+        let container = Container()
+        let (running, gate) = (Parallel.Gate(), Parallel.Gate())
+        container.registerAsync {
+            running.open()
+            await gate.pass()
+            return await MainActor.run { Session() }
+        }
+        .scope(.singleton)
+        let build = Task { try await container.resolveAsync(Session.self) }
+        await running.pass()
+        let ask = Task { @MainActor in
+            gate.open()
+            do throws(ResolutionError) { _ = try container.tryResolve(Session.self) } catch { return error.code }
+            return ResolutionError.Code.notRegistered
+        }
+        let code = await Parallel.result(inTask: { await ask.value })
+        #expect(code == .requiresAsync)
+        _ = try await build.value
+    }
+
+    @Test(arguments: [Scope.cached, .cached("named"), .container, .singleton])
+    func findsTheServiceOnceItIsReady(scope: Scope) async throws {
+        let container = Container()
+        container.registerAsync { Session() }.scope(scope)
+        let session = try await container.resolveAsync(Session.self)
+        #expect(container.resolve(Session.self) === session)
+        #expect(container.optional(Session.self) === session)
+    }
+
+    @Test func findsASharedServiceWhileItIsHeld() async throws {
+        let container = Container()
+        container.registerAsync { Session() }.scope(.shared)
+        let session = try await container.resolveAsync(Session.self)
+        #expect(container.resolve(Session.self) === session)
+    }
+
+    @Test func findsTheServiceOfAnArgumentOnceItIsReady() async throws {
+        let container = Container()
+        container.registerAsync { (_: Resolver, _: Int) in Session() }.scope(.singleton)
+        let session = try await container.resolveAsync(Session.self, arguments: 1)
+        #expect(container.resolve(Session.self, arguments: 1) === session)
+        let error = error { () throws(ResolutionError) in _ = try container.tryResolve(Session.self, arguments: 2) }
+        #expect(error?.code == .requiresAsync)
+    }
+
+    @Test func failsAgainAfterAReset() async throws {
+        let container = Container()
+        container.registerAsync { Session() }.scope(.singleton)
+        _ = try await container.resolveAsync(Session.self)
+        container.reset()
+        let error = error { () throws(ResolutionError) in _ = try container.tryResolve(Session.self) }
+        #expect(error?.code == .requiresAsync)
+    }
+
+    @Test func asyncRequestTakesSynchronousRegistrations() async throws {
+        let container = Container()
+        container.register { Session() }.scope(.singleton)
+        let session = try await container.resolveAsync(Session.self)
+        #expect(container.resolve(Session.self) === session)
+    }
+
+    private func error(of request: () throws(ResolutionError) -> Void) -> ResolutionError? {
+        do throws(ResolutionError) {
+            try request()
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Seam
+import Testing
+
+/// Services of the main actor that are kept.
+struct MainActorScopeTests {
+    private protocol Display: AnyObject, Sendable {}
+
+    @MainActor
+    private final class Screen: Display {}
+
+    private static let keeping: [Scope] = [.cached, .cached("named"), .shared, .container, .singleton]
+
+    @Test(arguments: keeping) @MainActor func keptServiceIsBuiltOnce(scope: Scope) async throws {
+        let container = Container()
+        container.registerOnMainActor { Screen() }.scope(scope)
+        let first = container.resolve(Screen.self)
+        #expect(container.resolve(Screen.self) === first)
+        #expect(try await container.resolveAsync(Screen.self) === first)
+    }
+
+    @Test(arguments: [Scope.cached, .container, .singleton])
+    func manyAsyncRequestsShareOneBuild(scope: Scope) async throws {
+        let container = Container()
+        let built = Parallel.Tally()
+        container.registerOnMainActor {
+            built.increment()
+            return Screen()
+        }
+        .scope(scope)
+        let screens = try await withThrowingTaskGroup(of: Screen.self) { group in
+            for _ in 0..<50 { group.addTask { try await container.resolveAsync(Screen.self) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(screens.allSatisfy { $0 === screens[0] })
+        #expect(built.value == 1)
+    }
+
+    @Test @MainActor func graphServiceIsSharedByOneRequest() {
+        final class Pair: Sendable {
+            let left: Screen
+            let right: Screen
+            init(left: Screen, right: Screen) {
+                self.left = left
+                self.right = right
+            }
+        }
+        let container = Container()
+        container.registerOnMainActor { Screen() }.scope(.graph)
+        container.registerOnMainActor { resolver in Pair(left: resolver.resolve(), right: resolver.resolve()) }
+        let first = container.resolve(Pair.self)
+        #expect(first.left === first.right)
+        #expect(container.resolve(Pair.self).left !== first.left)
+    }
+
+    @Test func synchronousRequestElsewhereFailsWhileTheMainActorBuilds() async {
+        let container = Container()
+        let isBuilding = Parallel.Gate()
+        let mayFinish = Parallel.Gate()
+        container.registerOnMainActor {
+            isBuilding.open()
+            mayFinish.wait()
+            return Screen()
+        }
+        .scope(.singleton)
+        let build = Task { @MainActor in container.resolve(Screen.self) }
+        await isBuilding.pass()
+        let error = await Parallel.error { () throws(ResolutionError) in
+            _ = try container.tryResolve(Screen.self)
+        }
+        mayFinish.open()
+        _ = await build.value
+        #expect(error?.code == .requiresMainActor)
+    }
+
+    @Test @MainActor func decoratorAndHookRunOnTheMainActor() async throws {
+        let container = Container()
+        let log = Parallel.Log()
+        container.registerOnMainActor { Screen() }
+            .decorate { screen, _ in
+                MainActor.preconditionIsolated()
+                log.note("decorated")
+                return screen
+            }
+            .onCreate { _, _ in
+                MainActor.preconditionIsolated()
+                log.note("created")
+            }
+        _ = try await Task.detached { try await container.resolveAsync(Screen.self) }.value
+        #expect(log.entries == ["decorated", "created"])
+    }
+
+    @Test func aliasOfAMainActorServiceHopsToo() async throws {
+        let container = Container()
+        container.registerOnMainActor { Screen() }.scope(.singleton).implements((any Display).self)
+        let alias = try await Task.detached { try await container.resolveAsync((any Display).self) }.value
+        let screen = try await container.resolveAsync(Screen.self)
+        #expect(alias === screen)
+    }
+}

@@ -1,0 +1,125 @@
+import Dispatch
+import Seam
+import Testing
+
+/// No lock is held while factories run: they may wait for other threads that use the container.
+struct UnlockedFactoryTests {
+    private final class Car: Sendable {
+        let engine: Engine?
+        init(engine: Engine?) { self.engine = engine }
+    }
+
+    private final class Engine: Sendable {}
+
+    private static let scopes: [Scope] = [
+        .unique, .graph, .cached, .cached("named"), .cached(for: .seconds(9)), .shared, .container, .singleton,
+    ]
+
+    @Test func singletonFactoryMayWaitForAThreadThatBuildsAnotherSingleton() async throws {
+        let container = Container()
+        container.register { Engine() }.scope(.singleton)
+        container.register { resolver in
+            Car(engine: Parallel.value { resolver.container.resolve(Engine.self) })
+        }
+        .scope(.singleton)
+        let car = try #require(await Parallel.result { container.resolve(Car.self) })
+        #expect(car.engine === container.resolve(Engine.self))
+    }
+
+    @Test func singletonFactoryMayWaitForAThreadThatFindsAnotherSingletonReady() async throws {
+        let container = Container()
+        container.register { Engine() }.scope(.singleton)
+        let engine = container.resolve(Engine.self)
+        container.register { resolver in
+            Car(engine: Parallel.value { resolver.container.resolve(Engine.self) })
+        }
+        .scope(.singleton)
+        let car = try #require(await Parallel.result { container.resolve(Car.self) })
+        #expect(car.engine === engine)
+    }
+
+    @Test func escapedResolverMayBeUsedOnTheOtherThread() async throws {
+        let container = Container()
+        container.register { Engine() }.scope(.singleton)
+        container.register { resolver in
+            Car(engine: Parallel.value { resolver.resolve(Engine.self) })
+        }
+        .scope(.singleton)
+        let car = try #require(await Parallel.result { container.resolve(Car.self) })
+        #expect(car.engine === container.resolve(Engine.self))
+    }
+
+    @Test(arguments: scopes) func factoryRunsUnderNoLock(scope: Scope) async {
+        let container = Container()
+        let through = Parallel.Tally()
+        container.register {
+            if Parallel.exercise(container) { through.increment() }
+            return Engine()
+        }
+        .scope(scope)
+        _ = await Parallel.result { container.resolve(Engine.self) }
+        #expect(through.value == 1)
+    }
+
+    @Test(arguments: scopes) func factoryWithArgumentsRunsUnderNoLock(scope: Scope) async {
+        let container = Container()
+        let through = Parallel.Tally()
+        container.register { (_: Resolver, _: Int) in
+            if Parallel.exercise(container) { through.increment() }
+            return Engine()
+        }
+        .scope(scope)
+        _ = await Parallel.result { container.resolve(Engine.self, arguments: 4) }
+        #expect(through.value == 1)
+    }
+
+    @Test func contributionRunsUnderNoLock() async {
+        let container = Container()
+        let through = Parallel.Tally()
+        container.contribute {
+            if Parallel.exercise(container) { through.increment() }
+            return Engine()
+        }
+        .scope(.singleton)
+        _ = await Parallel.result { container.all(Engine.self).count }
+        #expect(through.value == 1)
+    }
+
+    @Test func factoryMayRegisterItsOwnKeyAnew() async throws {
+        let container = Container()
+        let second = Engine()
+        container.register {
+            container.register { second }.scope(.singleton)
+            return Engine()
+        }
+        .scope(.singleton)
+        let first = try #require(await Parallel.result { container.resolve(Engine.self) })
+        #expect(first !== second)
+        #expect(container.resolve(Engine.self) === second)
+    }
+
+    @Test func factoryMayResetItsOwnScope() async throws {
+        let container = Container()
+        let built = Parallel.Tally()
+        container.register {
+            if built.increment() == 1 { container.reset() }
+            return Engine()
+        }
+        .scope(.singleton)
+        let first = try #require(await Parallel.result { container.resolve(Engine.self) })
+        let second = container.resolve(Engine.self)
+        #expect(first !== second)
+        #expect(second === container.resolve(Engine.self))
+    }
+
+    @Test func factoryMayRunOnTheMainQueueSynchronously() async throws {
+        let container = Container()
+        container.register { Engine() }.scope(.singleton)
+        container.register { resolver in
+            DispatchQueue.main.sync { Car(engine: resolver.resolve(Engine.self)) }
+        }
+        .scope(.singleton)
+        let car = try #require(await Parallel.result { container.resolve(Car.self) })
+        #expect(car.engine === container.resolve(Engine.self))
+    }
+}

@@ -1,0 +1,109 @@
+import Seam
+import Testing
+
+/// Decorators of a container on the type of an alias, and on that of its target.
+struct AliasDecoratorTests {
+    private typealias Service = any Fixtures.Service
+
+    @Test func ofTheTargetReachesTheAlias() {
+        let container = Container()
+        let count = Fixtures.Counter()
+        container.register { Fixtures.Live() }.scope(.singleton).implements(Service.self)
+        container.decorate(Fixtures.Live.self) { live, _ in
+            count.next()
+            return Fixtures.Live("decorated \(live.label)")
+        }
+        #expect(container.resolve(Service.self).label == "decorated live")
+        #expect(container.resolve(Fixtures.Live.self) === container.resolve(Service.self))
+        #expect(count.value == 1)
+    }
+
+    @Test func ofTheAliasWrapsWhatIsAskedForByIt() {
+        let container = Container()
+        container.register { Fixtures.Live() }.implements(Service.self)
+        container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
+        #expect(container.resolve(Service.self).label == "wrapped(live)")
+        #expect(container.resolve(Fixtures.Live.self).label == "live")
+    }
+
+    @Test(arguments: [Scope.cached, .singleton, .container, .cached("session")])
+    func ofTheAliasRunsOncePerKeptInstance(_ scope: Scope) {
+        let container = Container()
+        let count = Fixtures.Counter()
+        container.decorate(Service.self) { service, _ in
+            count.next()
+            return Fixtures.Wrapper(service)
+        }
+        container.register { Fixtures.Live() }.implements(Service.self).scope(scope)
+        let first = container.resolve(Service.self)
+        #expect(first === container.resolve(Service.self))
+        #expect(first.label == "wrapped(live)")
+        #expect(count.value == 1)
+    }
+
+    @Test func ofTheAliasRunsAgainAfterReset() {
+        let container = Container()
+        container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
+        container.register { Fixtures.Live() }.implements(Service.self).scope(.cached)
+        let first = container.resolve(Service.self)
+        container.reset(.cached)
+        #expect(first !== container.resolve(Service.self))
+    }
+
+    @Test func ofTheAliasIsBuiltAnewForAReRegisteredTarget() {
+        let container = Container()
+        container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
+        container.register { Fixtures.Live("old") }.implements(Service.self).scope(.singleton)
+        #expect(container.resolve(Service.self).label == "wrapped(old)")
+        container.register { Fixtures.Live("new") }.scope(.singleton)
+        #expect(container.resolve(Service.self).label == "wrapped(new)")
+    }
+
+    @Test func ofTheAliasGoesWithAnUnregisteredTarget() throws {
+        let container = Container()
+        container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
+        container.register { Fixtures.Live("old") }.implements(Service.self).scope(.singleton)
+        _ = container.resolve(Service.self)
+        container.unregister(Fixtures.Live.self)
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Service.self) }
+        #expect(error.steps == ["Service", "Live"])
+    }
+
+    @Test func ofTheAliasFollowsAChangeOfTheTargetsScope() {
+        let container = Container()
+        container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
+        let registration = container.register { Fixtures.Live() }.implements(Service.self).scope(.singleton)
+        let first = container.resolve(Service.self)
+        registration.scope(.unique)
+        #expect(container.resolve(Service.self) !== first)
+        #expect(container.resolve(Service.self) !== container.resolve(Service.self))
+    }
+
+    @Test func ofTheAliasWithATargetOverriddenInAChildStaysApart() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
+        parent.register { Fixtures.Live("parent") }.implements(Service.self)
+        child.register { Fixtures.Live("child") }
+        #expect(child.resolve(Service.self).label == "wrapped(child)")
+        #expect(parent.resolve(Service.self).label == "wrapped(parent)")
+    }
+
+    @Test func ofAChildLeavesTheParentsKeptAliasAlone() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register { Fixtures.Live() }.scope(.singleton).implements(Service.self)
+        child.decorate(Service.self) { service, _ in Fixtures.Wrapper(service, "child") }
+        let first = child.resolve(Service.self)
+        #expect(first === child.resolve(Service.self))
+    }
+
+    @Test func onTargetAndAliasBothRun() {
+        let container = Container()
+        container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service, "alias") }
+        container.register { Fixtures.Live() }
+            .implements(Service.self)
+            .decorate { live, _ in Fixtures.Live("target(\(live.label))") }
+        #expect(container.resolve(Service.self).label == "alias(target(live))")
+    }
+}

@@ -1,0 +1,138 @@
+import Dispatch
+import Seam
+import Testing
+
+/// `Container.current` and `withContainer`.
+struct CurrentContainerTests {
+    @Test func isMainWhereNothingIsBound() {
+        #expect(Container.current === Container.main)
+    }
+
+    @Test func isTheBoundOne() {
+        let container = Container()
+        withContainer(container) { #expect(Container.current === container) }
+        #expect(Container.current === Container.main)
+    }
+
+    @Test func isTheInnermostOfNestedOnes() {
+        let outer = Container()
+        let inner = Container()
+        withContainer(outer) {
+            withContainer(inner) { #expect(Container.current === inner) }
+            #expect(Container.current === outer)
+        }
+    }
+
+    @Test func isTheBuildingOneInsideAFactory() {
+        let bound = Container()
+        let building = Container()
+        building.register { ObjectIdentifier(Container.current) }
+        withContainer(bound) {
+            #expect(building.resolve(ObjectIdentifier.self) == ObjectIdentifier(building))
+            #expect(Container.current === bound)
+        }
+    }
+
+    @Test func isTheBoundOneInsideAFactoryThatBinds() {
+        let container = Container()
+        let bound = Container()
+        container.register { withContainer(bound) { ObjectIdentifier(Container.current) } }
+        #expect(container.resolve(ObjectIdentifier.self) == ObjectIdentifier(bound))
+    }
+
+    @Test func isTheBuildingOneInDecoratorsAndHooks() {
+        let container = Container()
+        let seen = Fixtures.Journal<ObjectIdentifier>()
+        container.register { Fixtures.Live() }
+            .decorate { live, _ in
+                seen.note(ObjectIdentifier(Container.current))
+                return live
+            }
+            .onCreate { _, _ in seen.note(ObjectIdentifier(Container.current)) }
+        _ = container.resolve(Fixtures.Live.self)
+        #expect(seen.values == [ObjectIdentifier(container), ObjectIdentifier(container)])
+    }
+
+    @Test func isTheOwnerInsideTheFactoryOfAKeptService() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register { ObjectIdentifier(Container.current) }.scope(.singleton)
+        #expect(child.resolve(ObjectIdentifier.self) == ObjectIdentifier(parent))
+    }
+
+    @Test func freeResolveAsksIt() {
+        let container = Container()
+        container.register { Fixtures.Live() as any Fixtures.Service }
+        container.register(name: "eu") { 5 }
+        container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }
+        withContainer(container) {
+            let service: any Fixtures.Service = resolve()
+            #expect(service.label == "live")
+            #expect(resolve(Int.self, name: "eu") == 5)
+            #expect(resolve(Fixtures.User.self, arguments: 4).id == 4)
+        }
+    }
+
+    @Test func freeResolveIsADefaultArgument() {
+        struct Screen {
+            let service: any Fixtures.Service
+            init(service: any Fixtures.Service = resolve()) { self.service = service }
+        }
+        let container = Container()
+        container.register { Fixtures.Live() as any Fixtures.Service }
+        container.register { Screen().service.label }
+        #expect(container.resolve(String.self) == "live")
+        #expect(withContainer(container) { Screen().service.label } == "live")
+    }
+
+    @Test func returnsWhatTheOperationReturnsAndThrows() throws {
+        #expect(withContainer(Container()) { 5 } == 5)
+        #expect(throws: Fixtures.Breakdown.self) {
+            try withContainer(Container()) { throw Fixtures.Breakdown() }
+        }
+        #expect(Container.current === Container.main)
+    }
+
+    @Test func isInheritedByTasks() async {
+        let container = Container()
+        let seen = await withContainer(container) {
+            await Task { ObjectIdentifier(Container.current) }.value
+        }
+        #expect(seen == ObjectIdentifier(container))
+    }
+
+    @Test func isInheritedByTasksOfASynchronousOperation() async {
+        let container = Container()
+        let task = withContainer(container) { Task { ObjectIdentifier(Container.current) } }
+        #expect(await task.value == ObjectIdentifier(container))
+    }
+
+    @Test func isNotThatOfAnotherThread() async {
+        let container = Container()
+        let other = await withContainer(container) {
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async { continuation.resume(returning: ObjectIdentifier(Container.current)) }
+            }
+        }
+        #expect(other == ObjectIdentifier(Container.main))
+    }
+
+    @Test func asyncFormStaysAcrossSuspensions() async {
+        let container = Container()
+        await withContainer(container) {
+            await Task.yield()
+            #expect(Container.current === container)
+        }
+        #expect(Container.current === Container.main)
+    }
+
+    @Test @MainActor func asyncFormStaysOnTheCallersActor() async {
+        var isOnActor = false
+        await withContainer(Container()) {
+            MainActor.assertIsolated()
+            isOnActor = true
+            await Task.yield()
+        }
+        #expect(isOnActor)
+    }
+}

@@ -1,0 +1,92 @@
+import Seam
+import Testing
+
+struct ModuleTests {
+    private struct Numbers: Module {
+        var value = 1
+        func register(in container: Container) { container.register { [value] in value } }
+    }
+
+    private struct Words: Module {
+        let count: Fixtures.Counter
+        func register(in container: Container) {
+            count.next()
+            container.register { "word" }
+        }
+    }
+
+    private struct Nested: Module {
+        let count: Fixtures.Counter
+        func register(in container: Container) { container.install(Words(count: count), Numbers()) }
+    }
+
+    @Test func registersWhatItBrings() {
+        let container = Container()
+        container.install(Numbers(), Words(count: Fixtures.Counter()))
+        #expect(container.resolve(Int.self) == 1)
+        #expect(container.resolve(String.self) == "word")
+    }
+
+    @Test func isInstalledByTheInitializer() {
+        let container = Container(modules: Numbers(), Words(count: Fixtures.Counter()))
+        #expect(container.resolve(Int.self) == 1)
+        #expect(container.resolve(String.self) == "word")
+    }
+
+    @Test func initializerTakesParentAndDefaultScopeToo() {
+        let parent = Container()
+        let container = Container(parent: parent, defaultScope: .singleton, modules: Numbers())
+        #expect(container.parent === parent)
+        #expect(container.defaultScope == .singleton)
+        #expect(container.resolve(Int.self) == 1)
+    }
+
+    @Test func isInstalledOncePerContainerAndType() {
+        let container = Container()
+        let count = Fixtures.Counter()
+        container.install(Words(count: count), Words(count: count))
+        container.install(Words(count: count))
+        #expect(count.value == 1)
+    }
+
+    @Test func secondValueOfAModuleIsIgnored() {
+        let container = Container()
+        container.install(Numbers(value: 1))
+        container.install(Numbers(value: 2))
+        #expect(container.resolve(Int.self) == 1)
+    }
+
+    @Test func isInstalledInEachContainer() {
+        let count = Fixtures.Counter()
+        let parent = Container(modules: Words(count: count))
+        _ = Container(parent: parent, modules: Words(count: count))
+        #expect(count.value == 2)
+    }
+
+    @Test func installsOthers() {
+        let count = Fixtures.Counter()
+        let container = Container(modules: Nested(count: count), Words(count: count))
+        #expect(container.resolve(Int.self) == 1)
+        #expect(count.value == 1)
+    }
+
+    @Test func isInstalledAgainAfterRemoveAll() {
+        let container = Container(modules: Numbers(value: 1))
+        container.removeAll()
+        container.install(Numbers(value: 2))
+        #expect(container.resolve(Int.self) == 2)
+    }
+
+    @Test func isKnownToACopy() {
+        let count = Fixtures.Counter()
+        let container = Container(modules: Words(count: count))
+        Container(copying: container).install(Words(count: count))
+        #expect(count.value == 1)
+    }
+
+    @Test func laterRegistrationsWin() {
+        let container = Container(modules: Numbers())
+        container.register { 5 }
+        #expect(container.resolve(Int.self) == 5)
+    }
+}

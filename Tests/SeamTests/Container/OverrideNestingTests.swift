@@ -1,0 +1,175 @@
+import Seam
+import Testing
+
+/// `withOverrides`: nesting, and what is left behind.
+struct OverrideNestingTests {
+    @Test func innerOneAddsToTheOuter() {
+        let container = Container()
+        container.register { 0 }
+        container.register { "original" }
+        withContainer(container) {
+            withOverrides {
+                $0.register { 1 }
+            } operation: {
+                withOverrides {
+                    $0.register { "inner" }
+                } operation: {
+                    #expect(resolve(Int.self) == 1)
+                    #expect(resolve(String.self) == "inner")
+                }
+                #expect(resolve(Int.self) == 1)
+                #expect(resolve(String.self) == "original")
+            }
+            #expect(resolve(Int.self) == 0)
+        }
+    }
+
+    @Test func innerOneWins() {
+        withOverrides {
+            $0.register { 1 }
+        } operation: {
+            withOverrides {
+                $0.register { 2 }
+            } operation: {
+                #expect(resolve(Int.self) == 2)
+            }
+            #expect(resolve(Int.self) == 1)
+        }
+    }
+
+    @Test func startsWithoutInstances() {
+        let container = Container()
+        container.register { Fixtures.Live() }.scope(.singleton)
+        withContainer(container) {
+            let outside: Fixtures.Live = resolve()
+            withOverrides { _ in
+            } operation: {
+                #expect(resolve(Fixtures.Live.self) !== outside)
+                #expect(resolve(Fixtures.Live.self) === resolve(Fixtures.Live.self))
+            }
+            #expect(resolve(Fixtures.Live.self) === outside)
+        }
+    }
+
+    @Test func leavesMainUntouched() {
+        withOverrides {
+            $0.register { Fixtures.Breakdown() }
+        } operation: {
+            #expect(Container.current !== Container.main)
+            #expect(resolve(Fixtures.Breakdown.self) == Fixtures.Breakdown())
+        }
+        #expect(Container.main.optional(Fixtures.Breakdown.self) == nil)
+        #expect(Container.current === Container.main)
+    }
+
+    @Test func leavesNothingBehind() {
+        let copy = Fixtures.WeakReference<Container>()
+        let kept = Fixtures.WeakReference<Fixtures.Live>()
+        let captured = Fixtures.WeakReference<Fixtures.Engine>()
+        withContainer(Container(parent: Container())) {
+            let engine = Fixtures.Engine()
+            captured.object = engine
+            withOverrides { container in
+                container.register { Fixtures.Live(engine.label) }.scope(.singleton)
+            } operation: {
+                copy.object = Container.current
+                kept.object = resolve(Fixtures.Live.self)
+                #expect(copy.object != nil && kept.object != nil)
+            }
+        }
+        #expect(copy.object == nil)
+        #expect(kept.object == nil)
+        #expect(captured.object == nil)
+    }
+
+    @Test func leavesNothingBehindAfterAFailure() {
+        let copy = Fixtures.WeakReference<Container>()
+        #expect(throws: Fixtures.Breakdown.self) {
+            try withOverrides {
+                $0.register { 1 }
+            } operation: {
+                copy.object = Container.current
+                throw Fixtures.Breakdown()
+            }
+        }
+        #expect(copy.object == nil)
+        #expect(Container.current === Container.main)
+    }
+
+    @Test func throwsWhatTheOverrideThrows() {
+        let isRun = Fixtures.Counter()
+        #expect(throws: Fixtures.Breakdown.self) {
+            try withOverrides { _ in
+                throw Fixtures.Breakdown()
+            } operation: {
+                isRun.next()
+            }
+        }
+        #expect(isRun.value == 0)
+    }
+
+    @Test func returnsWhatTheOperationReturns() {
+        let value = withOverrides {
+            $0.register { 5 }
+        } operation: {
+            resolve(Int.self)
+        }
+        #expect(value == 5)
+    }
+
+    @Test func lazyValueMadeInsideStillFindsTheOverride() {
+        let lazy = withOverrides {
+            $0.register { "override" }
+        } operation: {
+            resolve(Lazy<String>.self)
+        }
+        #expect(lazy.value == "override")
+    }
+
+    @Test func insideAFactoryCopiesTheBuildingContainer() {
+        let container = Container()
+        container.register { 1 }
+        container.register { () -> String in
+            withOverrides {
+                $0.register { 1.5 }
+            } operation: {
+                "\(resolve(Int.self)) \(resolve(Double.self))"
+            }
+        }
+        #expect(container.resolve(String.self) == "1 1.5")
+    }
+
+    @Test func asyncFormReachesAcrossSuspensions() async {
+        await withOverrides {
+            $0.register { 1 }
+        } operation: {
+            await Task.yield()
+            #expect(resolve(Int.self) == 1)
+            #expect(await Task { resolve(Int.self) }.value == 1)
+            await withOverrides {
+                $0.register { 2 }
+            } operation: {
+                await Task.yield()
+                #expect(resolve(Int.self) == 2)
+            }
+        }
+        #expect(Container.current === Container.main)
+    }
+
+    @Test func parallelOnesDoNotSeeEachOther() async {
+        await withTaskGroup { group in
+            for index in 0..<16 {
+                group.addTask {
+                    await withOverrides {
+                        $0.register { index }
+                    } operation: {
+                        for _ in 0..<20 {
+                            #expect(resolve(Int.self) == index)
+                            await Task.yield()
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Seam
+import Testing
+
+/// `isRegistered` and `unregister`.
+struct RegistryTests {
+    @Test func nothingIsRegisteredAtFirst() {
+        #expect(!Container().isRegistered(Int.self))
+    }
+
+    @Test func isRegisteredTellsNamesApart() {
+        let container = Container()
+        container.register(name: "eu") { 1 }
+        #expect(container.isRegistered(Int.self, name: "eu"))
+        #expect(!container.isRegistered(Int.self))
+        #expect(!container.isRegistered(Int.self, name: "us"))
+    }
+
+    @Test func isRegisteredAtAnyArguments() {
+        let container = Container()
+        container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }
+        #expect(container.isRegistered(Fixtures.User.self))
+    }
+
+    @Test func isRegisteredThroughParents() {
+        let root = Container()
+        let child = Container(parent: Container(parent: root))
+        root.register { 1 }
+        #expect(child.isRegistered(Int.self))
+        child.register { "a" }
+        #expect(!root.isRegistered(String.self))
+    }
+
+    @Test func isRegisteredThroughAliases() {
+        let container = Container()
+        container.register { Fixtures.Live() }.implements((any Fixtures.Service).self)
+        #expect(container.isRegistered((any Fixtures.Service).self))
+        #expect(!container.isRegistered((any Fixtures.Service).self, name: "eu"))
+    }
+
+    @Test func isRegisteredTellsOptionalsApart() {
+        let container = Container()
+        container.register { 1 }
+        #expect(!container.isRegistered(Int?.self))
+    }
+
+    @Test func isRegisteredRunsNoFactory() {
+        let container = Container()
+        let count = Fixtures.Counter()
+        container.register { count.next() }
+        #expect(container.isRegistered(Int.self))
+        #expect(count.value == 0)
+    }
+
+    @Test func unregisterTakesAwayOnceOnly() {
+        let container = Container()
+        container.register { 1 }
+        #expect(container.unregister(Int.self))
+        #expect(container.optional(Int.self) == nil)
+        #expect(!container.isRegistered(Int.self))
+        #expect(!container.unregister(Int.self))
+    }
+
+    @Test func unregisterTakesAllArgumentsOfTheName() {
+        let container = Container()
+        container.register { Fixtures.User(id: 0) }
+        container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }
+        container.register { (_: Resolver, id: Int, name: String) in Fixtures.User(id: id, name: name) }
+        #expect(container.unregister(Fixtures.User.self))
+        #expect(!container.isRegistered(Fixtures.User.self))
+        #expect(container.optional(Fixtures.User.self, arguments: 1) == nil)
+        #expect(container.optional(Fixtures.User.self, arguments: 1, "a") == nil)
+        #expect(!container.unregister(Fixtures.User.self))
+    }
+
+    @Test func unregisterLeavesOtherNames() {
+        let container = Container()
+        container.register { 1 }
+        container.register(name: "eu") { 2 }
+        #expect(container.unregister(Int.self))
+        #expect(container.resolve(Int.self, name: "eu") == 2)
+        #expect(container.unregister(Int.self, name: "eu"))
+        #expect(container.optional(Int.self, name: "eu") == nil)
+    }
+
+    @Test func unregisterLetsTheParentShowThrough() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register { "parent" }
+        child.register { "child" }
+        #expect(child.unregister(String.self))
+        #expect(child.resolve(String.self) == "parent")
+        #expect(child.isRegistered(String.self))
+        #expect(!child.unregister(String.self))
+        #expect(parent.resolve(String.self) == "parent")
+    }
+
+    @Test(arguments: [Scope.cached, .singleton, .container])
+    func unregisterReleasesWhatWasKept(_ scope: Scope) {
+        let container = Container()
+        container.register { Fixtures.Live() }.scope(scope)
+        let kept = Fixtures.WeakReference(container.resolve(Fixtures.Live.self))
+        container.unregister(Fixtures.Live.self)
+        #expect(kept.object == nil)
+    }
+
+    @Test func unregisterReleasesWhatChildrenKept() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register { Fixtures.Live() }.scope(.container)
+        let kept = Fixtures.WeakReference(child.resolve(Fixtures.Live.self))
+        parent.unregister(Fixtures.Live.self)
+        #expect(kept.object == nil)
+    }
+
+    @Test func registeringAfterUnregisteringWorks() {
+        let container = Container()
+        container.register { 1 }
+        container.unregister(Int.self)
+        container.register { 2 }
+        #expect(container.resolve(Int.self) == 2)
+    }
+
+    @Test func unregisterReleasesTheFactory() {
+        let container = Container()
+        let captured = Fixtures.WeakReference<Fixtures.Engine>()
+        do {
+            let engine = Fixtures.Engine()
+            captured.object = engine
+            container.register { engine.label }
+        }
+        #expect(captured.object != nil)
+        container.unregister(String.self)
+        #expect(captured.object == nil)
+    }
+}

@@ -1,0 +1,131 @@
+import Seam
+import Testing
+
+/// `reset` and `removeAll`.
+struct ResetTests {
+    @Test(arguments: [Scope.cached, .singleton, .container, .cached("session"), .shared])
+    func dropsEveryScopeWithoutAnArgument(_ scope: Scope) {
+        let container = Container()
+        container.register { Fixtures.Live() }.scope(scope)
+        let first: Fixtures.Live = container.resolve()
+        container.reset()
+        #expect(container.resolve(Fixtures.Live.self) !== first)
+    }
+
+    @Test(arguments: [Scope.cached, .singleton, .container, .cached("session"), .shared])
+    func dropsTheScopeThatIsGiven(_ scope: Scope) {
+        let container = Container()
+        container.register { Fixtures.Live() }.scope(scope)
+        let first: Fixtures.Live = container.resolve()
+        container.reset(scope)
+        #expect(container.resolve(Fixtures.Live.self) !== first)
+    }
+
+    @Test(arguments: [Scope.cached, .singleton, .container, .cached("session"), .shared])
+    func leavesOtherScopes(_ scope: Scope) {
+        let container = Container()
+        container.register { Fixtures.Live() }.scope(scope)
+        let first: Fixtures.Live = container.resolve()
+        container.reset(.cached("other"))
+        container.reset(.unique)
+        container.reset(.graph)
+        #expect(container.resolve(Fixtures.Live.self) === first)
+    }
+
+    @Test func releasesBeforeItReturns() {
+        let container = Container()
+        container.register { Fixtures.Live() }.scope(.cached)
+        let kept = Fixtures.WeakReference(container.resolve(Fixtures.Live.self))
+        #expect(kept.object != nil)
+        container.reset(.cached)
+        #expect(kept.object == nil)
+    }
+
+    @Test func dropsInstancesOfAllArguments() {
+        let container = Container()
+        container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }.scope(.cached)
+        let first = (0..<3).map { container.resolve(Fixtures.User.self, arguments: $0) }
+        container.reset()
+        #expect((0..<3).allSatisfy { container.resolve(Fixtures.User.self, arguments: $0) !== first[$0] })
+    }
+
+    @Test func keepsTheRegistrations() {
+        let container = Container()
+        container.register { Fixtures.Live() }.scope(.cached).implements((any Fixtures.Service).self)
+        container.reset()
+        #expect(container.resolve((any Fixtures.Service).self).label == "live")
+    }
+
+    @Test func leavesParentsAndChildren() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register { Fixtures.Live() }.scope(.cached)
+        child.register { Fixtures.Engine() }.scope(.cached)
+        let live: Fixtures.Live = parent.resolve()
+        let engine: Fixtures.Engine = child.resolve()
+        child.reset()
+        #expect(parent.resolve(Fixtures.Live.self) === live)
+        let second: Fixtures.Engine = child.resolve()
+        #expect(second !== engine)
+        parent.reset()
+        #expect(child.resolve(Fixtures.Engine.self) === second)
+    }
+
+    @Test func duringABuildGivesTheInstanceToWhoAskedAndKeepsNone() {
+        let container = Container()
+        container.register { (resolver: Resolver) in
+            resolver.container.reset()
+            return Fixtures.Live()
+        }
+        .scope(.singleton)
+        let first: Fixtures.Live = container.resolve()
+        #expect(container.resolve(Fixtures.Live.self) !== first)
+    }
+
+    @Test func removeAllForgetsEverything() {
+        let container = Container()
+        container.register { Fixtures.Live() }.scope(.singleton).implements((any Fixtures.Service).self)
+        container.register(name: "eu") { 1 }
+        container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }
+        container.contribute { "word" }
+        container.decorate(Double.self) { $0 + $1.resolve(Double.self, name: "plus") }
+        let kept = Fixtures.WeakReference(container.resolve(Fixtures.Live.self))
+        container.removeAll()
+        #expect(kept.object == nil)
+        #expect(!container.isRegistered(Fixtures.Live.self))
+        #expect(!container.isRegistered((any Fixtures.Service).self))
+        #expect(!container.isRegistered(Int.self, name: "eu"))
+        #expect(!container.isRegistered(Fixtures.User.self))
+        #expect(container.all(String.self).isEmpty)
+        container.register { 1.5 }
+        #expect(container.resolve(Double.self) == 1.5)
+    }
+
+    @Test func removeAllTakesValuesToo() {
+        let container = Container()
+        container.register(value: Fixtures.Engine())
+        let kept = Fixtures.WeakReference(container.resolve(Fixtures.Engine.self))
+        container.removeAll()
+        #expect(kept.object == nil)
+        #expect(container.optional(Fixtures.Engine.self) == nil)
+    }
+
+    @Test func removeAllLeavesTheParent() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register { 1 }
+        child.register { 2 }
+        child.removeAll()
+        #expect(child.resolve(Int.self) == 1)
+    }
+
+    @Test func removeAllLeavesAnUsableContainer() {
+        let container = Container(defaultScope: .singleton)
+        container.register { Fixtures.Live("old") }
+        container.removeAll()
+        container.register { Fixtures.Live("new") }
+        let live: Fixtures.Live = container.resolve()
+        #expect(live.label == "new")
+        #expect(live === container.resolve(Fixtures.Live.self))
+    }
+}

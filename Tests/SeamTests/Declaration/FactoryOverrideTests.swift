@@ -1,0 +1,166 @@
+import Seam
+import Testing
+
+private final class Service: Sendable {
+    let title: String
+    init(_ title: String) { self.title = title }
+}
+
+extension Container {
+    fileprivate var text: Factory<String> { self { "declared" } }
+    fileprivate var user: Factory<String, Int> { self { "declared \($0)" } }
+    fileprivate var single: Factory<Service> { self { Service("declared") }.singleton }
+    fileprivate var single2: Factory<Service, Int> { self { Service("declared \($0)") }.singleton }
+    fileprivate var dependent: Factory<String> { self { "needs \(self.text())" } }
+    fileprivate var keptDependent: Factory<String> { self { "needs \(self.text())" }.singleton }
+}
+
+struct FactoryOverrideTests {
+    private let container = Container()
+
+    @Test func registerReplacesTheDeclaration() {
+        container.text.register { "mock" }
+        #expect(container.text() == "mock")
+    }
+
+    @Test func registerTakesTheDeclaredArguments() {
+        container.user.register { "mock \($0)" }
+        #expect(container.user(4) == "mock 4")
+    }
+
+    @Test func registerMayThrow() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let container = Container()
+            container.text.register { throw StuckThread() }
+            _ = container.text()
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains(#"Building 'String' named "text" failed: StuckThread()"#))
+    }
+
+    @Test func registerKeepsTheDeclaredScope() {
+        container.single.register { Service("mock") }
+        let mock = container.single()
+        #expect(mock.title == "mock")
+        #expect(container.single() === mock)
+    }
+
+    @Test func registerDropsTheInstance() {
+        weak let service = container.single()
+        #expect(service != nil)
+        container.single.register { Service("mock") }
+        #expect(service == nil)
+    }
+
+    @Test func laterRegisterReplacesAndDropsTheEarlier() {
+        container.single.register { Service("first") }
+        weak let first = container.single()
+        container.single.register { Service("second") }
+        #expect(first == nil)
+        #expect(container.single().title == "second")
+    }
+
+    @Test func resetRestoresTheDeclarationAndDropsTheInstance() {
+        container.single.register { Service("mock") }
+        weak let mock = container.single()
+        container.single.reset()
+        #expect(mock == nil)
+        #expect(container.single().title == "declared")
+    }
+
+    @Test func resetWithoutAnOverrideDropsTheInstance() {
+        weak let service = container.single()
+        container.single.reset()
+        #expect(service == nil)
+    }
+
+    @Test func resetDropsTheInstancesOfAllArguments() {
+        weak let one = container.single2(1)
+        weak let two = container.single2(2)
+        #expect(one != nil && two != nil)
+        container.single2.reset()
+        #expect(one == nil && two == nil)
+    }
+
+    @Test func resetOfTheContainerLeavesTheOverride() {
+        container.single.register { Service("mock") }
+        let mock = container.single()
+        container.reset()
+        #expect(container.single() !== mock)
+        #expect(container.single().title == "mock")
+    }
+
+    @Test func removeAllTakesTheOverrideAway() {
+        container.text.register { "mock" }
+        container.removeAll()
+        #expect(container.text() == "declared")
+    }
+
+    @Test func dependentsSeeTheOverride() {
+        container.text.register { "mock" }
+        #expect(container.dependent() == "needs mock")
+    }
+
+    @Test func parentsOverrideReachesItsChildren() {
+        let child = Container(parent: Container(parent: container))
+        container.text.register { "mock" }
+        container.user.register { "mock \($0)" }
+        #expect(child.text() == "mock")
+        #expect(child.user(1) == "mock 1")
+        #expect(child.dependent() == "needs mock")
+    }
+
+    @Test func parentsOverrideReachesAChildThatHasUsedTheDeclaration() {
+        let child = Container(parent: container)
+        #expect(child.single().title == "declared")
+        container.single.register { Service("mock") }
+        #expect(child.single().title == "mock")
+        #expect(child.single() === container.single())
+    }
+
+    @Test func childsOverrideWinsAndLeavesTheParentAlone() {
+        let child = Container(parent: container)
+        container.text.register { "parent" }
+        child.text.register { "child" }
+        #expect(child.text() == "child")
+        #expect(container.text() == "parent")
+        child.text.reset()
+        #expect(child.text() == "parent")
+    }
+
+    @Test func overrideIsOneForAllFormsOfADeclaration() {
+        container.text.scope(.cached).register { "mock" }
+        #expect(container.text() == "mock")
+        #expect(container.text.singleton() == "mock")
+    }
+
+    @Test func withOverridesReachesDeclaredServicesAndEndsWithIt() {
+        withContainer(container) {
+            withOverrides {
+                $0.text.register { "mock" }
+            } operation: {
+                #expect(Container.current.text() == "mock")
+                #expect(Container.current.dependent() == "needs mock")
+            }
+            #expect(Container.current.text() == "declared")
+        }
+    }
+
+    @Test func withOverridesReachesWhatAParentOwns() {
+        container.register(Int.self) { r in r.container.text().count }.scope(.singleton)
+        let child = Container(parent: container)
+        withContainer(child) {
+            withOverrides {
+                $0.text.register { "four" }
+            } operation: {
+                #expect(resolve(Int.self) == 4)
+            }
+        }
+        #expect(child.resolve(Int.self) == 8)
+    }
+
+    @Test func declaredServiceCanBeDecoratedByItsOverride() {
+        container.text.register { "decorated \(Container().text())" }
+        #expect(container.text() == "decorated declared")
+    }
+}

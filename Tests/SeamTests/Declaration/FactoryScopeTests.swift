@@ -1,0 +1,104 @@
+import Seam
+import Testing
+
+final class FactoryScopedService: Sendable {}
+
+private struct Pair: Sendable {
+    let first: FactoryScopedService
+    let second: FactoryScopedService
+}
+
+extension Container {
+    fileprivate var plain: Factory<FactoryScopedService> { self { FactoryScopedService() } }
+    fileprivate var unique: Factory<FactoryScopedService> { self { FactoryScopedService() }.unique }
+    fileprivate var graph: Factory<FactoryScopedService> { self { FactoryScopedService() }.graph }
+    fileprivate var cached: Factory<FactoryScopedService> { self { FactoryScopedService() }.cached }
+    fileprivate var shared: Factory<FactoryScopedService> { self { FactoryScopedService() }.shared }
+    fileprivate var singleton: Factory<FactoryScopedService> { self { FactoryScopedService() }.singleton }
+    fileprivate var session: Factory<FactoryScopedService> { self { FactoryScopedService() }.scope(.cached("session")) }
+    fileprivate var asked: Factory<FactoryScopedService> { self { FactoryScopedService() }.scope(.container) }
+    fileprivate var shelf: Factory<FactoryScopedService> { self { FactoryScopedService() }.scope(Scope("shelf") { Shelf() }) }
+    fileprivate var numbered: Factory<FactoryScopedService, Int> { self { _ in FactoryScopedService() }.singleton }
+    fileprivate var graphPair: Factory<Pair> { self { Pair(first: self.graph(), second: self.graph()) } }
+}
+
+struct FactoryScopeTests {
+    private let container = Container()
+
+    @Test(arguments: [\Container.plain, \.unique] as [any KeyPath<Container, Factory<FactoryScopedService>> & Sendable])
+    func nothingIsKeptWithoutAScope(declaration: any KeyPath<Container, Factory<FactoryScopedService>> & Sendable) {
+        #expect(container[keyPath: declaration]() !== container[keyPath: declaration]())
+    }
+
+    @Test(
+        arguments: [\Container.cached, \.singleton, \.session, \.asked, \.shelf]
+            as [any KeyPath<Container, Factory<FactoryScopedService>> & Sendable])
+    func keepingScopesKeep(declaration: any KeyPath<Container, Factory<FactoryScopedService>> & Sendable) {
+        weak let service = container[keyPath: declaration]()
+        #expect(service != nil)
+        #expect(container[keyPath: declaration]() === service)
+    }
+
+    @Test func sharedIsKeptWhileItIsHeld() {
+        weak var watched: FactoryScopedService?
+        do {
+            let service = container.shared()
+            #expect(container.shared() === service)
+            watched = service
+        }
+        #expect(watched == nil)
+    }
+
+    @Test func graphIsSharedWithinOneRequest() {
+        let pair = container.graphPair()
+        #expect(pair.first === pair.second)
+        #expect(container.graph() !== container.graph())
+    }
+
+    @Test func graphIsSharedWithRegisteredServices() {
+        container.register { r in Pair(first: r.container.graph(), second: r.container.graph()) }
+        let pair = container.resolve(Pair.self)
+        #expect(pair.first === pair.second)
+    }
+
+    @Test func distinctArgumentsAreKeptApart() {
+        #expect(container.numbered(1) === container.numbered(1))
+        #expect(container.numbered(1) !== container.numbered(2))
+    }
+
+    @Test func resetOfTheScopeDropsIt() {
+        weak let session = container.session()
+        weak let cached = container.cached()
+        container.reset(.cached("session"))
+        #expect(session == nil)
+        #expect(cached != nil)
+        container.reset()
+        #expect(cached == nil)
+    }
+
+    @Test func defaultScopeOfTheContainerHolds() {
+        let container = Container(defaultScope: .singleton)
+        #expect(container.plain() === container.plain())
+        #expect(container.unique() !== container.unique())
+    }
+
+    @Test func everyContainerKeepsItsOwn() {
+        let child = Container(parent: container)
+        #expect(child.singleton() !== container.singleton())
+        #expect(child.singleton() === child.singleton())
+    }
+
+    @Test func removeAllDropsIt() {
+        weak let service = container.singleton()
+        container.removeAll()
+        #expect(service == nil)
+    }
+
+    @Test func threadsThatAskAtOnceGetOne() throws {
+        for _ in 0..<20 {
+            let container = Container()
+            let services = try ThreadCrew.run(8) { _ in container.singleton() }
+            #expect(services.allSatisfy { $0 === services[0] })
+        }
+    }
+}

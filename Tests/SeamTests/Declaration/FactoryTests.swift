@@ -1,0 +1,106 @@
+import Seam
+import Testing
+
+private protocol API: Sendable { var title: String { get } }
+
+private struct Client: Sendable { let address: String }
+
+private struct LiveAPI: API {
+    let client: Client
+    var title: String { "live at \(client.address)" }
+}
+
+private struct MockAPI: API { let title = "mock" }
+
+private struct Refused: Error {}
+
+extension Container {
+    fileprivate var client: Factory<Client> { self { Client(address: "home") } }
+    fileprivate var api: Factory<any API> { self { LiveAPI(client: self.client()) } }
+    fileprivate var user: Factory<String, Int> { self { id in "user \(id)" } }
+    fileprivate var sum: Factory<Int, Int, Int> { self { $0 + $1 } }
+    fileprivate var failing: Factory<Double> { self { throw Refused() } }
+    fileprivate var first: Factory<Character> { self { self.second() } }
+    fileprivate var second: Factory<Character> { self { self.first() } }
+}
+
+struct FactoryTests {
+    private let container = Container()
+
+    @Test func isCalledLikeAFunction() {
+        #expect(container.api().title == "live at home")
+    }
+
+    @Test func resolveIsTheSameAsACall() {
+        #expect(container.api.resolve().title == "live at home")
+        #expect(container.user.resolve(3) == "user 3")
+    }
+
+    @Test func takesAnyNumberOfArguments() {
+        #expect(container.user(42) == "user 42")
+        #expect(container.sum(1, 2) == 3)
+    }
+
+    @Test func dependenciesAreTheContainersOwn() {
+        container.client.register { Client(address: "away") }
+        #expect(container.api().title == "live at away")
+    }
+
+    @Test func joinsTheResolutionOfRegisteredServices() {
+        container.register(String.self) { r in r.container.api().title }
+        #expect(container.resolve(String.self) == "live at home")
+    }
+
+    @Test func mayUseRegisteredServices() {
+        container.register { 5 }
+        container.client.register { Client(address: "\(resolve(Int.self))") }
+        #expect(container.client().address == "5")
+    }
+
+    @Test func knowsItsContainer() {
+        #expect(container.api.container === container)
+    }
+
+    @Test func failureStopsTheProgramWithTheWholePath() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Container().failing(fileID: "Shop/Cart.swift", line: 12)
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(
+            text.contains(
+                """
+                Building 'Double' named "failing" failed: Refused()
+                  Path: Double "failing"   (asked for at Shop/Cart.swift:12)
+                """))
+    }
+
+    @Test func cycleStopsTheProgram() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Container().first()
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains("'Character' named \"first\" is needed to build itself."))
+        #expect(text.contains(#"Path: Character "first" → Character "second" → Character "first""#))
+    }
+
+    @Test func containerDecoratorsApply() {
+        container.decorate((any API).self) { _, _ in MockAPI() }
+        #expect(container.api().title == "mock")
+    }
+
+    @Test func isFoundByNoTypeAlone() {
+        _ = container.api()
+        #expect(container.optional((any API).self) == nil)
+        #expect(!container.isRegistered((any API).self))
+    }
+
+    @Test func closedContainerRefusesIt() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let container = Container()
+            try await container.shutdown()
+            _ = container.api()
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains("was asked for after its container was shut down."))
+    }
+}

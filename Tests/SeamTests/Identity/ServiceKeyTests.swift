@@ -1,0 +1,68 @@
+import Seam
+import Testing
+
+struct ServiceKeyTests {
+    @Test func tupleArgumentDiffersFromTwoArguments() throws {
+        let tuple = try Fixtures.key(of: Fixtures.User.self, arguments: (1, "a"))
+        let two = try Fixtures.key(of: Fixtures.User.self, arguments: 1, "a")
+        #expect(tuple != two)
+        #expect(tuple.arguments.count == 1)
+        #expect(two.arguments.count == 2)
+    }
+
+    @Test func orderOfArgumentsMatters() throws {
+        let first = try Fixtures.key(of: Fixtures.User.self, arguments: 1, "a")
+        let second = try Fixtures.key(of: Fixtures.User.self, arguments: "a", 1)
+        #expect(first != second)
+    }
+
+    @Test func existentialDiffersFromComposition() throws {
+        let one = try Fixtures.key(of: (any Fixtures.Service).self)
+        let both = try Fixtures.key(of: (any Fixtures.Service & Fixtures.Auditing).self)
+        #expect(one != both)
+    }
+
+    @Test func compositionIsTheSameInAnyOrder() throws {
+        let one = try Fixtures.key(of: (any Fixtures.Service & Fixtures.Auditing).self)
+        let other = try Fixtures.key(of: (any Fixtures.Auditing & Fixtures.Service).self)
+        #expect(one == other)
+    }
+
+    @Test func existentialDiffersFromClass() throws {
+        let existential = try Fixtures.key(of: (any Fixtures.Service).self)
+        let concrete = try Fixtures.key(of: Fixtures.Live.self)
+        #expect(existential != concrete)
+    }
+
+    @Test func nameIsPartOfTheKey() throws {
+        let named = try Fixtures.key(of: Int.self, name: "eu")
+        #expect(try named != Fixtures.key(of: Int.self))
+        #expect(try named != Fixtures.key(of: Int.self, name: "us"))
+        #expect(try named == Fixtures.key(of: Int.self, name: "eu"))
+    }
+
+    @Test func equalKeysHashEqually() throws {
+        let keys: Set<ServiceKey> = [
+            try Fixtures.key(of: Int.self, name: "eu"), try Fixtures.key(of: Int.self, name: "eu"),
+            try Fixtures.key(of: Fixtures.User.self, arguments: 1),
+            try Fixtures.key(of: Fixtures.User.self, arguments: 2),
+        ]
+        #expect(keys.count == 2)
+    }
+
+    @Test func partsCanBeRead() throws {
+        let key = try Fixtures.key(of: Fixtures.User.self, name: "eu", arguments: 1, "a")
+        #expect(ObjectIdentifier(key.type) == ObjectIdentifier(Fixtures.User.self))
+        #expect(key.arguments.map { "\($0)" } == ["Int", "String"])
+        #expect(key.name == "eu")
+    }
+
+    @Test func descriptionShowsTypeArgumentsAndName() throws {
+        #expect(try Fixtures.key(of: Fixtures.User.self).description == "User")
+        #expect(try Fixtures.key(of: (any Fixtures.Service).self, name: "eu").description == "Service \"eu\"")
+        let both = try Fixtures.key(of: Fixtures.User.self, name: "eu", arguments: 1, "a")
+        #expect(both.description == "User(Int, String) \"eu\"")
+        let tuple = try Fixtures.key(of: Fixtures.User.self, arguments: (1, "a"))
+        #expect(tuple.description == "User((Int, String))")
+    }
+}

@@ -1,0 +1,89 @@
+import Seam
+import Testing
+
+struct ProviderTests {
+    private final class Service: Sendable {}
+
+    private let container = Container()
+
+    @Test func resolvesOnEveryCall() {
+        let tally = Tally()
+        container.register(Int.self) { tally.next() }
+        let provider = container.resolve(Provider<Int>.self)
+        #expect(tally.count == 0)
+        #expect([provider(), provider()] == [1, 2])
+    }
+
+    @Test func passesArgumentsOn() {
+        container.register { (_: Resolver, number: Int, text: String) in "\(number)\(text)" }
+        #expect(container.resolve(Provider<String, Int, String>.self)(1, "a") == "1a")
+    }
+
+    @Test func passesTheNameOn() {
+        container.register(name: "two") { 2 }
+        container.register(name: "loud") { (_: Resolver, number: Int) in "\(number)!" }
+        #expect(container.resolve(Provider<Int>.self, name: "two")() == 2)
+        #expect(container.resolve(Provider<String, Int>.self, name: "loud")(1) == "1!")
+    }
+
+    @Test func scopesOfTheServiceHold() {
+        container.register { Service() }.scope(.singleton)
+        let provider = container.resolve(Provider<Service>.self)
+        #expect(provider() === provider())
+        #expect(provider() === container.resolve(Service.self))
+    }
+
+    @Test func explicitRegistrationWins() {
+        container.register { 1 }
+        container.register(Provider<Int>.self) { Provider { 10 } }
+        #expect(container.resolve(Provider<Int>.self)() == 10)
+    }
+
+    @Test func canBeMadeOfAnyClosure() {
+        let provider = Provider { (number: Int) in number * 2 }
+        #expect(provider(4) == 8)
+    }
+
+    @Test func canBeAutowiredAndInjected() {
+        struct Owner: Sendable {
+            let provider: Provider<String, Int>
+            init(provider: Provider<String, Int>) { self.provider = provider }
+        }
+        struct Injected { @Inject var provider: Provider<String, Int> }
+        container.register { (_: Resolver, number: Int) in "\(number)" }
+        container.register(autowiring: Owner.init)
+        #expect(container.resolve(Owner.self).provider(1) == "1")
+        #expect(withContainer(container) { Injected() }.provider(2) == "2")
+    }
+
+    @Test func followsReplacements() {
+        container.register { 1 }
+        let provider = container.resolve(Provider<Int>.self)
+        #expect(provider() == 1)
+        container.register { 2 }
+        #expect(provider() == 2)
+    }
+
+    @Test func isBoundToTheContainerThatWasAsked() {
+        let child = Container(parent: container)
+        container.register { 1 }
+        child.register { 2 }
+        #expect(child.resolve(Provider<Int>.self)() == 2)
+        #expect(container.resolve(Provider<Int>.self)() == 1)
+    }
+
+    @Test func missingServiceStopsTheProgramWhenCalled() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let container = Container()
+            let provider = container.resolve(Provider<Double>.self, fileID: "Shop/Cart.swift", line: 12)
+            _ = provider()
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(
+            text.contains(
+                """
+                No registration for 'Double'.
+                  Path: Double   (asked for at Shop/Cart.swift:12)
+                """))
+    }
+}

@@ -1,0 +1,169 @@
+import Seam
+import Testing
+
+/// Failures of disposal, and requests that come too late.
+struct ShutdownErrorTests {
+    private struct Broken: Error, CustomStringConvertible {
+        var description: String { "the disk is full" }
+    }
+
+    private final class Disk: Sendable {}
+    private final class Store: Sendable {}
+    private final class App: Sendable {}
+
+    @Test func failureStopsNothingAndAllAreReported() async throws {
+        let container = Container()
+        let log = Parallel.Log()
+        container.register(name: "main") { Disk() }.scope(.singleton)
+            .onDispose { _ in
+                log.note("disk")
+                throw Broken()
+            }
+        container.register { Store() }.scope(.singleton).onDispose { _ in log.note("store") }
+        container.register { App() }.scope(.singleton)
+            .onDispose { _ in
+                log.note("app")
+                throw Broken()
+            }
+        _ = container.resolve(Disk.self, name: "main")
+        _ = container.resolve(Store.self)
+        _ = container.resolve(App.self)
+        let error = try #require(await #expect(throws: ShutdownError.self) { try await container.shutdown() })
+        #expect(log.entries == ["app", "store", "disk"])
+        #expect(error.failures.map(\.key.description) == ["App", "Disk \"main\""])
+        #expect(error.failures.allSatisfy { $0.error is Broken })
+        #expect(
+            error.description == """
+                2 services could not be disposed of:
+                  App: the disk is full
+                  Disk "main": the disk is full
+                """
+        )
+    }
+
+    @Test func textOfOneFailure() async throws {
+        let container = Container()
+        container.register { Disk() }.scope(.singleton).onDispose { _ in throw Broken() }
+        _ = container.resolve(Disk.self)
+        let error = await #expect(throws: ShutdownError.self) { try await container.shutdown() }
+        #expect(
+            error?.description == """
+                One service could not be disposed of:
+                  Disk: the disk is full
+                """
+        )
+    }
+
+    @Test func laterBodyOfTheSameInstanceRunsAfterAFailure() async {
+        let container = Container()
+        let log = Parallel.Log()
+        container.register { Disk() }.scope(.singleton)
+            .onDispose { _ in
+                log.note("first")
+                throw Broken()
+            }
+            .onDispose { _ in
+                log.note("second")
+                throw Broken()
+            }
+        _ = container.resolve(Disk.self)
+        let error = await #expect(throws: ShutdownError.self) { try await container.shutdown() }
+        #expect(log.entries.sorted() == ["first", "second"])
+        #expect(error?.failures.count == 2)
+    }
+
+    @Test func secondCallReportsNothing() async throws {
+        let container = Container()
+        container.register { Disk() }.scope(.singleton).onDispose { _ in throw Broken() }
+        _ = container.resolve(Disk.self)
+        await #expect(throws: ShutdownError.self) { try await container.shutdown() }
+        try await container.shutdown()
+    }
+
+    @Test func laterRequestFails() async throws {
+        let container = Container()
+        container.register { Disk() }.scope(.singleton)
+        _ = container.resolve(Disk.self)
+        try await container.shutdown()
+        let line = #line + 1
+        let error = try #require(failure { () throws(ResolutionError) in _ = try container.tryResolve(Disk.self) })
+        #expect(error.code == .containerClosed)
+        #expect(
+            error.description == """
+                'Disk' was asked for after its container was shut down.
+                  Path: Disk   (asked for at SeamTests/ShutdownErrorTests.swift:\(line))
+                  To fix it, ask before `shutdown()`, or use a new container.
+                """
+        )
+    }
+
+    @Test(arguments: [Scope.unique, .graph, .cached, .shared, .container, .singleton])
+    func laterRequestFailsWhateverTheScope(scope: Scope) async throws {
+        let container = Container()
+        container.register { Disk() }.scope(scope)
+        container.register { (_: Resolver, _: Int) in Store() }.scope(scope)
+        container.registerAsync { App() }.scope(scope)
+        try await container.shutdown()
+        #expect(
+            failure { () throws(ResolutionError) in _ = try container.tryResolve(Disk.self) }?.code == .containerClosed
+        )
+        let withArguments = failure { () throws(ResolutionError) in
+            _ = try container.tryResolve(Store.self, arguments: 1)
+        }
+        #expect(withArguments?.code == .containerClosed)
+        let async = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(App.self) }
+        #expect(async?.code == .containerClosed)
+    }
+
+    @Test func requestForAnUnknownServiceFailsInTheSameWay() async throws {
+        let container = Container()
+        try await container.shutdown()
+        let error = failure { () throws(ResolutionError) in _ = try container.tryResolve(Disk.self) }
+        #expect(error?.code == .containerClosed)
+    }
+
+    @Test func keptResolverFailsAsWell() async throws {
+        let container = Container()
+        container.register { Disk() }
+        container.register { resolver in
+            Provider<Bool> { (try? resolver.tryResolve(Disk.self)) != nil }
+        }
+        .scope(.singleton)
+        let canResolve = container.resolve(Provider<Bool>.self)
+        #expect(canResolve())
+        try await container.shutdown()
+        #expect(!canResolve())
+    }
+
+    @Test func requestDuringDisposalFailsAndDoesNotHang() async throws {
+        let container = Container()
+        let codes = Parallel.Log()
+        container.register { Store() }
+        container.register { Disk() }.scope(.singleton)
+            .onDispose { _ in
+                let error = await Parallel.error { () throws(ResolutionError) in
+                    _ = try container.tryResolve(Store.self)
+                }
+                codes.note(error?.code.description ?? "none")
+            }
+        _ = container.resolve(Disk.self)
+        try await container.shutdown()
+        #expect(codes.entries == ["containerClosed"])
+    }
+
+    @Test func copyOfAClosedContainerIsOpen() async throws {
+        let container = Container()
+        container.register { Disk() }
+        try await container.shutdown()
+        _ = try Container(copying: container).tryResolve(Disk.self)
+    }
+
+    private func failure(of request: () throws(ResolutionError) -> Void) -> ResolutionError? {
+        do throws(ResolutionError) {
+            try request()
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Seam
+import Testing
+
+/// Dependents are disposed of before what they depend on.
+struct ShutdownOrderTests {
+    private protocol Medium: Sendable {}
+    private final class Disk: Medium {}
+    private final class Store: Sendable {}
+    private final class App: Sendable {}
+
+    private func container(_ log: Parallel.Log, storeScope: Scope = .singleton) -> Container {
+        let container = Container()
+        container.register { Disk() }.scope(.singleton).onDispose { _ in log.note("disk") }
+        container.register { resolver in
+            _ = resolver.resolve(Disk.self)
+            return Store()
+        }
+        .scope(storeScope).onDispose { _ in log.note("store") }
+        container.register { resolver in
+            _ = resolver.resolve(Store.self)
+            return App()
+        }
+        .scope(.singleton).onDispose { _ in log.note("app") }
+        return container
+    }
+
+    @Test func dependentComesFirstWhenItIsAskedForFirst() async throws {
+        let log = Parallel.Log()
+        let container = container(log)
+        _ = container.resolve(App.self)
+        try await container.shutdown()
+        #expect(log.entries == ["app", "store", "disk"])
+    }
+
+    @Test func dependentComesFirstWhenItsDependencyWasThereBefore() async throws {
+        let log = Parallel.Log()
+        let container = container(log)
+        _ = container.resolve(Disk.self)
+        _ = container.resolve(Store.self)
+        _ = container.resolve(App.self)
+        try await container.shutdown()
+        #expect(log.entries == ["app", "store", "disk"])
+    }
+
+    @Test(arguments: [Scope.unique, .graph]) func dependencyThroughAServiceThatNobodyKeepsCounts(
+        scope: Scope
+    ) async throws {
+        let log = Parallel.Log()
+        let container = container(log, storeScope: scope)
+        _ = container.resolve(Disk.self)
+        _ = container.resolve(App.self)
+        try await container.shutdown()
+        #expect(log.entries == ["app", "disk"])
+    }
+
+    @Test func dependencyThroughAnAliasCounts() async throws {
+        let container = Container()
+        let log = Parallel.Log()
+        container.register { Disk() }.scope(.singleton).implements((any Medium).self)
+            .onDispose { _ in log.note("disk") }
+        container.register { resolver in
+            _ = resolver.resolve((any Medium).self)
+            return App()
+        }
+        .scope(.singleton).onDispose { _ in log.note("app") }
+        _ = container.resolve(Disk.self)
+        _ = container.resolve(App.self)
+        try await container.shutdown()
+        #expect(log.entries == ["app", "disk"])
+    }
+
+    @Test func dependencyRebuiltAfterAResetIsStillAfterItsDependent() async throws {
+        let container = Container()
+        let log = Parallel.Log()
+        container.register { Disk() }.scope(.cached).onDispose { _ in log.note("disk") }
+        container.register { resolver in
+            _ = resolver.resolve(Disk.self)
+            return App()
+        }
+        .scope(.singleton).onDispose { _ in log.note("app") }
+        _ = container.resolve(App.self)
+        container.reset(.singleton)
+        _ = container.resolve(App.self)
+        try await container.shutdown()
+        #expect(log.entries == ["app", "disk"])
+    }
+
+    @Test func asyncDependentsComeFirst() async throws {
+        let container = Container()
+        let log = Parallel.Log()
+        container.registerAsync {
+            await Task.yield()
+            return Disk()
+        }
+        .scope(.singleton).onDispose { _ in log.note("disk") }
+        container.registerAsync { resolver in
+            _ = try await resolver.resolveAsync(Disk.self)
+            return Store()
+        }
+        .scope(.singleton).onDispose { _ in log.note("store") }
+        container.registerAsync { resolver in
+            _ = try await resolver.resolveAsync(Store.self)
+            return App()
+        }
+        .scope(.singleton).onDispose { _ in log.note("app") }
+        _ = try await container.resolveAsync(Disk.self)
+        _ = try await container.resolveAsync(App.self)
+        try await container.shutdown()
+        #expect(log.entries == ["app", "store", "disk"])
+    }
+
+    @Test func valueComesAfterWhatWasBuiltWithIt() async throws {
+        let container = Container()
+        let log = Parallel.Log()
+        container.register { resolver in
+            _ = resolver.resolve(Disk.self)
+            return App()
+        }
+        .scope(.singleton).onDispose { _ in log.note("app") }
+        container.register(value: Disk()).onDispose { _ in log.note("disk") }
+        _ = container.resolve(App.self)
+        try await container.shutdown()
+        #expect(log.entries == ["app", "disk"])
+    }
+
+    @Test func bodiesRunOneAfterTheOther() async throws {
+        let container = Container()
+        let log = Parallel.Log()
+        for name in ["a", "b", "c"] {
+            container.register(name: ServiceName(name)) { Disk() }.scope(.singleton)
+                .onDispose { _ in
+                    log.note("begin")
+                    await Task.yield()
+                    log.note("end")
+                }
+            _ = container.resolve(Disk.self, name: ServiceName(name))
+        }
+        try await container.shutdown()
+        #expect(log.entries == ["begin", "end", "begin", "end", "begin", "end"])
+    }
+}

@@ -1,0 +1,82 @@
+import Seam
+import Testing
+
+/// What a container does not keep any more, or never kept, is not disposed of; what it kept is released.
+struct ShutdownReleaseTests {
+    private final class Disk: Sendable {}
+
+    @Test func uniqueInstanceIsNeitherHeldNorDisposedOf() async throws {
+        let container = Container()
+        let disposed = Parallel.Tally()
+        container.register { Disk() }.onDispose { _ in disposed.increment() }
+        weak let disk = container.resolve(Disk.self)
+        #expect(disk == nil)
+        let held = container.resolve(Disk.self)
+        try await container.shutdown()
+        withExtendedLifetime(held) {}
+        #expect(disposed.value == 0)
+    }
+
+    @Test func graphInstanceIsNotDisposedOf() async throws {
+        let container = Container()
+        let disposed = Parallel.Tally()
+        container.register { Disk() }.scope(.graph).onDispose { _ in disposed.increment() }
+        let held = container.resolve(Disk.self)
+        try await container.shutdown()
+        withExtendedLifetime(held) {}
+        #expect(disposed.value == 0)
+    }
+
+    @Test func resetInstanceIsReleasedWithoutDisposal() async throws {
+        let container = Container()
+        let disposed = Parallel.Tally()
+        container.register { Disk() }.scope(.singleton).onDispose { _ in disposed.increment() }
+        weak let disk = container.resolve(Disk.self)
+        container.reset()
+        #expect(disk == nil)
+        try await container.shutdown()
+        #expect(disposed.value == 0)
+    }
+
+    @Test func replacedInstanceIsReleasedWithoutDisposal() async throws {
+        let container = Container()
+        let disposed = Parallel.Tally()
+        container.register { Disk() }.scope(.singleton).onDispose { _ in disposed.increment() }
+        weak let disk = container.resolve(Disk.self)
+        container.register { Disk() }
+        #expect(disk == nil)
+        try await container.shutdown()
+        #expect(disposed.value == 0)
+    }
+
+    @Test func unregisteredInstanceIsReleasedWithoutDisposal() async throws {
+        let container = Container()
+        let disposed = Parallel.Tally()
+        container.register { Disk() }.scope(.singleton).onDispose { _ in disposed.increment() }
+        weak let disk = container.resolve(Disk.self)
+        container.unregister(Disk.self)
+        #expect(disk == nil)
+        try await container.shutdown()
+        #expect(disposed.value == 0)
+    }
+
+    @Test func disposedInstanceIsReleased() async throws {
+        let container = Container()
+        container.register { Disk() }.scope(.singleton).onDispose { _ in await Task.yield() }
+        weak let disk = container.resolve(Disk.self)
+        try await container.shutdown()
+        #expect(disk == nil)
+    }
+
+    @Test func containerIsReleasedAfterwards() async throws {
+        weak var container: Container?
+        do {
+            let closing = Container()
+            container = closing
+            closing.register { Disk() }.scope(.singleton).onDispose { _ in }
+            _ = closing.resolve(Disk.self)
+            try await closing.shutdown()
+        }
+        #expect(container == nil)
+    }
+}

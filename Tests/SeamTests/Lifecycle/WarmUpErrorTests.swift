@@ -1,0 +1,111 @@
+import Seam
+import Testing
+
+/// Warming up that does not come to its end.
+struct WarmUpErrorTests {
+    private final class Disk: Sendable {}
+    private final class Store: Sendable {}
+    private struct Broken: Error {}
+
+    @Test func failureNamesServiceAndCause() async throws {
+        let container = Container()
+        container.register { Disk() }.scope(.singleton)
+        container.registerAsync(name: "remote") { () async throws -> Store in throw Broken() }.scope(.singleton)
+        let error = try #require(await #expect(throws: ResolutionError.self) { try await container.warmUp() })
+        #expect(error.code == .factoryFailed)
+        #expect(error.path.map(\.description) == ["Store \"remote\""])
+        #expect(error.underlying is Broken)
+        #expect(error.description.hasPrefix("Building 'Store' named \"remote\" failed: Broken()\n"))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func failureDoesNotWaitForTheOthers() async {
+        let container = Container()
+        let gate = Parallel.Gate()
+        container.registerAsync {
+            await gate.pass()
+            return Disk()
+        }
+        .scope(.singleton)
+        container.registerAsync { () async throws -> Store in throw Broken() }.scope(.singleton)
+        await #expect(throws: ResolutionError.self) { try await container.warmUp() }
+        gate.open()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func timeOutNamesWhatIsPending() async throws {
+        let container = Container()
+        let gate = Parallel.Gate()
+        container.register { Disk() }.scope(.singleton)
+        container.registerAsync {
+            await gate.pass()
+            return Store()
+        }
+        .scope(.singleton)
+        container.registerAsync(name: "second") {
+            await gate.pass()
+            return Store()
+        }
+        .scope(.singleton)
+        _ = container.resolve(Disk.self)
+        let error = try #require(
+            await #expect(throws: WarmUpError.self) { try await container.warmUp(timeout: .milliseconds(500)) }
+        )
+        #expect(error.pending.map(\.description) == ["Store", "Store \"second\""])
+        #expect(error.description == "Not ready in time: Store, Store \"second\".")
+        gate.open()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func buildsGoOnAfterATimeOut() async throws {
+        let container = Container()
+        let (gate, built) = (Parallel.Gate(), Parallel.Tally())
+        container.registerAsync {
+            await gate.pass()
+            built.increment()
+            return Store()
+        }
+        .scope(.singleton)
+        await #expect(throws: WarmUpError.self) { try await container.warmUp(timeout: .milliseconds(1)) }
+        gate.open()
+        _ = try await container.resolveAsync(Store.self)
+        #expect(built.value == 1)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func cancellationEndsIt() async {
+        let container = Container()
+        let (running, gate) = (Parallel.Gate(), Parallel.Gate())
+        container.registerAsync {
+            running.open()
+            await gate.pass()
+            return Store()
+        }
+        .scope(.singleton)
+        let task = Task { try await container.warmUp() }
+        await running.pass()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        gate.open()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func circleFailsAndDoesNotHang() async {
+        let container = Container()
+        container.registerAsync { resolver in
+            _ = try await resolver.resolveAsync(Store.self)
+            return Disk()
+        }
+        .scope(.singleton)
+        container.registerAsync { resolver in
+            _ = try await resolver.resolveAsync(Disk.self)
+            return Store()
+        }
+        .scope(.singleton)
+        let error = await #expect(throws: ResolutionError.self) { try await container.warmUp() }
+        #expect(error?.code == .circularDependency)
+    }
+
+    @Test func closedContainerRefuses() async throws {
+        let container = Container()
+        container.register { Disk() }.scope(.singleton)
+        try await container.shutdown()
+        let error = await #expect(throws: ResolutionError.self) { try await container.warmUp() }
+        #expect(error?.code == .containerClosed)
+    }
+}

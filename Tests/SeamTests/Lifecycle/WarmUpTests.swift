@@ -1,0 +1,107 @@
+import Seam
+import Testing
+
+/// Warming up builds every singleton without arguments.
+struct WarmUpTests {
+    private final class Disk: Sendable {}
+    private final class Store: Sendable {}
+
+    @MainActor private final class Screen {}
+
+    @Test func synchronousRequestsFindAsyncSingletonsAfterwards() async throws {
+        let container = Container()
+        container.registerAsync {
+            await Task.yield()
+            return Disk()
+        }
+        .scope(.singleton)
+        container.registerAsync { resolver in
+            _ = try await resolver.resolveAsync(Disk.self)
+            return Store()
+        }
+        .scope(.singleton)
+        try await container.warmUp()
+        _ = try container.tryResolve(Disk.self)
+        _ = try container.tryResolve(Store.self)
+    }
+
+    @Test func everySingletonIsBuiltOnce() async throws {
+        let container = Container()
+        let log = Parallel.Log()
+        container.register {
+            log.note("plain")
+            return Disk()
+        }
+        .scope(.singleton)
+        container.register(name: "named") {
+            log.note("named")
+            return Disk()
+        }
+        .scope(.singleton)
+        container.registerOnMainActor {
+            MainActor.preconditionIsolated()
+            log.note("main actor")
+            return Screen()
+        }
+        .scope(.singleton)
+        container.registerAsync {
+            log.note("async")
+            return Store()
+        }
+        .scope(.singleton)
+        try await container.warmUp()
+        try await container.warmUp()
+        #expect(log.entries.sorted() == ["async", "main actor", "named", "plain"])
+    }
+
+    @Test(arguments: [Scope.unique, .graph, .cached, .shared, .container])
+    func otherScopesAreNotBuilt(scope: Scope) async throws {
+        let container = Container()
+        let built = Parallel.Tally()
+        container.register {
+            built.increment()
+            return Disk()
+        }
+        .scope(scope)
+        try await container.warmUp()
+        #expect(built.value == 0)
+    }
+
+    @Test func singletonWithArgumentsIsNotBuilt() async throws {
+        let container = Container()
+        let built = Parallel.Tally()
+        container.register { (_: Resolver, _: Int) in
+            built.increment()
+            return Disk()
+        }
+        .scope(.singleton)
+        try await container.warmUp()
+        #expect(built.value == 0)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func allAreStartedAtOnce() async throws {
+        let container = Container()
+        let started = Parallel.Tally()
+        for number in 0..<10 {
+            container.registerAsync(name: ServiceName("\(number)")) {
+                started.increment()
+                await started.reaches(10)
+                return Disk()
+            }
+            .scope(.singleton)
+        }
+        try await container.warmUp()
+    }
+
+    @Test func emptyContainerIsWarmAtOnce() async throws {
+        try await Container().warmUp(timeout: .seconds(60))
+    }
+
+    @Test func hooksHaveRunAfterwards() async throws {
+        let container = Container()
+        let hooked = Parallel.Tally()
+        container.registerAsync { Disk() }.scope(.singleton).onCreate { _, _ in hooked.increment() }
+        try await container.warmUp()
+        #expect(hooked.value == 1)
+    }
+}

@@ -1,0 +1,116 @@
+import Seam
+import Testing
+
+/// What an alias means after its target, or the alias itself, was registered again.
+struct AliasTargetTests {
+    @Test func meansTheNewTargetAfterReRegistration() {
+        let container = Container()
+        container.register { Fixtures.Live("old") }.scope(.singleton).implements((any Fixtures.Service).self)
+        _ = container.resolve((any Fixtures.Service).self)
+        container.register { Fixtures.Live("new") }
+        #expect(container.resolve((any Fixtures.Service).self).label == "new")
+    }
+
+    @Test func failsWithTheTargetInThePathAfterItWasUnregistered() throws {
+        let container = Container()
+        container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }
+            .implements((any Fixtures.Service).self)
+        container.unregister(Fixtures.Live.self)
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve((any Fixtures.Service).self, fileID: "Shop/Cart.swift", line: 12)
+        }
+        #expect(error.code == .notRegistered)
+        #expect(error.steps == ["Service", "Live"])
+        #expect(
+            error.description == """
+                No registration for 'Live'.
+                  Path: Service → Live   (asked for at Shop/Modules.swift:8)
+                  To fix it, register it before it is asked for: `container.register(Live.self) { … }`.
+                """
+        )
+    }
+
+    @Test func worksAgainAfterItsTargetIsRegisteredAgain() {
+        let container = Container()
+        container.register { Fixtures.Live("old") }.implements((any Fixtures.Service).self)
+        container.unregister(Fixtures.Live.self)
+        container.register { Fixtures.Live("new") }
+        #expect(container.resolve((any Fixtures.Service).self).label == "new")
+    }
+
+    @Test func latestOfTwoWins() {
+        let container = Container()
+        container.register { Fixtures.Live() }.implements((any Fixtures.Service).self)
+        container.register { Fixtures.Mock() }.implements((any Fixtures.Service).self)
+        #expect(container.resolve((any Fixtures.Service).self).label == "mock")
+        #expect(container.resolve(Fixtures.Live.self).label == "live")
+    }
+
+    @Test func explicitRegistrationAfterItWins() {
+        let container = Container()
+        container.register { Fixtures.Live() }.implements((any Fixtures.Service).self)
+        container.register((any Fixtures.Service).self) { Fixtures.Mock() }
+        #expect(container.resolve((any Fixtures.Service).self).label == "mock")
+    }
+
+    @Test func hasNoNameUnlessGivenOne() {
+        let container = Container()
+        container.register(name: "eu") { Fixtures.Live() }.implements((any Fixtures.Service).self)
+        #expect(container.resolve((any Fixtures.Service).self).label == "live")
+        #expect(container.optional((any Fixtures.Service).self, name: "eu") == nil)
+    }
+
+    @Test func hasTheNameItIsGiven() {
+        let container = Container()
+        container.register { Fixtures.Live() }.implements((any Fixtures.Service).self, name: "eu")
+        #expect(container.resolve((any Fixtures.Service).self, name: "eu").label == "live")
+        #expect(container.optional((any Fixtures.Service).self) == nil)
+    }
+
+    @Test func ofTheSameTypeGivesItASecondName() {
+        let container = Container()
+        container.register { Fixtures.Live() }.scope(.singleton).implements(Fixtures.Live.self, name: "second")
+        #expect(container.resolve(Fixtures.Live.self, name: "second") === container.resolve(Fixtures.Live.self))
+    }
+
+    @Test func refersToTheNamedTarget() {
+        let container = Container()
+        container.register { Fixtures.Live("plain") }
+        container.register(name: "eu") { Fixtures.Live("eu") }.implements((any Fixtures.Service).self)
+        #expect(container.resolve((any Fixtures.Service).self).label == "eu")
+    }
+
+    @Test func ofAParentMeansTheTargetOfTheAskedChild() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register { Fixtures.Live("parent") }.implements((any Fixtures.Service).self)
+        child.register { Fixtures.Live("child") }
+        #expect(child.resolve((any Fixtures.Service).self).label == "child")
+        #expect(parent.resolve((any Fixtures.Service).self).label == "parent")
+    }
+
+    @Test func ofAnUnmetConditionIsNone() {
+        let container = Container()
+        container.register(when: .when(false)) { Fixtures.Live() }.implements((any Fixtures.Service).self)
+        #expect(container.optional((any Fixtures.Service).self) == nil)
+        #expect(!container.isRegistered((any Fixtures.Service).self))
+    }
+
+    @Test func goesWithUnregisteringItsOwnType() {
+        let container = Container()
+        container.register { Fixtures.Live() }.implements((any Fixtures.Service).self)
+        #expect(container.unregister((any Fixtures.Service).self))
+        #expect(container.optional((any Fixtures.Service).self) == nil)
+        #expect(container.resolve(Fixtures.Live.self).label == "live")
+    }
+
+    @Test func isFoundByTheTargetsOwnConstruction() {
+        let container = Container()
+        container.register { (resolver: Resolver) in
+            Fixtures.Live(resolver.resolve(Fixtures.Engine.self).label)
+        }
+        .implements((any Fixtures.Service).self)
+        container.register { Fixtures.Engine("v8") }
+        #expect(container.resolve((any Fixtures.Service).self).label == "v8")
+    }
+}

@@ -1,0 +1,126 @@
+import Seam
+import Testing
+
+/// `onCreate`: when a hook runs and what it sees.
+struct CreationHookTests {
+    @Test func runsOncePerBuiltInstance() {
+        let container = Container()
+        let count = Fixtures.Counter()
+        container.register { Fixtures.Live() }.scope(.cached).onCreate { _, _ in count.next() }
+        _ = container.resolve(Fixtures.Live.self)
+        _ = container.resolve(Fixtures.Live.self)
+        #expect(count.value == 1)
+        container.reset()
+        _ = container.resolve(Fixtures.Live.self)
+        #expect(count.value == 2)
+    }
+
+    @Test func runsForEveryUniqueInstance() {
+        let container = Container()
+        let count = Fixtures.Counter()
+        container.register { Fixtures.Live() }.onCreate { _, _ in count.next() }
+        _ = container.resolve(Fixtures.Live.self)
+        _ = container.resolve(Fixtures.Live.self)
+        #expect(count.value == 2)
+    }
+
+    @Test func runsBeforeTheRequestReturns() {
+        let container = Container()
+        let created = Fixtures.Cell<Fixtures.Live>()
+        container.register { Fixtures.Live() }.onCreate { live, _ in created.value = live }
+        #expect(container.resolve(Fixtures.Live.self) === created.value)
+    }
+
+    @Test func receivesTheDecoratedInstance() {
+        let container = Container()
+        let labels = Fixtures.Journal<String>()
+        container.register((any Fixtures.Service).self) { Fixtures.Live() }
+            .onCreate { service, _ in labels.note(service.label) }
+            .decorate { service, _ in Fixtures.Wrapper(service, "own") }
+        container.decorate((any Fixtures.Service).self) { service, _ in Fixtures.Wrapper(service, "all") }
+        _ = container.resolve((any Fixtures.Service).self)
+        #expect(labels.values == ["all(own(live))"])
+    }
+
+    @Test func severalRunInTheirOrder() {
+        let container = Container()
+        let order = Fixtures.Journal<Int>()
+        container.register { Fixtures.Live() }.onCreate { _, _ in order.note(1) }.onCreate { _, _ in order.note(2) }
+        _ = container.resolve(Fixtures.Live.self)
+        #expect(order.values == [1, 2])
+    }
+
+    @Test func innerInstancesComeFirst() {
+        let container = Container()
+        let order = Fixtures.Journal<String>()
+        container.register { (resolver: Resolver) in
+            Fixtures.Live(resolver.resolve(Fixtures.Engine.self).label)
+        }
+        .onCreate { _, _ in order.note("live") }
+        container.register { (resolver: Resolver) in
+            Fixtures.Engine("\(resolver.resolve(Fixtures.Wheels.self).count)")
+        }
+        .onCreate { _, _ in order.note("engine") }
+        container.register { Fixtures.Wheels() }.onCreate { _, _ in order.note("wheels") }
+        _ = container.resolve(Fixtures.Live.self)
+        #expect(order.values == ["wheels", "engine", "live"])
+    }
+
+    @Test func waitsForTheOutermostConstruction() {
+        let container = Container()
+        let order = Fixtures.Journal<String>()
+        container.register { (resolver: Resolver) in
+            let engine: Fixtures.Engine = resolver.resolve()
+            order.note("outer factory")
+            return Fixtures.Live(engine.label)
+        }
+        container.register { Fixtures.Engine() }.onCreate { _, _ in order.note("inner hook") }
+        _ = container.resolve(Fixtures.Live.self)
+        #expect(order.values == ["outer factory", "inner hook"])
+    }
+
+    @Test func belongsToTheInstanceThatSharesArguments() {
+        let container = Container()
+        let names = Fixtures.Journal<Int>()
+        container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }.scope(.cached)
+            .onCreate { user, _ in names.note(user.id) }
+        for id in [1, 2, 1] { _ = container.resolve(Fixtures.User.self, arguments: id) }
+        #expect(names.values == [1, 2])
+    }
+
+    @Test func resolvesThroughTheBuildingContainer() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        let labels = Fixtures.Journal<String>()
+        parent.register { Fixtures.Live() }
+            .onCreate { _, resolver in
+                labels.note(resolver.resolve(Fixtures.Engine.self).label)
+                labels.note(resolve(Fixtures.Engine.self).label)
+            }
+        child.register { Fixtures.Engine("child") }
+        _ = child.resolve(Fixtures.Live.self)
+        #expect(labels.values == ["child", "child"])
+    }
+
+    @Test func doesNotRunForAReusedInstanceOfAnAlias() {
+        let container = Container()
+        let count = Fixtures.Counter()
+        container.register { Fixtures.Live() }.scope(.singleton).implements((any Fixtures.Service).self)
+            .onCreate { _, _ in count.next() }
+        _ = container.resolve(Fixtures.Live.self)
+        _ = container.resolve((any Fixtures.Service).self)
+        #expect(count.value == 1)
+    }
+
+    @Test func ofAnInstanceInAnInnerTryIsRunThough() {
+        let container = Container()
+        let count = Fixtures.Counter()
+        container.register { Fixtures.Engine() }.onCreate { _, _ in count.next() }
+        container.register { (resolver: Resolver) -> Fixtures.Live in
+            _ = resolver.resolve(Fixtures.Engine.self)
+            throw Fixtures.Breakdown()
+        }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
+        #expect(count.value == 1)
+    }
+}

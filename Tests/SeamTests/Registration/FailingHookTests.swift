@@ -1,0 +1,148 @@
+import Seam
+import Testing
+
+/// A creation hook that throws.
+struct FailingHookTests {
+    @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
+    func failsTheRequest(_ scope: Scope) throws {
+        let container = Container()
+        container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }.scope(scope)
+            .onCreate { _, _ in throw Fixtures.Breakdown() }
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(Fixtures.Live.self, fileID: "Shop/Cart.swift", line: 12)
+        }
+        #expect(error.code == .factoryFailed)
+        #expect(error.underlying as? Fixtures.Breakdown == Fixtures.Breakdown())
+        #expect(
+            error.description == """
+                Building 'Live' failed: out of fuel
+                  Path: Live   (asked for at Shop/Cart.swift:12)
+                  To fix it, look at what its factory, decorators and hooks throw; nothing was kept, and the next \
+                request tries again.
+                """
+        )
+    }
+
+    @Test(arguments: [Scope.cached, .singleton, .shared, .container])
+    func leavesNothingKept(_ scope: Scope) {
+        let container = Container()
+        let failures = Fixtures.Counter()
+        let failed = Fixtures.WeakReference<Fixtures.Live>()
+        container.register { Fixtures.Live() }.scope(scope)
+            .onCreate { live, _ in
+                guard failures.next() > 1 else {
+                    failed.object = live
+                    throw Fixtures.Breakdown()
+                }
+            }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
+        #expect(failed.object == nil)
+        let second = container.resolve(Fixtures.Live.self)
+        #expect(second === container.resolve(Fixtures.Live.self))
+        #expect(failures.value == 2)
+    }
+
+    @Test func failsTheOutermostRequestWithTheWholePath() throws {
+        let container = Container()
+        container.register { (resolver: Resolver) in
+            Fixtures.Live(try resolver.tryResolve(Fixtures.Engine.self).label)
+        }
+        .scope(.singleton)
+        container.register { Fixtures.Engine() }.scope(.singleton)
+            .onCreate { _, _ in throw Fixtures.Breakdown() }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
+        #expect(error.steps == ["Live", "Engine"])
+        #expect(error.underlying as? Fixtures.Breakdown == Fixtures.Breakdown())
+    }
+
+    @Test func keepsNothingThatHoldsTheFailedInstance() {
+        let container = Container()
+        let failures = Fixtures.Counter()
+        let held = Fixtures.Journal<ObjectIdentifier>()
+        container.register { (resolver: Resolver) in
+            held.note(ObjectIdentifier(try resolver.tryResolve(Fixtures.Engine.self)))
+            return Fixtures.Live()
+        }
+        .scope(.singleton)
+        container.register { Fixtures.Engine() }.scope(.singleton)
+            .onCreate { _, _ in
+                guard failures.next() > 1 else { throw Fixtures.Breakdown() }
+            }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
+        _ = container.resolve(Fixtures.Live.self)
+        #expect(held.values.count == 2)
+        #expect(held.values.last == ObjectIdentifier(container.resolve(Fixtures.Engine.self)))
+    }
+
+    @Test func keepsNothingThatTheHookItselfBuiltWithTheFailedInstance() {
+        final class Owner: Sendable {
+            let engine: Fixtures.Engine
+            init(engine: Fixtures.Engine) { self.engine = engine }
+        }
+        let container = Container()
+        let failures = Fixtures.Counter()
+        container.register { (resolver: Resolver) in Owner(engine: resolver.resolve()) }.scope(.singleton)
+        container.register { Fixtures.Engine() }.scope(.singleton)
+            .onCreate { _, resolver in
+                _ = resolver.resolve(Owner.self)
+                guard failures.next() > 1 else { throw Fixtures.Breakdown() }
+            }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Engine.self) }
+        let engine: Fixtures.Engine = container.resolve()
+        #expect(container.resolve(Owner.self).engine === engine)
+    }
+
+    @Test func leavesInstancesThatWereCompletedBeforeKept() {
+        let container = Container()
+        container.register { (resolver: Resolver) in
+            Fixtures.Live(try resolver.tryResolve(Fixtures.Engine.self).label)
+        }
+        .onCreate { _, _ in throw Fixtures.Breakdown() }
+        container.register { Fixtures.Engine() }.scope(.singleton).onCreate { _, _ in }
+        let before = Fixtures.Counter()
+        container.decorate(Fixtures.Engine.self) { engine, _ in
+            before.next()
+            return engine
+        }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
+        _ = container.resolve(Fixtures.Engine.self)
+        #expect(before.value == 1)
+    }
+
+    @Test func afterAFailureLaterHooksOfTheSameInstanceDoNotRun() {
+        let container = Container()
+        let count = Fixtures.Counter()
+        container.register { Fixtures.Live() }
+            .onCreate { _, _ in throw Fixtures.Breakdown() }
+            .onCreate { _, _ in count.next() }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
+        #expect(count.value == 0)
+    }
+
+    @Test func caughtErrorsInsideItHaveTheWholePath() {
+        let container = Container()
+        let steps = Fixtures.Journal<[String]>()
+        container.register { Fixtures.Live() }.scope(.singleton)
+            .onCreate { _, resolver in
+                do throws(ResolutionError) {
+                    _ = try resolver.tryResolve(Fixtures.Engine.self)
+                } catch {
+                    steps.note(error.steps)
+                }
+            }
+        container.register { (resolver: Resolver) in resolver.resolve(Fixtures.Live.self).label }
+        _ = container.resolve(String.self)
+        #expect(steps.values == [["String", "Live", "Engine"]])
+    }
+
+    @Test func thatNeedsAMissingServiceNamesItOnThePath() throws {
+        let container = Container()
+        container.register { Fixtures.Live() }.scope(.singleton)
+            .onCreate { _, resolver in
+                _ = try resolver.tryResolve(Fixtures.Engine.self)
+            }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
+        #expect(error.code == .notRegistered)
+        #expect(error.steps == ["Live", "Engine"])
+    }
+}

@@ -1,0 +1,77 @@
+import Seam
+import Testing
+
+/// An alias that does not fit its instance.
+struct IncompatibleAliasTests {
+    private func unfit() -> Container {
+        let container = Container()
+        container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Engine() }
+            .implements((any Fixtures.Service).self)
+        return container
+    }
+
+    @Test func failsWhenItIsFirstBuilt() throws {
+        let error = try #require(throws: ResolutionError.self) {
+            try unfit().tryResolve((any Fixtures.Service).self)
+        }
+        #expect(error.code == .incompatibleAlias)
+        #expect(error.path.first?.description == "Service")
+    }
+
+    @Test func saysWhatDoesNotFitAndWhere() throws {
+        let error = try #require(throws: ResolutionError.self) {
+            try unfit().tryResolve((any Fixtures.Service).self, fileID: "Shop/Cart.swift", line: 12)
+        }
+        #expect(error.location != nil)
+        let text = error.description
+        #expect(
+            text.hasPrefix(
+                "'Engine' is registered as implementing 'Service', but its instance, of type 'Engine', is none."
+            )
+        )
+        #expect(
+            text.hasSuffix(
+                "To fix it, declare the conformance, or take the alias away; "
+                    + "`implements(_:as:)` lets the compiler check."
+            )
+        )
+    }
+
+    @Test func carriesThePathFromTheOutermostRequest() throws {
+        let container = unfit()
+        container.register { (resolver: Resolver) in
+            Fixtures.Live(try resolver.tryResolve((any Fixtures.Service).self).label)
+        }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
+        #expect(error.code == .incompatibleAlias)
+        #expect(error.steps.prefix(2) == ["Live", "Service"])
+    }
+
+    @Test func leavesTheTargetUsable() {
+        let container = unfit()
+        _ = try? container.tryResolve((any Fixtures.Service).self)
+        #expect(container.resolve(Fixtures.Engine.self).label == "engine")
+    }
+
+    @Test func leavesTheKeptTargetKept() {
+        let container = Container()
+        container.register { Fixtures.Engine() }.scope(.singleton).implements((any Fixtures.Service).self)
+        let engine = container.resolve(Fixtures.Engine.self)
+        #expect(throws: ResolutionError.self) { try container.tryResolve((any Fixtures.Service).self) }
+        #expect(engine === container.resolve(Fixtures.Engine.self))
+    }
+
+    @Test func isMendedByAnotherRegistration() {
+        let container = unfit()
+        _ = try? container.tryResolve((any Fixtures.Service).self)
+        container.register((any Fixtures.Service).self) { Fixtures.Mock() }
+        #expect(container.resolve((any Fixtures.Service).self).label == "mock")
+    }
+
+    @Test func isKnownAndBrokenForAnOptionalService() throws {
+        let error = try #require(throws: ResolutionError.self) {
+            try unfit().tryResolve((any Fixtures.Service)?.self)
+        }
+        #expect(error.code == .incompatibleAlias)
+    }
+}

@@ -1,0 +1,61 @@
+import Seam
+import Testing
+
+/// What every method of a registration has in common.
+struct RegistrationTests {
+    @Test func methodsMayBeCalledInAnyOrder() {
+        let container = Container()
+        let created = Fixtures.Counter()
+        container.register((any Fixtures.Service).self) { Fixtures.Live() }
+            .onCreate { _, _ in created.next() }
+            .onDispose { _ in }
+            .decorate { service, _ in Fixtures.Wrapper(service) }
+            .implements(AnyObject.self)
+            .scope(.singleton)
+        let service: any Fixtures.Service = container.resolve()
+        #expect(service.label == "wrapped(live)")
+        #expect(container.resolve(AnyObject.self) === service)
+        #expect(created.value == 1)
+    }
+
+    @Test func changingTheScopeDropsWhatWasKept() {
+        let container = Container()
+        let registration = container.register { Fixtures.Live() }.scope(.cached)
+        let kept = Fixtures.WeakReference(container.resolve(Fixtures.Live.self))
+        registration.scope(.singleton)
+        #expect(kept.object == nil)
+        let first: Fixtures.Live = container.resolve()
+        #expect(first === container.resolve(Fixtures.Live.self))
+    }
+
+    @Test func changingTheScopeToUniqueStopsKeeping() {
+        let container = Container()
+        let registration = container.register { Fixtures.Live() }.scope(.cached)
+        let first: Fixtures.Live = container.resolve()
+        registration.scope(.unique)
+        #expect(first !== container.resolve(Fixtures.Live.self))
+        #expect(container.resolve(Fixtures.Live.self) !== container.resolve(Fixtures.Live.self))
+    }
+
+    @Test func changingTheScopeFromContainerDropsWhatWasKept() {
+        let container = Container()
+        let registration = container.register { Fixtures.Live() }.scope(.container)
+        let kept = Fixtures.WeakReference(container.resolve(Fixtures.Live.self))
+        registration.scope(.singleton)
+        #expect(kept.object == nil)
+    }
+
+    @Test func ofAReplacedRegistrationChangesNothing() {
+        let container = Container()
+        let old = container.register { Fixtures.Live("old") }
+        container.register { Fixtures.Live("new") }
+        old.scope(.singleton).decorate { _, _ in Fixtures.Live("decorated") }
+        #expect(container.resolve(Fixtures.Live.self).label == "new")
+        #expect(container.resolve(Fixtures.Live.self) !== container.resolve(Fixtures.Live.self))
+    }
+
+    @Test func isSendable() {
+        func requireSendable(_: some Sendable) {}
+        requireSendable(Container().register { (_: Resolver, id: Int) in Fixtures.User(id: id) })
+    }
+}

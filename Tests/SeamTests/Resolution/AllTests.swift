@@ -1,0 +1,62 @@
+import Seam
+import Testing
+
+/// `all` where something goes wrong; what it collects is told with contributions.
+struct AllTests {
+    @Test func includesAliases() {
+        let container = Container()
+        container.register { Fixtures.Live() }.implements((any Fixtures.Service).self, name: "live")
+        container.register { Fixtures.Mock() }.implements((any Fixtures.Service).self, name: "mock")
+        #expect(container.all((any Fixtures.Service).self).map(\.label) == ["live", "mock"])
+    }
+
+    @Test func keepsKeptInstances() {
+        let container = Container()
+        container.register { Fixtures.Live() }.scope(.singleton)
+        #expect(container.all(Fixtures.Live.self)[0] === container.resolve(Fixtures.Live.self))
+    }
+
+    @Test func buildsPassingServicesThroughTheAskedContainer() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.contribute { (resolver: Resolver) in Fixtures.Live(resolver.resolve(Fixtures.Engine.self).label) }
+        child.register { Fixtures.Engine("child") }
+        #expect(child.all(Fixtures.Live.self).map(\.label) == ["child"])
+    }
+
+    @Test func arrayWithABrokenMemberThrows() throws {
+        let container = Container()
+        container.contribute { 1 }
+        container.contribute { () throws -> Int in throw Fixtures.Breakdown() }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve([Int].self) }
+        #expect(error.code == .factoryFailed)
+        #expect(error.path.last?.description == "Int")
+    }
+
+    @Test func explicitArrayRegistrationWins() {
+        let container = Container()
+        container.contribute { 1 }
+        container.register([Int].self) { [7] }
+        #expect(container.resolve([Int].self) == [7])
+        #expect(container.all(Int.self) == [1])
+    }
+
+    @Test func contributionThatAsksForAllIsACycle() throws {
+        let container = Container()
+        container.contribute { (resolver: Resolver) in try resolver.tryResolve([Int].self).count }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve([Int].self) }
+        #expect(error.code == .circularDependency)
+    }
+
+    @Test func stopsTheProgramWhereOneIsBroken() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let container = Container()
+                container.contribute { () throws -> Int in throw Fixtures.Breakdown() }
+                _ = container.all(Int.self, fileID: "Shop/Cart.swift", line: 12)
+            }
+        )
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("Building 'Int' failed: out of fuel\n  Path: Int   (asked for at Shop/Cart.swift:12)"))
+    }
+}

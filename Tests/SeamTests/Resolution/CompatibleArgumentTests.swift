@@ -1,0 +1,177 @@
+import Seam
+import Testing
+
+/// Requests whose argument types are not exactly those of a registration.
+struct CompatibleArgumentTests {
+    @Test func concreteTypeFitsItsProtocol() {
+        let container = Container()
+        container.register { (_: Resolver, animal: any Fixtures.Animal) in animal.sound }
+        #expect(container.resolve(String.self, arguments: Fixtures.Dog()) == "woof")
+    }
+
+    @Test func subclassFitsItsBase() {
+        let container = Container()
+        container.register { (_: Resolver, vehicle: Fixtures.Vehicle) in vehicle.kind }
+        #expect(container.resolve(String.self, arguments: Fixtures.Car()) == "car")
+    }
+
+    @Test func valueFitsItsOptional() {
+        let container = Container()
+        container.register { (_: Resolver, id: Int?) in id.map { "\($0)" } ?? "nil" }
+        #expect(container.resolve(String.self, arguments: 5) == "5")
+    }
+
+    @Test func optionalWithAValueFitsItsWrappedType() {
+        let container = Container()
+        container.register { (_: Resolver, name: String) in "hello \(name)" }
+        #expect(container.resolve(String.self, arguments: "Ann" as String?) == "hello Ann")
+    }
+
+    @Test func nilDoesNotFitTheWrappedType() throws {
+        let container = Container()
+        container.register(fileID: "Shop/Modules.swift", line: 8) { (_: Resolver, name: String) in "hello \(name)" }
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(String.self, arguments: nil as String?, fileID: "Shop/Cart.swift", line: 12)
+        }
+        #expect(error.code == .argumentMismatch)
+        #expect(
+            error.description == """
+                'String' is registered with arguments (String), and was asked for with (Optional<String>).
+                  Path: String(Optional<String>)   (asked for at Shop/Cart.swift:12)
+                  Registered for this type: 'String(String)' (no name, Shop/Modules.swift:8).
+                  To fix it, pass what one of the registrations above expects, or register another.
+                """
+        )
+    }
+
+    @Test func nilFitsItsOwnOptional() {
+        let container = Container()
+        container.register { (_: Resolver, name: String?) in name ?? "nil" }
+        #expect(container.resolve(String.self, arguments: nil as String?) == "nil")
+    }
+
+    @Test func nilOfAnotherOptionalDoesNotFit() throws {
+        let container = Container()
+        container.register { (_: Resolver, id: Int?) in id.map { "\($0)" } ?? "nil" }
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(String.self, arguments: nil as String?)
+        }
+        #expect(error.code == .argumentMismatch)
+    }
+
+    @Test func nilOfASubclassFitsTheOptionalBase() {
+        let container = Container()
+        container.register { (_: Resolver, vehicle: Fixtures.Vehicle?) in vehicle?.kind ?? "nil" }
+        #expect(container.resolve(String.self, arguments: nil as Fixtures.Car?) == "nil")
+        #expect(container.resolve(String.self, arguments: Fixtures.Car() as Fixtures.Car?) == "car")
+    }
+
+    @Test func optionalWithAValueFitsTheOptionalProtocol() {
+        let container = Container()
+        container.register { (_: Resolver, animal: (any Fixtures.Animal)?) in animal?.sound ?? "nil" }
+        #expect(container.resolve(String.self, arguments: Fixtures.Dog() as Fixtures.Dog?) == "woof")
+    }
+
+    @Test func anythingFitsAny() {
+        let container = Container()
+        container.register { (_: Resolver, value: Any) in "\(value)" }
+        #expect(container.resolve(String.self, arguments: 5) == "5")
+        #expect(container.resolve(String.self, arguments: nil as Int?) == "nil")
+    }
+
+    @Test func existentialFitsWhatItHolds() {
+        let container = Container()
+        container.register { (_: Resolver, dog: Fixtures.Dog) in dog.sound }
+        let animal: any Fixtures.Animal = Fixtures.Dog()
+        #expect(container.resolve(String.self, arguments: animal) == "woof")
+    }
+
+    @Test func existentialDoesNotFitWhatItDoesNotHold() throws {
+        let container = Container()
+        container.register { (_: Resolver, dog: Fixtures.Dog) in dog.sound }
+        let animal: any Fixtures.Animal = Fixtures.Cat()
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(String.self, arguments: animal)
+        }
+        #expect(error.code == .argumentMismatch)
+    }
+
+    @Test func numbersAreNotConverted() throws {
+        let container = Container()
+        container.register { (_: Resolver, value: Double) in "\(value)" }
+        for attempt in [
+            { try container.tryResolve(String.self, arguments: 1) },
+            { try container.tryResolve(String.self, arguments: Int8(1)) },
+            { try container.tryResolve(String.self, arguments: Float(1)) },
+            { try container.tryResolve(String.self, arguments: true) },
+        ] {
+            let error = try #require(throws: ResolutionError.self) { try attempt() }
+            #expect(error.code == .argumentMismatch)
+        }
+    }
+
+    @Test func exactTypesGoFirst() {
+        let container = Container()
+        container.register { (_: Resolver, animal: any Fixtures.Animal) in "any \(animal.sound)" }
+        container.register { (_: Resolver, dog: Fixtures.Dog) in "exactly \(dog.sound)" }
+        #expect(container.resolve(String.self, arguments: Fixtures.Dog()) == "exactly woof")
+        #expect(container.resolve(String.self, arguments: Fixtures.Cat()) == "any meow")
+    }
+
+    @Test func exactTypesOfAParentGoBeforeCompatibleOnesOfTheChild() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register { (_: Resolver, dog: Fixtures.Dog) in "exactly \(dog.sound)" }
+        child.register { (_: Resolver, animal: any Fixtures.Animal) in "any \(animal.sound)" }
+        #expect(child.resolve(String.self, arguments: Fixtures.Dog()) == "exactly woof")
+    }
+
+    @Test func compatibleRegistrationOfAParentIsFound() {
+        let parent = Container()
+        parent.register { (_: Resolver, animal: any Fixtures.Animal) in animal.sound }
+        #expect(Container(parent: parent).resolve(String.self, arguments: Fixtures.Dog()) == "woof")
+    }
+
+    @Test func severalArgumentsFitEachOnItsOwn() {
+        let container = Container()
+        container.register { (_: Resolver, animal: any Fixtures.Animal, count: Int?, label: String) in
+            "\(animal.sound) \(count ?? 0) \(label)"
+        }
+        let label: String? = "x"
+        #expect(container.resolve(String.self, arguments: Fixtures.Dog(), 3, label) == "woof 3 x")
+    }
+
+    @Test func numberOfArgumentsHasToFit() throws {
+        let container = Container()
+        container.register { (_: Resolver, animal: any Fixtures.Animal) in animal.sound }
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(String.self, arguments: Fixtures.Dog(), Fixtures.Dog())
+        }
+        #expect(error.code == .argumentMismatch)
+    }
+
+    @Test func nameHasToFit() throws {
+        let container = Container()
+        container.register(name: "eu") { (_: Resolver, animal: any Fixtures.Animal) in animal.sound }
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(String.self, arguments: Fixtures.Dog())
+        }
+        #expect(error.code == .notRegistered)
+        #expect(container.resolve(String.self, name: "eu", arguments: Fixtures.Dog()) == "woof")
+    }
+
+    @Test func keptInstanceIsThatOfTheConvertedArguments() {
+        let container = Container()
+        container.register { (_: Resolver, id: Int?) in Fixtures.User(id: id ?? 0) }.scope(.cached)
+        let exact = container.resolve(Fixtures.User.self, arguments: 5 as Int?)
+        #expect(container.resolve(Fixtures.User.self, arguments: 5) === exact)
+        #expect(container.resolve(Fixtures.User.self, arguments: 6) !== exact)
+    }
+
+    @Test func nilIsAnArgumentThatInstancesAreKeptUnder() {
+        let container = Container()
+        container.register { (_: Resolver, id: Int?) in Fixtures.User(id: id ?? 0) }.scope(.cached)
+        let first = container.resolve(Fixtures.User.self, arguments: nil as Int?)
+        #expect(container.resolve(Fixtures.User.self, arguments: nil as Int?) === first)
+    }
+}

@@ -1,0 +1,132 @@
+import Dispatch
+import Seam
+import Testing
+
+/// Synchronous requests for what is async, or bound to the main actor.
+struct EffectTests {
+    /// Calls `body` on a queue that is not the main one.
+    private func offMain<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(returning: body()) }
+        }
+    }
+
+    /// The error of a request that is made on another queue.
+    private func failure<Value: Sendable>(
+        _ body: @escaping @Sendable () throws(ResolutionError) -> Value
+    ) async throws -> ResolutionError {
+        let error = await offMain { () -> ResolutionError? in
+            do throws(ResolutionError) {
+                _ = try body()
+                return nil
+            } catch {
+                return error
+            }
+        }
+        return try #require(error)
+    }
+
+    @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
+    func asyncServiceIsNotHadSynchronously(_ scope: Scope) throws {
+        let container = Container()
+        container.registerAsync { Fixtures.Live() }.scope(scope)
+        container.register { (resolver: Resolver) in
+            try resolver.tryResolve(Fixtures.Live.self, fileID: "Shop/Cart.swift", line: 12).label
+        }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(String.self) }
+        #expect(error.code == .requiresAsync)
+        #expect(error.steps == ["String", "Live"])
+        #expect(
+            error.description == """
+                'Live' is built by an async factory, and was asked for synchronously.
+                  Path: String → Live   (asked for at Shop/Cart.swift:12)
+                  To fix it, ask with `await resolveAsync`, or keep it as a singleton and `await warmUp()` at launch.
+                """
+        )
+    }
+
+    @Test func asyncServiceIsKnownAndBrokenForAnOptionalService() throws {
+        let container = Container()
+        container.registerAsync { Fixtures.Live() }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live?.self) }
+        #expect(error.code == .requiresAsync)
+    }
+
+    @Test func asyncServiceWithArgumentsIsNotHadSynchronously() throws {
+        let container = Container()
+        container.registerAsync { (_: Resolver, id: Int) in Fixtures.User(id: id) }
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(Fixtures.User.self, arguments: 1)
+        }
+        #expect(error.code == .requiresAsync)
+        #expect(error.steps == ["User(Int)"])
+    }
+
+    @Test func aliasOfAnAsyncServiceIsNotHadSynchronously() throws {
+        let container = Container()
+        container.registerAsync { Fixtures.Live() }.implements((any Fixtures.Service).self)
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve((any Fixtures.Service).self)
+        }
+        #expect(error.code == .requiresAsync)
+        #expect(error.steps == ["Service", "Live"])
+    }
+
+    @Test func asyncServiceIsHadSynchronouslyOnceItIsKept() async throws {
+        let container = Container()
+        container.registerAsync { Fixtures.Live() }.scope(.singleton)
+        let awaited = try await container.resolveAsync(Fixtures.Live.self)
+        #expect(try container.tryResolve(Fixtures.Live.self) === awaited)
+    }
+
+    @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
+    func mainActorServiceIsNotHadElsewhere(_ scope: Scope) async throws {
+        let container = Container()
+        container.registerOnMainActor { Fixtures.Live() }.scope(scope)
+        let error = try await failure { () throws(ResolutionError) in
+            try container.tryResolve(Fixtures.Live.self, fileID: "Shop/Cart.swift", line: 12)
+        }
+        #expect(error.code == .requiresMainActor)
+        #expect(
+            error.description == """
+                'Live' is built on the main actor, and was asked for elsewhere.
+                  Path: Live   (asked for at Shop/Cart.swift:12)
+                  To fix it, ask on the main actor, or from anywhere with `await resolveAsync`.
+                """
+        )
+    }
+
+    @Test @MainActor func mainActorServiceIsHadOnTheMainActor() throws {
+        let container = Container()
+        container.registerOnMainActor {
+            MainActor.assertIsolated()
+            return Fixtures.Live()
+        }
+        #expect(try container.tryResolve(Fixtures.Live.self).label == "live")
+    }
+
+    @Test @MainActor func mainActorServiceIsHadOnTheMainActorAfterASuspension() async throws {
+        let container = Container()
+        container.registerOnMainActor { (_: Resolver, id: Int) in Fixtures.User(id: id) }
+        for id in 0..<10 {
+            await Task.yield()
+            #expect(try container.tryResolve(Fixtures.User.self, arguments: id).id == id)
+        }
+    }
+
+    @Test func keptMainActorServiceIsHadElsewhereOnceItIsKept() async throws {
+        let container = Container()
+        container.registerOnMainActor { Fixtures.Live() }.scope(.singleton)
+        let kept = try await container.resolveAsync(Fixtures.Live.self)
+        let found = await offMain { try? container.tryResolve(Fixtures.Live.self) }
+        #expect(found === kept)
+    }
+
+    @Test func failureLeavesTheMainActorServiceUsable() async throws {
+        let container = Container()
+        container.registerOnMainActor { Fixtures.Live() }.scope(.singleton)
+        _ = try await failure { () throws(ResolutionError) in try container.tryResolve(Fixtures.Live.self) }
+        let live = try await MainActor.run { try container.tryResolve(Fixtures.Live.self) }
+        #expect(live.label == "live")
+    }
+}

@@ -1,0 +1,172 @@
+import Seam
+import Testing
+
+/// What an error tells of registrations that were nearly right.
+struct NearMissTests {
+    /// A type that shares its name with one of another module.
+    private struct Duration: Sendable {}
+
+    private func text<Service>(
+        _ type: Service.Type,
+        name: ServiceName? = nil,
+        in container: Container
+    ) throws -> String {
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(type, name: name, fileID: "Shop/Cart.swift", line: 12)
+        }
+        #expect(error.code == .notRegistered)
+        return error.description
+    }
+
+    @Test func otherNamesAreListed() throws {
+        let container = Container()
+        container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Engine() }
+        container.register(name: "us", fileID: "Shop/Modules.swift", line: 9) { Fixtures.Engine() }
+        #expect(
+            try text(Fixtures.Engine.self, name: "eu", in: container) == """
+                No registration for 'Engine' named "eu".
+                  Path: Engine "eu"   (asked for at Shop/Cart.swift:12)
+                  Registered for this type: 'Engine' (no name, Shop/Modules.swift:8), "us" (Shop/Modules.swift:9).
+                  To fix it, register the name "eu", or ask for one of the names above.
+                """
+        )
+    }
+
+    @Test func namesAreListedForAnUnnamedRequest() throws {
+        let container = Container()
+        container.register(name: "us", fileID: "Shop/Modules.swift", line: 9) { Fixtures.Engine() }
+        #expect(
+            try text(Fixtures.Engine.self, in: container) == """
+                No registration for 'Engine'.
+                  Path: Engine   (asked for at Shop/Cart.swift:12)
+                  Registered for this type: "us" (Shop/Modules.swift:9).
+                  To fix it, ask for one of the names above, or register the type without a name.
+                """
+        )
+    }
+
+    @Test func namesOfParentsAreListed() throws {
+        let parent = Container()
+        parent.register(name: "us", fileID: "Shop/Modules.swift", line: 9) { Fixtures.Engine() }
+        let text = try text(Fixtures.Engine.self, in: Container(parent: parent))
+        #expect(text.contains("Registered for this type: \"us\" (Shop/Modules.swift:9)."))
+    }
+
+    @Test func otherArgumentTypesAreListedWithTheirNames() throws {
+        let container = Container()
+        container.register(name: "us", fileID: "Shop/Modules.swift", line: 9) { (_: Resolver, id: Int) in
+            Fixtures.User(id: id)
+        }
+        #expect(
+            try text(Fixtures.User.self, in: container)
+                .contains(
+                    "Registered for this type: \"us\" (arguments (Int), Shop/Modules.swift:9)."
+                )
+        )
+    }
+
+    @Test func optionalIsTold() throws {
+        let container = Container()
+        container.register(Fixtures.Engine?.self, fileID: "Shop/Modules.swift", line: 8) { nil }
+        #expect(
+            try text(Fixtures.Engine.self, in: container) == """
+                No registration for 'Engine'.
+                  Path: Engine   (asked for at Shop/Cart.swift:12)
+                  Registered for 'Optional<Engine>' instead, at Shop/Modules.swift:8.
+                  To fix it, ask for the type that is registered, or register this one.
+                """
+        )
+    }
+
+    @Test func wrappedTypeIsToldForItsOptional() throws {
+        let container = Container()
+        container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Engine() }
+        container.register { Fixtures.Live() }.implements(Fixtures.Live?.self, name: "eu") { $0 }
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(Fixtures.Live.self, name: "eu")
+        }
+        #expect(error.description.contains("Registered for 'Optional<Live>' named \"eu\" instead"))
+    }
+
+    @Test func typeOfTheSameNameInAnotherModuleIsTold() throws {
+        let container = Container()
+        container.register(Duration.self, fileID: "Shop/Modules.swift", line: 8) { Duration() }
+        let text = try text(Swift.Duration.self, in: container)
+        #expect(text.hasPrefix("No registration for 'Duration'."))
+        #expect(text.contains("Another type of that name is registered: 'SeamTests."))
+        #expect(text.contains("Duration' at Shop/Modules.swift:8; asked for was 'Swift.Duration'."))
+    }
+
+    @Test func keyInAChildIsTold() throws {
+        let parent = Container()
+        let child = Container(parent: Container(parent: parent))
+        child.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Engine() }
+        #expect(
+            try text(Fixtures.Engine.self, in: parent) == """
+                No registration for 'Engine'.
+                  Path: Engine   (asked for at Shop/Cart.swift:12)
+                  A container below has it, at Shop/Modules.swift:8; a parent does not look into children.
+                  To fix it, ask that container, or register it in this one.
+                """
+        )
+    }
+
+    @Test func keyInAnotherChildOfTheParentIsTold() throws {
+        let parent = Container()
+        let sibling = Container(parent: parent)
+        sibling.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Engine("sibling") }
+        let text = try text(Fixtures.Engine.self, in: Container(parent: parent))
+        #expect(text.contains("at Shop/Modules.swift:8;"))
+    }
+
+    @Test func keyInAChildThatIsGoneIsNotTold() throws {
+        let parent = Container()
+        do {
+            let child = Container(parent: parent)
+            child.register { Fixtures.Engine() }
+        }
+        #expect(try !text(Fixtures.Engine.self, in: parent).contains("below"))
+    }
+
+    @Test func keyOfAnotherNameInAChildIsNotTold() throws {
+        let parent = Container()
+        let child = Container(parent: parent)
+        child.register(name: "eu") { Fixtures.Engine() }
+        #expect(try !text(Fixtures.Engine.self, in: parent).contains("below"))
+        withExtendedLifetime(child) {}
+    }
+
+    @Test func unrelatedRegistrationsAreNotTold() throws {
+        let container = Container()
+        container.register { 1 }
+        container.register(name: "eu") { "a" }
+        #expect(
+            try text(Fixtures.Engine.self, in: container) == """
+                No registration for 'Engine'.
+                  Path: Engine   (asked for at Shop/Cart.swift:12)
+                  To fix it, register it before it is asked for: `container.register(Engine.self) { … }`.
+                """
+        )
+    }
+
+    @Test func severalKindsAreToldTogether() throws {
+        let container = Container()
+        container.register(name: "us", fileID: "Shop/Modules.swift", line: 8) { Fixtures.Engine() }
+        container.register(Fixtures.Engine?.self, fileID: "Shop/Modules.swift", line: 9) { nil }
+        let text = try text(Fixtures.Engine.self, in: container)
+        #expect(text.contains("Registered for this type: \"us\" (Shop/Modules.swift:8)."))
+        #expect(text.contains("Registered for 'Optional<Engine>' instead, at Shop/Modules.swift:9."))
+    }
+
+    @Test func aliasIsListedAtThePlaceOfItsRegistration() throws {
+        let container = Container()
+        container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }
+            .implements((any Fixtures.Service).self, name: "live")
+        #expect(
+            try text((any Fixtures.Service).self, in: container)
+                .contains(
+                    "Registered for this type: \"live\" (Shop/Modules.swift:8)."
+                )
+        )
+    }
+}

@@ -1,0 +1,91 @@
+import Seam
+import Testing
+
+struct CachedScopeTests {
+    private final class Cache: Sendable {}
+
+    private static let session = Scope.cached("session")
+
+    @Test(arguments: [Scope.cached, session])
+    func isKeptUntilItsScopeIsReset(scope: Scope) {
+        let container = Container()
+        container.register { Cache() }.scope(scope)
+        let first = container.resolve(Cache.self)
+        #expect(container.resolve(Cache.self) === first)
+        container.reset(scope)
+        let second = container.resolve(Cache.self)
+        #expect(second !== first)
+        #expect(container.resolve(Cache.self) === second)
+    }
+
+    @Test func resetOfOneNameLeavesTheOthers() {
+        let container = Container()
+        let scopes: [(ServiceName, Scope)] = [
+            ("plain", .cached), ("session", Self.session), ("other", .cached("other")), ("single", .singleton),
+        ]
+        for (name, scope) in scopes { container.register(name: name) { Cache() }.scope(scope) }
+        let before = scopes.map { container.resolve(Cache.self, name: $0.0) }
+        container.reset(Self.session)
+        let after = scopes.map { container.resolve(Cache.self, name: $0.0) }
+        #expect(zip(before, after).map { $0 === $1 } == [true, false, true, true])
+    }
+
+    @Test func resetOfThePlainScopeLeavesTheNamedOnes() {
+        let container = Container()
+        container.register { Cache() }.scope(Self.session)
+        let first = container.resolve(Cache.self)
+        container.reset(.cached)
+        #expect(container.resolve(Cache.self) === first)
+    }
+
+    @Test func resetOfEverythingReachesTheNamedOnes() {
+        let container = Container()
+        container.register { Cache() }.scope(Self.session)
+        let first = container.resolve(Cache.self)
+        container.reset()
+        #expect(container.resolve(Cache.self) !== first)
+    }
+
+    @Test func instanceLivesInTheContainerThatOwnsTheRegistration() {
+        let parent = Container()
+        parent.register { Cache() }.scope(.cached)
+        let child = Container(parent: parent)
+        let kept = child.resolve(Cache.self)
+        #expect(parent.resolve(Cache.self) === kept)
+        #expect(Container(parent: parent).resolve(Cache.self) === kept)
+    }
+
+    @Test func resetOfAChildLeavesWhatItsParentKeeps() {
+        let parent = Container()
+        parent.register { Cache() }.scope(.cached)
+        let child = Container(parent: parent)
+        let kept = child.resolve(Cache.self)
+        child.reset()
+        #expect(child.resolve(Cache.self) === kept)
+    }
+
+    @Test func isBuiltWithTheRegistrationsOfItsOwner() {
+        let parent = Container()
+        parent.register { 1 }
+        parent.register(String.self) { r in "\(r.resolve(Int.self))" }.scope(.cached)
+        let child = Container(parent: parent)
+        child.register { 2 }
+        #expect(child.resolve(String.self) == "1")
+    }
+
+    @Test func valuesAreKeptLikeObjects() {
+        let container = Container()
+        let tally = Tally()
+        container.register(Int.self) { tally.next() }.scope(.cached)
+        #expect((0..<3).map { _ in container.resolve(Int.self) } == [1, 1, 1])
+    }
+
+    @Test func copyOfAContainerBuildsItsOwn() {
+        let container = Container()
+        container.register { Cache() }.scope(.cached)
+        let kept = container.resolve(Cache.self)
+        let copy = Container(copying: container)
+        #expect(copy.resolve(Cache.self) !== kept)
+        #expect(container.resolve(Cache.self) === kept)
+    }
+}

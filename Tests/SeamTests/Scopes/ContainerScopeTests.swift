@@ -1,0 +1,119 @@
+import Seam
+import Testing
+
+struct ContainerScopeTests {
+    private final class Router: Sendable {}
+
+    @Test func everyContainerThatIsAskedHasItsOwn() {
+        let parent = Container()
+        parent.register { Router() }.scope(.container)
+        let first = Container(parent: parent)
+        let second = Container(parent: parent)
+        let routers = [parent, first, second].map { $0.resolve(Router.self) }
+        #expect(Set(routers.map(ObjectIdentifier.init)).count == 3)
+        #expect(first.resolve(Router.self) === routers[1])
+        #expect(parent.resolve(Router.self) === routers[0])
+    }
+
+    @Test func isBuiltWithTheRegistrationsOfTheContainerThatWasAsked() {
+        let parent = Container()
+        parent.register { 1 }
+        parent.register(String.self) { r in "\(r.resolve(Int.self))" }.scope(.container)
+        let child = Container(parent: parent)
+        child.register { 2 }
+        #expect(child.resolve(String.self) == "2")
+        #expect(parent.resolve(String.self) == "1")
+    }
+
+    @Test func goesWithTheContainerThatWasAsked() {
+        let parent = Container()
+        parent.register { Router() }.scope(.container)
+        weak var router: Router?
+        do {
+            let child = Container(parent: parent)
+            router = child.resolve(Router.self)
+            #expect(router != nil)
+            withExtendedLifetime(child) {}
+        }
+        #expect(router == nil)
+    }
+
+    @Test(arguments: [Scope?.none, .container])
+    func resetOfTheAskedContainerDropsItsOwnAlone(scope: Scope?) {
+        let parent = Container()
+        parent.register { Router() }.scope(.container)
+        let child = Container(parent: parent)
+        weak let childs = child.resolve(Router.self)
+        weak let parents = parent.resolve(Router.self)
+        child.reset(scope)
+        #expect(childs == nil)
+        #expect(parents != nil)
+    }
+
+    @Test func resetOfAnotherScopeLeavesIt() {
+        let container = Container()
+        container.register { Router() }.scope(.container)
+        weak let router = container.resolve(Router.self)
+        container.reset(.singleton)
+        container.reset(.cached)
+        #expect(router != nil)
+    }
+
+    @Test func replacingTheRegistrationDropsItInEveryContainer() {
+        let parent = Container()
+        parent.register { Router() }.scope(.container)
+        let grandchild = Container(parent: Container(parent: parent))
+        weak let parents = parent.resolve(Router.self)
+        weak let grandchilds = grandchild.resolve(Router.self)
+        #expect(parents != nil)
+        #expect(grandchilds != nil)
+        parent.register { Router() }.scope(.container)
+        #expect(parents == nil)
+        #expect(grandchilds == nil)
+    }
+
+    @Test func unregisteringDropsItInEveryContainer() {
+        let parent = Container()
+        parent.register { Router() }.scope(.container)
+        let child = Container(parent: parent)
+        weak let router = child.resolve(Router.self)
+        parent.unregister(Router.self)
+        #expect(router == nil)
+        #expect(child.optional(Router.self) == nil)
+    }
+
+    @Test func singletonOfTheParentGetsTheParentsOwn() {
+        struct Holder: Sendable { let router: Router }
+        let parent = Container()
+        parent.register { Router() }.scope(.container)
+        parent.register { r in Holder(router: r.resolve()) }.scope(.singleton)
+        let child = Container(parent: parent)
+        #expect(child.resolve(Holder.self).router === parent.resolve(Router.self))
+    }
+
+    @Test func distinctArgumentsAreKeptApart() {
+        let container = Container()
+        container.register { (_: Resolver, _: Int) in Router() }.scope(.container)
+        #expect(container.resolve(Router.self, arguments: 1) === container.resolve(Router.self, arguments: 1))
+        #expect(container.resolve(Router.self, arguments: 1) !== container.resolve(Router.self, arguments: 2))
+    }
+
+    @Test func valuesAreKeptLikeObjects() {
+        let container = Container()
+        let tally = Tally()
+        container.register(Int.self) { tally.next() }.scope(.container)
+        #expect((0..<3).map { _ in container.resolve(Int.self) } == [1, 1, 1])
+        #expect(Container(parent: container).resolve(Int.self) == 2)
+    }
+
+    @Test func itsOwnContainerIsNotKeptAliveByIt() {
+        weak var container: Container?
+        do {
+            let held = Container()
+            held.register { Router() }.scope(.container)
+            _ = held.resolve(Router.self)
+            container = held
+        }
+        #expect(container == nil)
+    }
+}

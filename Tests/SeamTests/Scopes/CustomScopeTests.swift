@@ -1,0 +1,155 @@
+import Seam
+import Testing
+
+struct CustomScopeTests {
+    private final class Page: Sendable {}
+
+    private let shelves = ShelfMaker()
+    private let container = Container()
+    private var scope: Scope { Scope("shelf") { [shelves] in shelves.make() } }
+
+    @Test func storageDecidesThatAnInstanceIsKept() {
+        container.register { Page() }.scope(scope)
+        let first = container.resolve(Page.self)
+        #expect(container.resolve(Page.self) === first)
+        #expect(shelves.made.count == 1)
+        #expect(shelves.made[0].instance as AnyObject === first)
+    }
+
+    @Test func nilAsksForANewBuild() {
+        container.register { Page() }.scope(scope)
+        let first = container.resolve(Page.self)
+        shelves.made[0].instance = nil
+        let second = container.resolve(Page.self)
+        #expect(second !== first)
+        #expect(container.resolve(Page.self) === second)
+        #expect(shelves.made.count == 1)
+    }
+
+    @Test func storageIsMadeOnFirstUse() {
+        container.register { Page() }.scope(scope)
+        #expect(shelves.made.isEmpty)
+        _ = container.resolve(Page.self)
+        #expect(shelves.made.count == 1)
+    }
+
+    @Test func everyKeyAndSetOfArgumentsHasAStorageOfItsOwn() {
+        container.register { Page() }.scope(scope)
+        container.register(name: "other") { Page() }.scope(scope)
+        container.register { (_: Resolver, _: Int) in Page() }.scope(scope)
+        for _ in 0..<2 {
+            _ = container.resolve(Page.self)
+            _ = container.resolve(Page.self, name: "other")
+            _ = container.resolve(Page.self, arguments: 1)
+            _ = container.resolve(Page.self, arguments: 2)
+        }
+        #expect(shelves.made.count == 4)
+    }
+
+    @Test func copyOfAContainerHasStoragesOfItsOwn() {
+        container.register { Page() }.scope(scope)
+        let first = container.resolve(Page.self)
+        #expect(Container(copying: container).resolve(Page.self) !== first)
+        #expect(shelves.made.count == 2)
+    }
+
+    @Test func childUsesTheStorageOfTheOwner() {
+        container.register { Page() }.scope(scope)
+        let first = container.resolve(Page.self)
+        #expect(Container(parent: container).resolve(Page.self) === first)
+        #expect(shelves.made.count == 1)
+    }
+
+    @Test func storageThatHoldsSomethingAlreadyIsBelieved() {
+        let page = Page()
+        let tally = Tally()
+        container.register { () -> Page in
+            tally.next()
+            return Page()
+        }
+        .scope(
+            Scope("filled") { [shelves] in
+                let shelf = shelves.make()
+                shelf.instance = page
+                return shelf
+            })
+        #expect(container.resolve(Page.self) === page)
+        #expect(tally.count == 0)
+    }
+
+    @Test func storageThatForgetsAsksForABuildEveryTime() {
+        final class Sieve: InstanceStorage {
+            var instance: Any? {
+                get { nil }
+                set {}
+            }
+        }
+        container.register { Page() }.scope(Scope("sieve") { Sieve() })
+        #expect(container.resolve(Page.self) !== container.resolve(Page.self))
+    }
+
+    @Test func resetSetsNil() {
+        container.register { Page() }.scope(scope)
+        weak let page = container.resolve(Page.self)
+        #expect(page != nil)
+        container.reset(scope)
+        #expect(shelves.made[0].instance == nil)
+        #expect(page == nil)
+    }
+
+    @Test func replacementSetsNil() {
+        container.register { Page() }.scope(scope)
+        weak let page = container.resolve(Page.self)
+        container.register { Page() }
+        #expect(shelves.made[0].instance == nil)
+        #expect(page == nil)
+    }
+
+    @Test func resetOfAnotherScopeLeavesIt() {
+        container.register { Page() }.scope(scope)
+        weak let page = container.resolve(Page.self)
+        container.reset(.cached)
+        container.reset(Scope("another") { [shelves] in shelves.make() })
+        #expect(page != nil)
+    }
+
+    @Test func failedBuildStoresNothing() {
+        container.register { () throws -> Page in throw StuckThread() }.scope(scope)
+        #expect(throws: ResolutionError.self) { _ = try container.tryResolve(Page.self) }
+        #expect(shelves.made.allSatisfy { $0.instance == nil })
+    }
+
+    @Test func instanceThatWasResetDuringItsBuildIsNotStored() {
+        container.register { [scope] r in
+            r.container.reset(scope)
+            return Page()
+        }
+        .scope(scope)
+        let first = container.resolve(Page.self)
+        #expect(shelves.made[0].instance == nil)
+        #expect(container.resolve(Page.self) !== first)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func instanceThatWasResetDuringItsBuildDoesNotDisturbItsSuccessor() throws {
+        let isBuilding = ThreadGate()
+        let mayFinish = ThreadGate()
+        let tally = Tally()
+        container.register { () -> Page in
+            if tally.next() == 1 {
+                isBuilding.open()
+                mayFinish.pass()
+            }
+            return Page()
+        }
+        .scope(scope)
+        let slow = WorkerThread { [container] in container.resolve(Page.self) }
+        isBuilding.pass()
+        container.reset(scope)
+        let successor = container.resolve(Page.self)
+        mayFinish.open()
+        #expect(try slow.value() !== successor)
+        #expect(container.resolve(Page.self) === successor)
+        #expect(tally.count == 2)
+    }
+}

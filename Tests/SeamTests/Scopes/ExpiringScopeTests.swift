@@ -1,0 +1,125 @@
+import Seam
+import Testing
+
+struct ExpiringScopeTests {
+    private final class Token: Sendable {}
+
+    private let clock = HandSetClock()
+    private let container = Container()
+
+    private func registerToken() {
+        container.register { Token() }.scope(.cached(for: .seconds(10), clock: clock))
+    }
+
+    @Test func isKeptUntilItIsTooOld() {
+        registerToken()
+        let first = container.resolve(Token.self)
+        clock.advance(by: .seconds(10) - .nanoseconds(1))
+        #expect(container.resolve(Token.self) === first)
+    }
+
+    @Test func isBuiltAnewOnceItIsTooOld() {
+        registerToken()
+        let first = container.resolve(Token.self)
+        clock.advance(by: .seconds(10))
+        let second = container.resolve(Token.self)
+        #expect(second !== first)
+        #expect(container.resolve(Token.self) === second)
+    }
+
+    @Test func everyBuildStartsAPeriodOfItsOwn() {
+        registerToken()
+        _ = container.resolve(Token.self)
+        clock.advance(by: .seconds(15))
+        let second = container.resolve(Token.self)
+        clock.advance(by: .seconds(9))
+        #expect(container.resolve(Token.self) === second)
+        clock.advance(by: .seconds(1))
+        #expect(container.resolve(Token.self) !== second)
+    }
+
+    @Test func useDoesNotProlongThePeriod() {
+        registerToken()
+        let first = container.resolve(Token.self)
+        for _ in 0..<9 {
+            clock.advance(by: .seconds(1))
+            #expect(container.resolve(Token.self) === first)
+        }
+        clock.advance(by: .seconds(1))
+        #expect(container.resolve(Token.self) !== first)
+    }
+
+    @Test func periodBeginsWhenTheInstanceIsBuilt() {
+        container.register { [clock] in
+            clock.advance(by: .seconds(100))
+            return Token()
+        }
+        .scope(.cached(for: .seconds(10), clock: clock))
+        let first = container.resolve(Token.self)
+        clock.advance(by: .seconds(9))
+        #expect(container.resolve(Token.self) === first)
+    }
+
+    @Test func resetDropsItEarlier() {
+        registerToken()
+        weak let token = container.resolve(Token.self)
+        #expect(token != nil)
+        container.reset(.cached(for: .seconds(10), clock: clock))
+        #expect(token == nil)
+    }
+
+    @Test func resetOfAnotherPeriodLeavesIt() {
+        registerToken()
+        weak let token = container.resolve(Token.self)
+        container.reset(.cached(for: .seconds(11), clock: clock))
+        container.reset(.cached)
+        #expect(token != nil)
+    }
+
+    @Test func resetOfTheSamePeriodOnAnotherClockLeavesIt() {
+        registerToken()
+        weak let token = container.resolve(Token.self)
+        container.reset(.cached(for: .seconds(10), clock: HandSetClock()))
+        #expect(token != nil)
+    }
+
+    @Test func tooOldInstanceIsGoneBeforeItsSuccessorIsBuilt() {
+        let living = Tally()
+        let dead = Tally()
+        let seen = Tally()
+        container.register {
+            if living.next() > 1, dead.count == 1 { seen.next() }
+            return Farewell { dead.next() }
+        }
+        .scope(.cached(for: .seconds(10), clock: clock))
+        _ = container.resolve(Farewell.self)
+        clock.advance(by: .seconds(10))
+        _ = container.resolve(Farewell.self)
+        #expect(seen.count == 1)
+    }
+
+    @Test func eachSetOfArgumentsHasItsOwnPeriod() {
+        container.register { (_: Resolver, _: Int) in Token() }.scope(.cached(for: .seconds(10), clock: clock))
+        let one = container.resolve(Token.self, arguments: 1)
+        clock.advance(by: .seconds(6))
+        let two = container.resolve(Token.self, arguments: 2)
+        clock.advance(by: .seconds(6))
+        #expect(container.resolve(Token.self, arguments: 1) !== one)
+        #expect(container.resolve(Token.self, arguments: 2) === two)
+    }
+
+    @Test func continuousClockIsTheDefault() {
+        container.register { Token() }.scope(.cached(for: .seconds(3_600)))
+        #expect(container.resolve(Token.self) === container.resolve(Token.self))
+        container.register(name: "instant") { Token() }.scope(.cached(for: .zero))
+        #expect(container.resolve(Token.self, name: "instant") !== container.resolve(Token.self, name: "instant"))
+    }
+
+    @Test func valuesExpireToo() {
+        let tally = Tally()
+        container.register(Int.self) { tally.next() }.scope(.cached(for: .seconds(1), clock: clock))
+        #expect(container.resolve(Int.self) == 1)
+        clock.advance(by: .seconds(1))
+        #expect(container.resolve(Int.self) == 2)
+    }
+}

@@ -1,0 +1,123 @@
+import Seam
+import Testing
+
+/// A failed build frees its key, and the next request tries again.
+struct FailedBuildTests {
+    private final class Printer: Sendable {}
+    private struct OutOfPaper: Error {}
+
+    static let keeping: [Scope] = [
+        .graph, .cached, .cached("named"), .shared, .container, .singleton, .cached(for: .seconds(60)),
+        Scope("shelf") { Shelf() },
+    ]
+
+    private let container = Container()
+    private let attempts = Tally()
+
+    /// Fails the first time.
+    private func registerPrinter(_ scope: Scope) {
+        container.register { [attempts] in
+            if attempts.next() == 1 { throw OutOfPaper() }
+            return Printer()
+        }
+        .scope(scope)
+    }
+
+    @Test(arguments: keeping)
+    func nextRequestTriesAgain(scope: Scope) throws {
+        registerPrinter(scope)
+        let error = #expect(throws: ResolutionError.self) { _ = try container.tryResolve(Printer.self) }
+        #expect(error?.code == .factoryFailed)
+        #expect(error?.underlying is OutOfPaper)
+        _ = try container.tryResolve(Printer.self)
+        #expect(attempts.count == 2)
+    }
+
+    @Test(arguments: keeping.dropFirst())
+    func whatTheSecondAttemptBuildsIsKept(scope: Scope) throws {
+        registerPrinter(scope)
+        #expect(throws: ResolutionError.self) { _ = try container.tryResolve(Printer.self) }
+        let printer = try container.tryResolve(Printer.self)
+        #expect(try container.tryResolve(Printer.self) === printer)
+        #expect(attempts.count == 2)
+    }
+
+    @Test(arguments: keeping)
+    func failedDecoratorKeepsNothing(scope: Scope) throws {
+        container.register { Printer() }.scope(scope).decorate { [attempts] printer, _ in
+            if attempts.next() == 1 { throw OutOfPaper() }
+            return printer
+        }
+        #expect(throws: ResolutionError.self) { _ = try container.tryResolve(Printer.self) }
+        _ = try container.tryResolve(Printer.self)
+        #expect(attempts.count == 2)
+    }
+
+    @Test(arguments: keeping)
+    func failedHookKeepsNothing(scope: Scope) throws {
+        container.register { Printer() }.scope(scope).onCreate { [attempts] _, _ in
+            if attempts.next() == 1 { throw OutOfPaper() }
+        }
+        let error = #expect(throws: ResolutionError.self) { _ = try container.tryResolve(Printer.self) }
+        #expect(error?.code == .factoryFailed)
+        #expect(error?.path.map(\.description) == ["Printer"])
+        let printer = try container.tryResolve(Printer.self)
+        #expect(attempts.count == 2)
+        withExtendedLifetime(printer) {}
+    }
+
+    @Test(arguments: keeping)
+    func failedBuildCanBeRepairedByItsOwnFactory(scope: Scope) throws {
+        container.register(Int.self) { r in (try? r.tryResolve(Printer.self)) == nil ? 0 : 1 }
+        registerPrinter(scope)
+        #expect(container.resolve(Int.self) == 0)
+        #expect(container.resolve(Int.self) == 1)
+    }
+
+    @Test func failureOfOneKeyLeavesAnotherAlone() throws {
+        container.register { (_: Resolver, number: Int) throws -> Printer in
+            if number < 0 { throw OutOfPaper() }
+            return Printer()
+        }
+        .scope(.singleton)
+        let printer = try container.tryResolve(Printer.self, arguments: 1)
+        #expect(throws: ResolutionError.self) { _ = try container.tryResolve(Printer.self, arguments: -1) }
+        #expect(try container.tryResolve(Printer.self, arguments: 1) === printer)
+    }
+
+    @Test func errorTextSaysThatNothingWasKept() {
+        container.register { () throws -> Printer in throw OutOfPaper() }.scope(.singleton)
+        let error = #expect(throws: ResolutionError.self) {
+            _ = try container.tryResolve(Printer.self, fileID: "Office/Desk.swift", line: 3)
+        }
+        #expect(
+            error?.description == """
+                Building 'Printer' failed: OutOfPaper()
+                  Path: Printer   (asked for at Office/Desk.swift:3)
+                  To fix it, look at what its factory, decorators and hooks throw; nothing was kept, and the next \
+                request tries again.
+                """)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func whoWaitedForAFailedBuildTriesItself() throws {
+        let isBuilding = ThreadGate()
+        let mayFail = ThreadGate()
+        container.register { [attempts] in
+            if attempts.next() == 1 {
+                isBuilding.open()
+                mayFail.pass()
+                throw OutOfPaper()
+            }
+            return Printer()
+        }
+        .scope(.singleton)
+        let failing = WorkerThread { [container] in try container.tryResolve(Printer.self) }
+        isBuilding.pass()
+        let waiting = WorkerThread { [container] in try container.tryResolve(Printer.self) }
+        mayFail.open()
+        #expect(throws: ResolutionError.self) { try failing.value() }
+        #expect(try waiting.value() === container.resolve(Printer.self))
+        #expect(attempts.count == 2)
+    }
+}

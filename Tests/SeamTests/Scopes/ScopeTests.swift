@@ -1,0 +1,57 @@
+import Seam
+import Testing
+
+struct ScopeTests {
+    private static let builtIn: [Scope] = [
+        .unique, .graph, .cached, .shared, .container, .singleton, .cached("session"),
+        .cached(for: .seconds(1), clock: ContinuousClock()),
+    ]
+
+    @Test(arguments: [
+        (Scope.unique, "unique"), (.graph, "graph"), (.cached, "cached"), (.shared, "shared"),
+        (.container, "container"), (.singleton, "singleton"), (.cached("session"), #"cached("session")"#),
+        (Scope("page") { Shelf() }, "page"),
+    ])
+    func readsAsItIsWritten(scope: Scope, text: String) {
+        #expect(scope.description == text)
+    }
+
+    @Test func scopesOfOneNameAreEqual() {
+        #expect(Scope.cached("session") == .cached("session"))
+        #expect(Scope("page") { Shelf() } == Scope("page") { Shelf() })
+        #expect(Scope.cached("session").hashValue == Scope.cached("session").hashValue)
+    }
+
+    @Test func scopesOfDifferentNamesDiffer() {
+        #expect(Scope.cached("session") != .cached("other"))
+        #expect(Scope.cached("session") != .cached)
+        #expect(Scope("page") { Shelf() } != Scope("leaf") { Shelf() })
+    }
+
+    @Test func builtInScopesDiffer() {
+        #expect(Set(Self.builtIn).count == Self.builtIn.count)
+    }
+
+    @Test(arguments: builtIn)
+    func customScopeNamedLikeABuiltInOneDiffers(scope: Scope) {
+        #expect(Scope(scope.description) { Shelf() } != scope)
+    }
+
+    @Test func namedScopeIsNotMistakenForAnother() {
+        #expect(Scope.cached("a") != .cached(#"a"), .cached("b"#))
+        #expect(Scope.cached("") != .cached)
+    }
+
+    @Test func canBeDeclaredBesideTheBuiltInOnes() {
+        #expect(Scope.testSession == .cached("test session"))
+    }
+
+    @Test func isSendable() {
+        func requireSendable<Value: Sendable>(_ value: Value) {}
+        requireSendable(Scope.cached)
+    }
+}
+
+extension Scope {
+    fileprivate static let testSession = Scope.cached("test session")
+}

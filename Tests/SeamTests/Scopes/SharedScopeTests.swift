@@ -1,0 +1,112 @@
+import Seam
+import Testing
+
+struct SharedScopeTests {
+    private final class Player: Sendable {}
+
+    private struct Volume: Sendable {
+        let level: Int
+    }
+
+    @Test func isSharedWhileSomebodyHoldsIt() {
+        let container = Container()
+        container.register { Player() }.scope(.shared)
+        let player = container.resolve(Player.self)
+        #expect(container.resolve(Player.self) === player)
+        withExtendedLifetime(player) {}
+    }
+
+    @Test func isReleasedWhenNobodyHoldsIt() {
+        let container = Container()
+        container.register { Player() }.scope(.shared)
+        weak var player: Player?
+        do {
+            let held = container.resolve(Player.self)
+            player = held
+            #expect(player != nil)
+            withExtendedLifetime(held) {}
+        }
+        #expect(player == nil)
+    }
+
+    @Test func isBuiltAnewAfterItsRelease() {
+        let container = Container()
+        let tally = Tally()
+        container.register { () -> Player in
+            tally.next()
+            return Player()
+        }
+        .scope(.shared)
+        for _ in 0..<3 { _ = container.resolve(Player.self) }
+        #expect(tally.count == 3)
+    }
+
+    @Test func resetHandsOutAnotherEvenWhileItIsHeld() {
+        let container = Container()
+        container.register { Player() }.scope(.shared)
+        let player = container.resolve(Player.self)
+        container.reset(.shared)
+        #expect(container.resolve(Player.self) !== player)
+    }
+
+    @Test func ownerIsTheContainerOfTheRegistration() {
+        let parent = Container()
+        parent.register { Player() }.scope(.shared)
+        let player = Container(parent: parent).resolve(Player.self)
+        #expect(parent.resolve(Player.self) === player)
+        withExtendedLifetime(player) {}
+    }
+
+    @Test func distinctArgumentsAreKeptApart() {
+        let container = Container()
+        container.register { (_: Resolver, _: String) in Player() }.scope(.shared)
+        let first = container.resolve(Player.self, arguments: "a")
+        let second = container.resolve(Player.self, arguments: "b")
+        #expect(container.resolve(Player.self, arguments: "a") === first)
+        #expect(container.resolve(Player.self, arguments: "b") === second)
+        #expect(first !== second)
+    }
+
+    @Test func structsAreRefused() throws {
+        let container = Container()
+        container.register { Volume(level: 1) }.scope(.shared)
+        let error = #expect(throws: ResolutionError.self) {
+            _ = try container.tryResolve(Volume.self, fileID: "Sound/Mixer.swift", line: 7)
+        }
+        #expect(error?.code == .scopeRequiresReference)
+        #expect(
+            error?.description == """
+                The scope 'shared' holds 'Volume' weakly, and the instance is not an object.
+                  Path: Volume   (asked for at Sound/Mixer.swift:7)
+                  To fix it, make it a class, or register it in another scope: a value can be kept with '.cached'.
+                """)
+    }
+
+    @Test func structsBehindAProtocolAreRefused() {
+        let container = Container()
+        container.register((any Sendable).self) { Volume(level: 1) }.scope(.shared)
+        let error = #expect(throws: ResolutionError.self) { _ = try container.tryResolve((any Sendable).self) }
+        #expect(error?.code == .scopeRequiresReference)
+    }
+
+    @Test func refusalFreesTheKey() {
+        let container = Container()
+        container.register((any Sendable).self) { r in
+            guard r.resolve(Bool.self) else { return Volume(level: 1) }
+            return Player()
+        }
+        .scope(.shared)
+        container.register { false }
+        #expect(throws: ResolutionError.self) { _ = try container.tryResolve((any Sendable).self) }
+        container.register { true }
+        #expect(container.resolve((any Sendable).self) is Player)
+    }
+
+    @Test func failureBelowTheTopHasTheWholePath() {
+        let container = Container()
+        container.register { Volume(level: 1) }.scope(.shared)
+        container.register(String.self) { r in "\(try r.tryResolve(Volume.self).level)" }
+        let error = #expect(throws: ResolutionError.self) { _ = try container.tryResolve(String.self) }
+        #expect(error?.path.map(\.description) == ["String", "Volume"])
+    }
+}

@@ -1,0 +1,108 @@
+import Seam
+import Testing
+
+struct SingletonScopeTests {
+    private final class Database: Sendable {}
+
+    /// What may drop an instance.
+    enum Drop: CaseIterable {
+        case ownScope
+        case everything
+        case registration
+        case unregistration
+        case removal
+    }
+
+    @Test func isKeptForTheLifeOfItsContainer() {
+        let container = Container()
+        container.register { Database() }.scope(.singleton)
+        weak let database = container.resolve(Database.self)
+        #expect(database != nil)
+        #expect(container.resolve(Database.self) === database)
+    }
+
+    @Test func goesWithItsContainer() {
+        weak var database: Database?
+        do {
+            let container = Container()
+            container.register { Database() }.scope(.singleton)
+            database = container.resolve()
+        }
+        #expect(database == nil)
+    }
+
+    @Test(arguments: Drop.allCases)
+    func isReleasedByWhatDropsIt(drop: Drop) {
+        let container = Container()
+        container.register { Database() }.scope(.singleton)
+        weak let database = container.resolve(Database.self)
+        #expect(database != nil)
+        switch drop {
+        case .ownScope: container.reset(.singleton)
+        case .everything: container.reset()
+        case .registration: container.register { Database() }
+        case .unregistration: container.unregister(Database.self)
+        case .removal: container.removeAll()
+        }
+        #expect(database == nil)
+    }
+
+    @Test(arguments: [Scope.unique, .graph, .cached, .shared, .container, .cached("session")])
+    func resetOfAnotherScopeLeavesIt(scope: Scope) {
+        let container = Container()
+        container.register { Database() }.scope(.singleton)
+        weak let database = container.resolve(Database.self)
+        container.reset(scope)
+        #expect(database != nil)
+    }
+
+    @Test func childrenAndParentHaveTheSame() {
+        let parent = Container()
+        parent.register { Database() }.scope(.singleton)
+        let child = Container(parent: Container(parent: parent))
+        #expect(child.resolve(Database.self) === parent.resolve(Database.self))
+    }
+
+    @Test func registrationInAChildHasAnInstanceOfItsOwn() {
+        let parent = Container()
+        parent.register { Database() }.scope(.singleton)
+        let child = Container(parent: parent)
+        child.register { Database() }.scope(.singleton)
+        #expect(child.resolve(Database.self) !== parent.resolve(Database.self))
+    }
+
+    @Test func isBuiltWithTheRegistrationsOfItsOwner() {
+        let parent = Container()
+        parent.register { 1 }
+        parent.register(String.self) { r in "\(r.resolve(Int.self))" }.scope(.singleton)
+        let child = Container(parent: parent)
+        child.register { 2 }
+        #expect(child.resolve(String.self) == "1")
+    }
+
+    @Test func registeredValueSurvivesEveryReset() {
+        let container = Container()
+        let database = Database()
+        container.register(value: database)
+        container.reset(.singleton)
+        container.reset()
+        #expect(container.resolve(Database.self) === database)
+    }
+
+    @Test func laterScopeReleasesWhatTheEarlierOneKept() {
+        let container = Container()
+        let registration = container.register { Database() }.scope(.singleton)
+        weak let database = container.resolve(Database.self)
+        registration.scope(.unique)
+        #expect(database == nil)
+        #expect(container.resolve(Database.self) !== container.resolve(Database.self))
+    }
+
+    @Test func laterScopeReleasesWhatTheAskedContainersKept() {
+        let container = Container()
+        let registration = container.register { Database() }.scope(.container)
+        weak let database = container.resolve(Database.self)
+        registration.scope(.unique)
+        #expect(database == nil)
+    }
+}

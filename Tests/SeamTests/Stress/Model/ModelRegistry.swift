@@ -1,0 +1,153 @@
+/// The model: what a container is supposed to do, in plain dictionaries and one thread.
+///
+/// It counts on automatic reference counting as the library does, so that weak scopes and releases can be compared.
+final class ModelContainer {
+    let parent: ModelContainer?
+    var registrations: [ModelKey: ModelRegistration] = [:]
+    var contributions: [ModelRegistration] = []
+    var decorations: [ModelKey: [Int]] = [:]
+    /// The instances of the `container` scope.
+    var asked: [ModelAsked: ModelInstance] = [:]
+
+    init(parent: ModelContainer?) { self.parent = parent }
+
+    init(copying other: ModelContainer) {
+        parent = other.parent.map { ModelContainer(copying: $0) }
+        registrations = other.registrations.mapValues { $0.copy() }
+        contributions = other.contributions.map { $0.copy() }
+        decorations = other.decorations
+    }
+
+    /// This container and those above.
+    var lineage: [ModelContainer] { [self] + (parent?.lineage ?? []) }
+
+    func nearest(_ key: ModelKey) -> (registration: ModelRegistration, owner: ModelContainer)? {
+        for container in lineage {
+            if let registration = container.registrations[key] { return (registration, container) }
+        }
+        return nil
+    }
+
+    func remove(_ key: ModelKey) -> Bool {
+        guard let removed = registrations.removeValue(forKey: key) else { return false }
+        removed.drop()
+        return true
+    }
+
+    func reset(_ scope: ModelScope?) {
+        for registration in registrations.values + contributions
+        where registration.value == nil && (scope == nil || registration.scope == scope) {
+            registration.kept = [:]
+        }
+        asked = asked.filter { scope != nil && $0.key.registration.scope != scope }
+    }
+
+    func removeAll() {
+        reset(nil)
+        for registration in registrations.values + contributions { registration.drop() }
+        registrations = [:]
+        contributions = []
+        decorations = [:]
+    }
+}
+
+/// A registration of the model.
+final class ModelRegistration {
+    let key: ModelKey
+    let order: Int
+    let scope: ModelScope
+    let needs: Int?
+    let fails: Bool
+    let value: ModelInstance?
+    /// What an alias stands for.
+    let target: ModelKey?
+    /// Whether it came with a copy: then nobody has a handle to configure it with.
+    private(set) var isCopied = false
+    var marks: [Int] = []
+    var kept: [Int: ModelHolding] = [:]
+    var askers: [ModelAsker] = []
+
+    init(
+        _ key: ModelKey, order: Int, scope: ModelScope, needs: Int? = nil, fails: Bool = false, value: ModelInstance? = nil,
+        target: ModelKey? = nil
+    ) {
+        self.key = key
+        self.order = order
+        self.scope = scope
+        self.needs = needs
+        self.fails = fails
+        self.value = value
+        self.target = target
+    }
+
+    func copy() -> ModelRegistration {
+        let copy = ModelRegistration(
+            key, order: order, scope: scope, needs: needs, fails: fails, value: value, target: target)
+        copy.marks = marks
+        copy.isCopied = true
+        return copy
+    }
+
+    /// Drops its instances, wherever they are kept.
+    func drop() {
+        kept = [:]
+        for asker in askers {
+            guard let container = asker.container else { continue }
+            container.asked = container.asked.filter { $0.key.registration !== self }
+        }
+    }
+}
+
+/// How the model keeps an instance.
+enum ModelHolding {
+    case strong(ModelInstance, birth: Int)
+    case weak(ModelWeak)
+}
+
+struct ModelWeak {
+    weak var instance: ModelInstance?
+}
+
+struct ModelAsker {
+    weak var container: ModelContainer?
+}
+
+/// What an instance of the `container` scope stands under.
+struct ModelAsked: Hashable {
+    let registration: ModelRegistration
+    let argument: Int
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.registration === right.registration && left.argument == right.argument
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(registration))
+        hasher.combine(argument)
+    }
+}
+
+/// An instance of the model.
+final class ModelInstance {
+    let facts: ModelFacts
+    private let census: ModelCensus
+    private let dependency: ModelInstance?
+    private let decorated: ModelInstance?
+
+    init(census: ModelCensus, dependency: ModelInstance?) {
+        facts = ModelFacts(number: census.birth(), needs: dependency?.facts.number)
+        self.census = census
+        self.dependency = dependency
+        decorated = nil
+    }
+
+    init(decorating instance: ModelInstance, mark: Int) {
+        facts = ModelFacts(
+            number: instance.census.birth(), marks: instance.facts.marks + [mark], needs: instance.facts.needs)
+        census = instance.census
+        dependency = instance.dependency
+        decorated = instance
+    }
+
+    deinit { census.death() }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Seam
+import Testing
+
+/// Random operations, on the library and on a model of plain dictionaries.
+///
+/// `SEAM_MODEL_OPERATIONS` sets how many, `SEAM_MODEL_SEED` the first seed.
+struct ModelStressTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let operations = environment["SEAM_MODEL_OPERATIONS"].flatMap { Int($0) } ?? 100_000
+    private static let firstSeed = environment["SEAM_MODEL_SEED"].flatMap { UInt64($0) } ?? 1
+    private static let length = 2_000
+
+    @Test(.timeLimit(.minutes(10)))
+    func libraryAgreesWithTheModel() {
+        let sequences = max(1, Self.operations / Self.length)
+        for seed in Self.firstSeed..<Self.firstSeed + UInt64(sequences) {
+            guard let report = ModelRun.report(seed: seed, count: Self.length) else { continue }
+            Issue.record(Comment(rawValue: report))
+            return
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func threadsThatShareContainersBreakNoInvariant() throws {
+        let census = ModelCensus()
+        let threads = 4
+        let perSequence = Self.length
+        let sequences = max(1, Self.operations / perSequence / threads)
+        for round in 0..<sequences {
+            let complaints: [[String]]
+            do {
+                let root = Container()
+                let child = Container(parent: root)
+                let containers = [root, child, Container(parent: child)]
+                let clock = HandSetClock()
+                complaints = try ThreadCrew.run(threads) { thread in
+                    let subject = ModelSubject(census: census, clock: clock, containers: containers)
+                    let seed = Self.firstSeed &+ UInt64(1_000_000 + round * threads + thread)
+                    for operation in ModelOperation.sequence(count: perSequence, seed: seed) {
+                        let observation = subject.perform(operation)
+                        if case .failed(let code) = observation, ModelFailure(rawValue: code) == nil {
+                            return ["\(operation) failed with \(code)"]
+                        }
+                    }
+                    return subject.complaints
+                }
+            }
+            #expect(complaints.flatMap { $0 } == [])
+            #expect(census.livingCount == 0)
+        }
+    }
+
+    @Test func sequenceFollowsFromItsSeed() {
+        let (first, again, other) = (1 as UInt64, 1 as UInt64, 2 as UInt64)
+        func text(_ seed: UInt64) -> String { "\(ModelOperation.sequence(count: 50, seed: seed))" }
+        #expect(text(first) == text(again))
+        #expect(text(first) != text(other))
+    }
+}

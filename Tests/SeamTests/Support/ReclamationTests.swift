@@ -1,0 +1,166 @@
+import Testing
+
+@testable import Seam
+
+struct ReclamationTests {
+    private final class Subject: Sendable {
+        let end: Tally
+        init(_ end: Tally) { self.end = end }
+        deinit { end.next() }
+    }
+
+    private static func address(of object: AnyObject) -> UInt {
+        UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+    }
+
+    /// Runs `body` in a frame that holds `address`.
+    private static func holding(_ address: UInt, _ body: () -> Void) {
+        let record = ThreadLocal.record
+        withUnsafePointer(to: 0) { context in
+            record.pointee.enter(
+                subject: address, context: UnsafeRawPointer(context), arguments: nil, attachment: nil)
+            body()
+            record.pointee.leave()
+        }
+    }
+
+    @Test func objectInNoFrameIsReleasedAtOnce() {
+        let end = Tally()
+        Reclamation.retire([Subject(end)])
+        #expect(end.count == 1)
+    }
+
+    @Test func objectInAFrameIsReleasedWhenItIsLeft() {
+        let end = Tally()
+        let address: UInt
+        var subject: Subject? = Subject(end)
+        address = Self.address(of: subject.unsafelyUnwrapped)
+        Self.holding(address) {
+            Reclamation.retire([subject.take().unsafelyUnwrapped])
+            #expect(end.count == 0)
+        }
+        #expect(end.count == 1)
+    }
+
+    @Test func objectInTwoFramesIsReleasedWhenTheLastIsLeft() {
+        let end = Tally()
+        var subject: Subject? = Subject(end)
+        let address = Self.address(of: subject.unsafelyUnwrapped)
+        Self.holding(address) {
+            Self.holding(address) {
+                Reclamation.retire([subject.take().unsafelyUnwrapped])
+                #expect(end.count == 0)
+            }
+            #expect(end.count == 0)
+        }
+        #expect(end.count == 1)
+    }
+
+    @Test func otherFramesHoldNothingBack() {
+        let end = Tally()
+        let other = Subject(Tally())
+        Self.holding(Self.address(of: other)) {
+            Reclamation.retire([Subject(end)])
+            #expect(end.count == 1)
+        }
+    }
+
+    @Test func manyObjectsAreReleasedTogether() {
+        let end = Tally()
+        Reclamation.retire((0..<100).map { _ in Subject(end) })
+        #expect(end.count == 100)
+    }
+
+    @Test func releaseMayRetireMore() {
+        let end = Tally()
+        Reclamation.retire([Farewell { Reclamation.retire([Subject(end)]) }])
+        #expect(end.count == 1)
+    }
+
+    @Test func releaseOfADeferredObjectMayRetireMore() {
+        let end = Tally()
+        var subject: Farewell? = Farewell { Reclamation.retire([Subject(end)]) }
+        let address = Self.address(of: subject.unsafelyUnwrapped)
+        Self.holding(address) {
+            Reclamation.retire([subject.take().unsafelyUnwrapped])
+        }
+        #expect(end.count == 1)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func objectInAFrameOfAnotherThreadIsReleasedByThatThread() throws {
+        let end = Tally()
+        let isHeld = ThreadGate()
+        let mayLeave = ThreadGate()
+        let thread = Tally()
+        let holder: WorkerThread<Int>
+        do {
+            let subject = Farewell {
+                end.next()
+                if ThreadRole.isHolder { thread.next() }
+            }
+            let address = Self.address(of: subject)
+            holder = WorkerThread {
+                ThreadRole.$isHolder.withValue(true) {
+                    Self.holding(address) {
+                        isHeld.open()
+                        mayLeave.pass()
+                    }
+                    return end.count
+                }
+            }
+            isHeld.pass()
+            Reclamation.retire([subject])
+        }
+        #expect(end.count == 0)
+        mayLeave.open()
+        #expect(try holder.value() == 1)
+        #expect(thread.count == 1)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func retiringWaitsForTheReadsUnderWay() throws {
+        let end = Tally()
+        let isReading = ThreadGate()
+        let mayEnd = ThreadGate()
+        let reader = WorkerThread {
+            let record = ThreadLocal.record
+            record.pointee.beginReading()
+            isReading.open()
+            mayEnd.pass()
+            let ended = end.count
+            record.pointee.endReading()
+            return ended
+        }
+        isReading.pass()
+        let retiring = WorkerThread { Reclamation.retire([Subject(end)]) }
+        mayEnd.open()
+        #expect(try reader.value() == 0)
+        try retiring.value()
+        #expect(end.count == 1)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func everyThreadReleasesWhatItRetires() throws {
+        let strays = try ThreadCrew.run(8) { _ in
+            var strays = 0
+            for _ in 0..<500 {
+                let end = Tally()
+                Reclamation.retire([Subject(end)])
+                if end.count != 1 { strays += 1 }
+                var subject: Subject? = Subject(end)
+                Self.holding(Self.address(of: subject.unsafelyUnwrapped)) {
+                    Reclamation.retire([subject.take().unsafelyUnwrapped])
+                    if end.count != 1 { strays += 1 }
+                }
+                if end.count != 2 { strays += 1 }
+            }
+            return strays
+        }
+        #expect(strays.allSatisfy { $0 == 0 })
+    }
+}
+
+private enum ThreadRole {
+    @TaskLocal static var isHolder = false
+}

@@ -1,0 +1,53 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// A stand-in for the parts of UIKit that an app is launched with. It has the shapes, and does nothing.
+
+@_exported public import Foundation
+
+@MainActor
+open class UIResponder {
+    public init() {}
+}
+
+@MainActor
+open class UIApplication: UIResponder {
+    public struct LaunchOptionsKey: Hashable, Sendable {}
+}
+
+@MainActor
+public protocol UIApplicationDelegate: AnyObject {
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool
+}
+
+extension UIApplicationDelegate {
+    public static func main() {}
+}
+
+@MainActor
+open class UIViewController: UIResponder {
+    public init(nibName: String?, bundle: Bundle?) { super.init() }
+
+    public init?(coder: NSCoder) { super.init() }
+
+    open var title: String?
+
+    open func viewDidLoad() {}
+
+    open func viewWillAppear(_ animated: Bool) {}
+}
+
+@MainActor
+open class UIStoryboard {
+    public init(name: String, bundle: Bundle?) {}
+
+    public func instantiateInitialViewController<Controller: UIViewController>(
+        creator: ((NSCoder) -> Controller?)? = nil
+    ) -> Controller? { nil }
+
+    public func instantiateViewController<Controller: UIViewController>(
+        identifier: String,
+        creator: ((NSCoder) -> Controller?)? = nil
+    ) -> Controller { fatalError("A stand-in has no storyboards.") }
+}
