@@ -28,8 +28,8 @@ extension Container {
 /// - Throws: What `operation` throws.
 public func withContainer<R>(_ container: Container, operation: () throws -> R) rethrows -> R {
     let record = ThreadLocal.record
-    record.pointee.enter(context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()))
-    defer { record.pointee.leaveContext() }
+    record.enter(context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()))
+    defer { record.leaveContext() }
     return try Ambient(container: container, activation: Ambient.current?.activation).bound(during: operation)
 }
 

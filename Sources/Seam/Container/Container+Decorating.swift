@@ -7,10 +7,15 @@ extension Container {
         _ type: Service.Type, name: ServiceName? = nil,
         _ transform: @escaping @Sendable (Service, Resolver) throws -> Service
     ) {
+        decorate(name: name, by: Decoration(transform))
+    }
+
+    private func decorate<Service>(name: ServiceName?, by decoration: Decoration<Service>) {
         prepareForUse()
+        let type = Service.self
         let key = DecorationKey(type: ObjectIdentifier(type), name: name)
         let mirrors = state.withLock { state in
-            state.decorations[key, default: []].append(Decoration(transform: transform))
+            state.decorations[key, default: []].append(decoration)
             return state.mirrors
         }
         for registration in ownRegistrations(of: type) where registration.name == name {
@@ -19,6 +24,6 @@ extension Container {
                 for kept in registration.dropInstances() { kept.release() }
             }
         }
-        for mirror in mirrors { mirror.decorate(type, name: name, transform) }
+        for mirror in mirrors { mirror.decorate(name: name, by: decoration) }
     }
 }

@@ -9,6 +9,7 @@ extension Container {
     public func warmUp(timeout: Duration? = nil) async throws {
         prepareForUse()
         let singletons = ownRegistrations.filter(\.isWarmable)
+        if isClosed, let first = singletons.first { throw Failure.closed(path: [first.key], site: first.site) }
         let progress = WarmUp(pending: singletons.map(\.key))
         let builds = singletons.enumerated().map { index, registration in
             Task {

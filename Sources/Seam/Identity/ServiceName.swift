@@ -20,8 +20,13 @@ public struct ServiceName: Hashable, Sendable, ExpressibleByStringLiteral, Custo
     public init(_ string: String) {
         self.string = string
         var hash: UInt = 0x811C_9DC5
-        for byte in string.utf8 { hash = (hash ^ UInt(byte)) &* 0x0100_0193 }
-        probe = hash | 1
+        var isASCII = true
+        for byte in string.utf8 {
+            hash = (hash ^ UInt(byte)) &* 0x0100_0193
+            isASCII = isASCII && byte < 0x80
+        }
+        // Strings that are equal may differ in their bytes, unless these are ASCII.
+        probe = (isASCII ? hash : UInt(bitPattern: string.hashValue)) | 1
     }
 
     /// Creates a name from a literal.

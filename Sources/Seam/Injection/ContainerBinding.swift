@@ -30,10 +30,10 @@ struct ContainerBinding: Sendable {
         let container = container
         let record = ThreadLocal.record
         guard let dependent, record.pointee.top.pointee.attachment == nil else { return try body(container) }
-        record.pointee.enter(
+        record.enter(
             context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
             attachment: UnsafeRawPointer(Unmanaged.passUnretained(dependent).toOpaque()))
-        defer { record.pointee.leaveContext() }
+        defer { record.leaveContext() }
         return try body(container)
     }
 

@@ -6,8 +6,8 @@ extension Container {
     /// The container's own registration of a key.
     func ownRegistration(signature: UInt, name: ServiceName?) -> AnyRegistration? {
         let record = ThreadLocal.record
-        record.pointee.beginReading()
-        defer { record.pointee.endReading() }
+        record.beginReading()
+        defer { record.endReading() }
         let tag = AnyRegistration.tag(signature: signature, nameProbe: name?.probe ?? 0)
         let address = table.findHidden(tag) {
             Unmanaged<AnyRegistration>.fromOpaque($0)._withUnsafeGuaranteedRef {
@@ -32,7 +32,10 @@ extension Container {
 
     /// The container's own registrations of a type, contributions included, in the order they were made.
     func ownRegistrations(of type: any Any.Type) -> [AnyRegistration] {
-        let identifier = ObjectIdentifier(type)
+        ownRegistrations(of: ObjectIdentifier(type))
+    }
+
+    private func ownRegistrations(of identifier: ObjectIdentifier) -> [AnyRegistration] {
         var found = state.withLock { $0.variants[identifier] ?? [] }
         if let plain = ownRegistration(signature: UInt(bitPattern: identifier), name: nil) { found.append(plain) }
         return found.sorted { $0.order < $1.order }
@@ -107,9 +110,21 @@ extension Container {
     func discard(_ registrations: [AnyRegistration]) {
         for registration in registrations {
             let asked = dropAskedInstances { $0.registration === registration }
-            for kept in registration.dropInstances() + asked { kept.release() }
+            for kept in registration.dropInstances() + asked + dropAliasInstances(of: registration) { kept.release() }
         }
         Reclamation.retire(registrations)
+    }
+
+    /// Drops what decorated aliases keep of a target that is gone or changed.
+    func dropAliasInstances(of target: AnyRegistration) -> [KeptInstance] {
+        let decorated = state.withLock { Array($0.decorations.keys) }
+        let kind = AnyRegistration.Kind.alias(.init(signature: target.signature, name: target.name))
+        let aliases = decorated.flatMap { key in
+            ownRegistrations(of: key.type).filter { $0.name == key.name && $0.kind == kind }
+        }
+        return aliases.flatMap { alias in
+            alias.dropInstances() + dropAskedInstances { $0.registration === alias }
+        }
     }
 
     /// Drops instances of the `container` scope, in this container and those below.

@@ -1,6 +1,8 @@
 /// A decorator of a container, erased; the key it stands under has the type of its service.
-struct Decoration<Service>: Sendable {
+final class Decoration<Service>: Sendable {
     let transform: TypedRegistration<Service>.Decorator
+
+    init(_ transform: @escaping TypedRegistration<Service>.Decorator) { self.transform = transform }
 }
 
 extension Container {
@@ -13,9 +15,17 @@ extension Container {
     func decorators<Service>(
         of type: Service.Type, name: ServiceName?, upTo owner: Container
     ) -> [TypedRegistration<Service>.Decorator] {
+        decorations(of: type, name: name, upTo: owner).map(\.transform)
+    }
+
+    /// The same, erased no more. An override stands at every level of its chain, and is one decorator all the same.
+    private func decorations<Service>(
+        of type: Service.Type, name: ServiceName?, upTo owner: Container
+    ) -> [Decoration<Service>] {
         let key = DecorationKey(type: ObjectIdentifier(type), name: name)
-        let own = state.withLock { $0.decorations[key] ?? [] }.compactMap { ($0 as? Decoration<Service>)?.transform }
+        let own = state.withLock { $0.decorations[key] ?? [] }.compactMap { $0 as? Decoration<Service> }
         guard self !== owner, let parent else { return own }
-        return parent.decorators(of: type, name: name, upTo: owner) + own
+        let above = parent.decorations(of: type, name: name, upTo: owner)
+        return above + own.filter { decoration in !above.contains { $0 === decoration } }
     }
 }

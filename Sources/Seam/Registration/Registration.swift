@@ -21,7 +21,8 @@ public struct Registration<Service, each Argument>: Sendable {
     private func configured(
         _ change: (inout TypedRegistration<Service>.Configuration) -> Void
     ) -> Self {
-        let isDecorated = container?.isDecorated(Service.self, name: registration.name) ?? false
+        let containers = container.map { container in [container] + container.state.withLock { $0.mirrors } } ?? []
+        let isDecorated = containers.contains { $0.isDecorated(Service.self, name: registration.name) }
         registration.configure(isDecorated: isDecorated, change)
         return self
     }
@@ -33,7 +34,8 @@ extension Registration {
     public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {
         let configured = configured { $0.scope = scope }
         let asked = container?.dropAskedInstances { $0.registration === registration } ?? []
-        for kept in registration.dropInstances() + asked { kept.release() }
+        let aliases = container?.dropAliasInstances(of: registration) ?? []
+        for kept in registration.dropInstances() + asked + aliases { kept.release() }
         return configured
     }
 
@@ -84,9 +86,10 @@ extension Registration {
     }
 
     private func addAlias<Alias>(_ type: Alias.Type, name: ServiceName?) {
+        let site = registration.site
         addAlias(type, name: name) { (service: Service) throws(ResolutionError) -> Alias in
             guard let alias = service as? Alias else {
-                throw Failure.incompatibleAlias(type, instance: service, target: Service.self)
+                throw Failure.incompatibleAlias(type, instance: service, target: Service.self, site: site)
             }
             return alias
         }

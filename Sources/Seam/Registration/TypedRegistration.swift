@@ -47,9 +47,9 @@ class TypedRegistration<Service>: AnyRegistration, @unchecked Sendable {
     }
 
     override final func warmUp(in container: Container) async throws {
-        try await Request(
+        _ = try await Request(
             registration: self, owner: container, asked: container, arguments: NoArguments(), site: site
-        ).warmUp()
+        ).fulfilAnyhow()
     }
 
     override final func disposals(of kept: KeptInstance) -> [Disposal] {

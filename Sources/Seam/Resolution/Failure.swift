@@ -14,7 +14,7 @@ enum Failure {
         _ record: ThreadRecord.Pointer, after error: any Error, site: StaticCallSite
     ) -> ResolutionError {
         let failure = failed(error, site: site)
-        record.pointee.leave()
+        record.leave()
         finishFailedOutermost(record)
         return failure
     }
@@ -64,10 +64,12 @@ enum Failure {
                 cure: "make it a class, or register it in another scope: a value can be kept with '.cached'."))
     }
 
-    static func incompatibleAlias(_ alias: any Any.Type, instance: Any, target: any Any.Type) -> ResolutionError {
+    static func incompatibleAlias(
+        _ alias: any Any.Type, instance: Any, target: any Any.Type, site: StaticCallSite
+    ) -> ResolutionError {
         let found = typeText(Swift.type(of: instance))
         return ResolutionError(
-            .incompatibleAlias, path: [], location: nil,
+            .incompatibleAlias, path: [], location: site.callSite,
             text: ErrorText(
                 summary: "'\(typeText(target))' is registered as implementing '\(typeText(alias))', but its instance, "
                     + "of type '\(found)', is none.",
@@ -75,11 +77,14 @@ enum Failure {
     }
 
     static func closed<Arguments: ArgumentList>(_ asked: Asked<Arguments>, type: any Any.Type) -> ResolutionError {
-        let key = asked.key(of: type)
-        return ResolutionError(
-            .containerClosed, path: Situation().path + [key], location: asked.site.callSite,
+        closed(path: Situation().path + [asked.key(of: type)], site: asked.site)
+    }
+
+    static func closed(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
+        ResolutionError(
+            .containerClosed, path: path, location: site.callSite,
             text: ErrorText(
-                summary: "\(quoted(key)) was asked for after its container was shut down.",
+                summary: "\(quoted(path.last)) was asked for after its container was shut down.",
                 cure: "ask before `shutdown()`, or use a new container."))
     }
 

@@ -28,6 +28,7 @@ extension Request {
                 stale = kept
             case .wait(let construction):
                 situation.dependent?.note(construction.serial)
+                if let box = WaitGraph.provisional(construction, for: situation.session) { return instance(in: box) }
                 try checkKind()
                 if let instance = try wait(for: construction, situation: situation) { return instance }
             case .build(let construction):

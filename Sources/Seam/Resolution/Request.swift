@@ -72,11 +72,11 @@ extension Request {
                 let attachment = construction.map {
                     UnsafeRawPointer(Unmanaged.passUnretained($0.dependent).toOpaque())
                 }
-                record.pointee.enter(
+                record.enter(
                     subject: UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque()),
                     context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
                     arguments: UnsafeRawPointer(address), attachment: attachment)
-                defer { record.pointee.leave() }
+                defer { record.leave() }
                 do {
                     return try completed(Resolver(container))
                 } catch {
@@ -121,9 +121,9 @@ extension Request {
         let site = site
         return Completion(path: path, construction: construction) {
             let record = ThreadLocal.record
-            record.pointee.enter(
+            record.enter(
                 context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()))
-            defer { record.pointee.leaveContext() }
+            defer { record.leaveContext() }
             do {
                 for hook in hooks { try hook(instance, Resolver(container)) }
             } catch {

@@ -7,10 +7,10 @@ extension Container {
     ) throws(ResolutionError) -> Service? {
         let record = ThreadLocal.record(under: threadKey)
         let signature = arguments.signature(of: type)
-        record.pointee.beginReading()
+        record.beginReading()
         let isKnown = find(signature: signature, name: name) != nil
         let isUnknown = !isKnown && name == nil && parent == nil && plainTypes.contains(signature)
-        record.pointee.endReading()
+        record.endReading()
         if isUnknown, !table.isHidden { return nil }
         guard isKnown else {
             return try instanceIfKnown(Asked(container: self, name: name, arguments: arguments, site: site))
@@ -32,13 +32,28 @@ extension Container {
             container.prepareForUse()
             let own = container.ownRegistrations(of: type).filter { $0.signature == signature }
             // A key that is registered further down hides its namesake above.
-            let visible = own.filter { $0.kind == .contribution || !seen.contains($0.key) }
+            let visible = own.filter { registration in
+                guard registration.kind == .contribution else { return !seen.contains(registration.key) }
+                // A contribution of an override stands at every level of its chain.
+                return !found.contains { $0.registration === registration }
+            }
             seen.formUnion(visible.filter { $0.kind != .contribution }.map(\.key))
             found.insert(contentsOf: visible.map { ($0, container) }, at: 0)
         }
-        for entry in found {
-            instances.append(try request(type, entry, arguments: NoArguments(), site: site).fulfil())
+        // All of them are one request: they share a graph, and their hooks run at its end.
+        let record = ThreadLocal.record
+        record.pointee.depth += 1
+        do {
+            for entry in found {
+                instances.append(try request(type, entry, arguments: NoArguments(), site: site).fulfil())
+            }
+        } catch {
+            record.pointee.depth -= 1
+            finishFailedOutermost(record)
+            throw error
         }
+        record.pointee.depth -= 1
+        if record.pointee.depth == 0 { try finishOutermost(record) }
         return instances
     }
 }

@@ -12,21 +12,16 @@ extension Container {
         let signature = arguments.signature(of: type)
         guard let found = nearestRegistration(signature: signature, name: name) else {
             if let instance = try await underlyingAsync(asked, type: type) { return instance }
+            if let (found, arguments) = try compatible(asked, type: type) {
+                func fulfil(_ arguments: some ArgumentList) async throws -> Service {
+                    try await request(type, found, arguments: arguments, site: site).fulfilAnyhow()
+                }
+                return try await fulfil(arguments)
+            }
             return try resolveSlowly(name: name, arguments: arguments, site: site)
         }
         guard !found.owner.isClosed else { throw Failure.closed(asked, type: type) }
-        let request = request(type, found, arguments: arguments, site: site)
-        switch request.effectiveKind {
-        case .async:
-            return try await request.fulfilAsync()
-        case .mainActor where !MainActorCheck.isOnMainActor:
-            let transferred = Transferred(value: request)
-            // The request is used by one side at a time: this task waits for the main actor's answer. What comes back
-            // is shared as far as the user's registration shares it.
-            return try await MainActor.run { Transferred(value: try transferred.value.fulfil()) }.value
-        default:
-            return try request.fulfil()
-        }
+        return try await request(type, found, arguments: arguments, site: site).fulfilAnyhow()
     }
 
     /// `T?` of an async `T`.
@@ -57,6 +52,21 @@ extension Optional: AsyncDerivedService {
 }
 
 extension Request {
+    /// The instance, whether its factory is synchronous, async or bound to the main actor.
+    func fulfilAnyhow() async throws -> Service {
+        switch effectiveKind {
+        case .async:
+            return try await fulfilAsync()
+        case .mainActor where !MainActorCheck.isOnMainActor:
+            // The request is used by one side at a time: this task waits for the main actor's answer. What comes back
+            // is shared as far as the user's registration shares it.
+            let request = Transferred(value: self)
+            return try await MainActor.run { Transferred(value: try request.value.fulfil()) }.value
+        default:
+            return try fulfil()
+        }
+    }
+
     /// The kind of what is built in the end: an alias is built as its target is.
     var effectiveKind: AnyRegistration.Kind {
         var registration: AnyRegistration = registration

@@ -34,8 +34,11 @@ extension Container {
         } else if asked.name == nil, asked.arguments is NoArguments {
             plainTypes.insert(signature)
         }
-        guard !asked.arguments.types.isEmpty else { return nil }
-        return try compatibleInstance(asked)
+        guard let (found, arguments) = try compatible(asked, type: Service.self) else { return nil }
+        func fulfil(_ arguments: some ArgumentList) throws(ResolutionError) -> Service {
+            try request(Service.self, found, arguments: arguments, site: asked.site).fulfil()
+        }
+        return try fulfil(arguments)
     }
 
     /// A request for what was found.
@@ -64,10 +67,11 @@ extension Container {
 // MARK: - Compatible arguments
 
 extension Container {
-    /// The instance from the one registration whose parameter types accept the given values.
-    private func compatibleInstance<Service, Arguments: ArgumentList>(
-        _ asked: Asked<Arguments>
-    ) throws(ResolutionError) -> Service? {
+    /// The one registration whose parameter types accept the given values, with the values as these types.
+    func compatible<Service, Arguments: ArgumentList>(
+        _ asked: Asked<Arguments>, type: Service.Type
+    ) throws(ResolutionError) -> (found: Found, arguments: any ArgumentList)? {
+        guard !asked.arguments.types.isEmpty else { return nil }
         var accepting: [(Found, any ArgumentList)] = []
         var container = Optional(self)
         while let current = container, accepting.isEmpty {
@@ -80,12 +84,8 @@ extension Container {
             }
             container = current.parent
         }
-        guard let (found, arguments) = accepting.first else { return nil }
-        guard accepting.count == 1 else { throw Failure.ambiguous(asked, type: Service.self, accepting.map(\.0)) }
-        func fulfil(_ arguments: some ArgumentList) throws(ResolutionError) -> Service {
-            try request(Service.self, found, arguments: arguments, site: asked.site).fulfil()
-        }
-        return try fulfil(arguments)
+        guard accepting.count <= 1 else { throw Failure.ambiguous(asked, type: type, accepting.map(\.0)) }
+        return accepting.first
     }
 }
 

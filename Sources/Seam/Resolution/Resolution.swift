@@ -14,9 +14,9 @@ extension Container {
         of type: Service.Type, name: ServiceName?, arguments: Arguments, site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         let record = ThreadLocal.record(under: threadKey)
-        record.pointee.beginReading()
+        record.beginReading()
         guard let found = find(signature: arguments.signature(of: type), name: name) else {
-            record.pointee.endReading()
+            record.endReading()
             return try resolveSlowly(name: name, arguments: arguments, site: site)
         }
         let registration = Unmanaged<AnyRegistration>.fromOpaque(found)
@@ -26,25 +26,25 @@ extension Container {
             return try readyInstance(ready, record, name: name, arguments: arguments, site: site)
         }
         let isPlain = registration._withUnsafeGuaranteedRef { $0.isPlain.load(ordering: .relaxed) }
-        guard isPlain, ready == 0, record.pointee.frame(of: UInt(bitPattern: found)) == nil else {
-            record.pointee.endReading()
+        guard isPlain, ready == 0, record.frame(of: UInt(bitPattern: found)) == nil else {
+            record.endReading()
             return try resolveSlowly(name: name, arguments: arguments, site: site)
         }
         let instance: Service
         do {
             instance = try withUnsafePointer(to: arguments) { address in
                 // The frame keeps the registration alive from here on.
-                record.pointee.enter(
+                record.enter(
                     subject: UInt(bitPattern: found),
                     context: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()),
                     arguments: UnsafeRawPointer(address), attachment: record.pointee.top.pointee.attachment)
-                record.pointee.endReading()
+                record.endReading()
                 return try registration._withUnsafeGuaranteedRef { try arguments.invoke($0, Resolver(self)) }
             }
         } catch {
             throw Failure.leaving(record, after: error, site: site)
         }
-        record.pointee.leave()
+        record.leave()
         if record.pointee.depth == 0, record.pointee.shared != nil { try finishOutermost(record) }
         return instance
     }
@@ -69,12 +69,12 @@ extension Container {
     ) throws(ResolutionError) -> Service {
         if ready & AnyRegistration.weakMark == 0 {
             let instance = copyOfShared(UnsafePointer<Service>(bitPattern: ready).unsafelyUnwrapped)
-            record.pointee.endReading()
+            record.endReading()
             return instance
         }
         let box = UnsafeRawPointer(bitPattern: ready ^ AnyRegistration.weakMark).unsafelyUnwrapped
         let instance = Unmanaged<WeakValue<Service>>.fromOpaque(box)._withUnsafeGuaranteedRef { $0.load() }
-        record.pointee.endReading()
+        record.endReading()
         if let instance { return instance }
         return try resolveSlowly(name: name, arguments: arguments, site: site)
     }

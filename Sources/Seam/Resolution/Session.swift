@@ -9,6 +9,8 @@ final class Session: Sendable {
         var completions: [Completion] = []
         var borrowed: [Construction] = []
         var isOver = false
+        /// The path of the instance whose hooks are running.
+        var completing: [ServiceKey]?
         var generation = 0
     }
 
@@ -16,8 +18,11 @@ final class Session: Sendable {
         self.graph = graph
     }
 
-    /// Whether instances wait for their hooks.
-    var hasCompletions: Bool { state.withLock { !$0.completions.isEmpty } }
+    /// Whether instances wait for their hooks, or are in them.
+    var hasCompletions: Bool { state.withLock { !$0.completions.isEmpty || $0.completing != nil } }
+
+    /// The services from the outermost request to the instance whose hooks are running.
+    var completing: [ServiceKey]? { state.withLock { $0.completing } }
 
     /// Queues what remains to be done for an instance; inner instances come first.
     func add(_ completion: Completion) {
@@ -36,9 +41,13 @@ final class Session: Sendable {
     /// The next instance to complete; what its hooks build is of the generation after it.
     func nextCompletion() -> Completion? {
         state.withLock { state in
-            guard !state.completions.isEmpty else { return nil }
+            guard !state.completions.isEmpty else {
+                state.completing = nil
+                return nil
+            }
             let completion = state.completions.removeFirst()
             state.generation = completion.generation
+            state.completing = completion.path
             return completion
         }
     }

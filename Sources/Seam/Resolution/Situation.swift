@@ -20,7 +20,12 @@ struct Situation {
             if let registration = current.pointee.registration { keys.append(registration.key) }
             frame = current.pointee.previous
         }
-        return (activation?.path ?? []) + keys.reversed()
+        return (completing ?? activation?.path ?? []) + keys.reversed()
+    }
+
+    /// The path of the instance whose hooks are running: what they ask for belongs to it.
+    private var completing: [ServiceKey]? {
+        record.pointee.shared.flatMap { Unmanaged<Session>.fromOpaque($0).takeUnretainedValue().completing }
     }
 
     /// The kept instance that requests are made for, innermost: one that is being made, or that reads a lazy value.
@@ -60,7 +65,7 @@ struct Situation {
             }
             return value == other
         }
-        var frame = record.pointee.frame(of: subject)
+        var frame = record.frame(of: subject)
         while let current = frame {
             if current.pointee.subject.load(ordering: .relaxed) == subject,
                 current.pointee.context == UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),

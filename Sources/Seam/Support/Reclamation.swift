@@ -70,7 +70,7 @@ enum Reclamation {
         let released = deferred.withLock { deferred in
             record.pointee.hasDeferred.store(false, ordering: .sequentiallyConsistent)
             for index in deferred.indices where deferred[index].holders.contains(holder) {
-                if record.pointee.secures(deferred[index].address) {
+                if record.secures(deferred[index].address) {
                     record.pointee.hasDeferred.store(true, ordering: .sequentiallyConsistent)
                 } else {
                     deferred[index].holders.removeAll { $0 == holder }
@@ -92,9 +92,9 @@ enum Reclamation {
         var holders: [UInt] = []
         var candidate = ThreadLocal.newest
         while let record = candidate {
-            if record.pointee.secures(address) {
+            if record.secures(address) {
                 record.pointee.hasDeferred.store(true, ordering: .sequentiallyConsistent)
-                if record.pointee.secures(address) { holders.append(UInt(bitPattern: record)) }
+                if record.secures(address) { holders.append(UInt(bitPattern: record)) }
             }
             candidate = record.pointee.successor
         }

@@ -48,41 +48,46 @@ struct ThreadRecord: ~Copyable {
     }
 }
 
-// MARK: - Reading shared pointers
-
-extension ThreadRecord {
-    /// Announces that this thread is about to read shared pointers; pairs with ``endReading()``.
-    ///
-    /// The store, the reader's loads, the writer's exchange and the writer's look at `announced` are all sequentially
-    /// consistent: either the reader sees the new pointer, or the writer sees the announcement and waits.
-    @inlinable @inline(__always)
-    mutating func beginReading() {
-        announcements &+= 1
-        announced.store(announcements, ordering: .sequentiallyConsistent)
-    }
-
-    /// Ends a read: what was read and not retained or secured by a frame must not be touched any more.
-    @inlinable @inline(__always)
-    mutating func endReading() {
-        announced.store(0, ordering: .releasing)
-    }
-}
-
-// MARK: - Activations
-
 extension ThreadRecord {
     /// The bucket of `subject`.
     @inlinable @inline(__always)
     static func bucket(of subject: UInt) -> Int {
         Int(truncatingIfNeeded: (subject &* 0x9E37_79B9_7F4A_7C15) >> 56)
     }
+}
 
+// What follows changes one property at a time through the pointer: a mutating method of the record would claim all of
+// it, also what other threads read.
+
+// MARK: - Reading shared pointers
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// Announces that this thread is about to read shared pointers; pairs with ``endReading()``.
+    ///
+    /// The store, the reader's loads, the writer's exchange and the writer's look at `announced` are all sequentially
+    /// consistent: either the reader sees the new pointer, or the writer sees the announcement and waits.
+    @inlinable @inline(__always)
+    func beginReading() {
+        pointee.announcements &+= 1
+        pointee.announced.store(pointee.announcements, ordering: .sequentiallyConsistent)
+    }
+
+    /// Ends a read: what was read and not retained or secured by a frame must not be touched any more.
+    @inlinable @inline(__always)
+    func endReading() {
+        pointee.announced.store(0, ordering: .releasing)
+    }
+}
+
+// MARK: - Activations
+
+extension UnsafeMutablePointer<ThreadRecord> {
     /// The innermost active frame with the given subject.
     ///
     /// - Complexity: O(1) on average, whatever the depth.
     @inlinable @inline(__always)
     func frame(of subject: UInt) -> ActivationFrame.Pointer? {
-        var candidate = buckets[Self.bucket(of: subject)]
+        var candidate = pointee.buckets[ThreadRecord.bucket(of: subject)]
         while let frame = candidate {
             if frame.pointee.subject.load(ordering: .relaxed) == subject { return frame }
             candidate = frame.pointee.shadowed
@@ -92,7 +97,7 @@ extension ThreadRecord {
 
     /// Enters a frame for `subject`, which stays alive until ``leave()`` if it was alive in the present read.
     @inlinable @inline(__always)
-    mutating func enter(
+    func enter(
         subject: UInt, context: UnsafeRawPointer, arguments: UnsafeRawPointer?, attachment: UnsafeRawPointer?
     ) {
         let frame = nextFrame()
@@ -100,45 +105,45 @@ extension ThreadRecord {
         frame.pointee.context = context
         frame.pointee.arguments = arguments
         frame.pointee.attachment = attachment
-        let bucket = Self.bucket(of: subject)
-        frame.pointee.shadowed = buckets[bucket]
-        buckets[bucket] = frame
-        top = frame
-        depth &+= 1
+        let bucket = ThreadRecord.bucket(of: subject)
+        frame.pointee.shadowed = pointee.buckets[bucket]
+        pointee.buckets[bucket] = frame
+        pointee.top = frame
+        pointee.depth &+= 1
     }
 
     /// Leaves the frame entered last.
     @inlinable @inline(__always)
-    mutating func leave() {
-        let frame = top
+    func leave() {
+        let frame = pointee.top
         let subject = frame.pointee.subject.load(ordering: .relaxed)
-        buckets[Self.bucket(of: subject)] = frame.pointee.shadowed
+        pointee.buckets[ThreadRecord.bucket(of: subject)] = frame.pointee.shadowed
         frame.pointee.subject.store(0, ordering: .sequentiallyConsistent)
-        top = frame.pointee.previous.unsafelyUnwrapped
-        depth &-= 1
-        if hasDeferred.load(ordering: .sequentiallyConsistent) { Reclamation.releaseDeferred() }
+        pointee.top = frame.pointee.previous.unsafelyUnwrapped
+        pointee.depth &-= 1
+        if pointee.hasDeferred.load(ordering: .sequentiallyConsistent) { Reclamation.releaseDeferred() }
     }
 
     /// Enters a frame that only changes the context: it has no subject and counts for no depth.
-    mutating func enter(
+    func enter(
         context: UnsafeRawPointer, attachment: UnsafeRawPointer? = nil
     ) {
-        let attachment = attachment ?? top.pointee.attachment
+        let attachment = attachment ?? pointee.top.pointee.attachment
         let frame = nextFrame()
         frame.pointee.context = context
         frame.pointee.arguments = nil
         frame.pointee.attachment = attachment
-        top = frame
+        pointee.top = frame
     }
 
     /// Leaves the context entered last.
-    mutating func leaveContext() {
-        top = top.pointee.previous.unsafelyUnwrapped
+    func leaveContext() {
+        pointee.top = pointee.top.pointee.previous.unsafelyUnwrapped
     }
 
     @inlinable @inline(__always)
     func nextFrame() -> ActivationFrame.Pointer {
-        ActivationFrame.Pointer(bitPattern: top.pointee.next.load(ordering: .relaxed)) ?? appendFrames()
+        ActivationFrame.Pointer(bitPattern: pointee.top.pointee.next.load(ordering: .relaxed)) ?? appendFrames()
     }
 
     /// Allocates a block of frames above `top` and returns the first.
@@ -146,19 +151,19 @@ extension ThreadRecord {
     func appendFrames() -> ActivationFrame.Pointer {
         let count = 32
         let block = ActivationFrame.Pointer.allocate(capacity: count)
-        var below = top
+        var below = pointee.top
         for index in 0..<count {
             (block + index).initialize(to: ActivationFrame(previous: below))
             if index > 0 { below.pointee.next.store(UInt(bitPattern: block + index), ordering: .releasing) }
             below = block + index
         }
-        top.pointee.next.store(UInt(bitPattern: block), ordering: .releasing)
+        pointee.top.pointee.next.store(UInt(bitPattern: block), ordering: .releasing)
         return block
     }
 
     /// Whether any frame of this record holds `subject`. Any thread may ask.
     func secures(_ subject: UInt) -> Bool {
-        var frame = ActivationFrame.Pointer?(bottom)
+        var frame = ActivationFrame.Pointer?(pointee.bottom)
         while let current = frame {
             if current.pointee.subject.load(ordering: .sequentiallyConsistent) == subject { return true }
             frame = ActivationFrame.Pointer(bitPattern: current.pointee.next.load(ordering: .acquiring))

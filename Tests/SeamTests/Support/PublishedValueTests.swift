@@ -5,7 +5,9 @@ import Testing
 struct PublishedValueTests {
     @Test func valueStandsAtItsAddress() {
         let box = PublishedValue("some text that is too long to be stored inline")
-        #expect(box.address.pointee == "some text that is too long to be stored inline")
+        withExtendedLifetime(box) {
+            #expect(box.address.pointee == "some text that is too long to be stored inline")
+        }
     }
 
     @Test func addressStaysTheSame() {
@@ -30,7 +32,8 @@ struct PublishedValueTests {
     @Test func copiesOutliveTheBox() {
         let copy: [String]
         do {
-            copy = PublishedValue(["a", "b"]).address.pointee
+            let box = PublishedValue(["a", "b"])
+            copy = withExtendedLifetime(box) { box.address.pointee }
         }
         #expect(copy == ["a", "b"])
     }
@@ -45,7 +48,7 @@ struct PublishedValueTests {
     @Test func threadsMayCopyAtOnce() throws {
         let box = PublishedValue((0..<100).map { "\($0)" })
         let copies = try ThreadCrew.run(4) { _ in
-            (0..<200).allSatisfy { _ in box.address.pointee.count == 100 }
+            withExtendedLifetime(box) { (0..<200).allSatisfy { _ in box.address.pointee.count == 100 } }
         }
         #expect(copies == [true, true, true, true])
     }

@@ -4,12 +4,18 @@ import Testing
 
 /// Random operations, on the library and on a model of plain dictionaries.
 ///
-/// `SEAM_MODEL_OPERATIONS` sets how many, `SEAM_MODEL_SEED` the first seed.
+/// `SEAM_MODEL_OPERATIONS` sets how many, `SEAM_MODEL_SEED` the first seed; fewer are usual where nothing is optimised.
 struct ModelStressTests {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let operations = environment["SEAM_MODEL_OPERATIONS"].flatMap { Int($0) } ?? 100_000
+    private static let operations = environment["SEAM_MODEL_OPERATIONS"].flatMap { Int($0) } ?? usual
     private static let firstSeed = environment["SEAM_MODEL_SEED"].flatMap { UInt64($0) } ?? 1
     private static let length = 2_000
+
+    #if DEBUG
+    private static let usual = 20_000
+    #else
+    private static let usual = 100_000
+    #endif
 
     @Test(.timeLimit(.minutes(10)))
     func libraryAgreesWithTheModel() {
@@ -28,24 +34,20 @@ struct ModelStressTests {
         let perSequence = Self.length
         let sequences = max(1, Self.operations / perSequence / threads)
         for round in 0..<sequences {
-            let complaints: [[String]]
-            do {
-                let root = Container()
-                let child = Container(parent: root)
-                let containers = [root, child, Container(parent: child)]
-                let clock = HandSetClock()
-                complaints = try ThreadCrew.run(threads) { thread in
-                    let subject = ModelSubject(census: census, clock: clock, containers: containers)
-                    let seed = Self.firstSeed &+ UInt64(1_000_000 + round * threads + thread)
-                    for operation in ModelOperation.sequence(count: perSequence, seed: seed) {
-                        let observation = subject.perform(operation)
-                        if case .failed(let code) = observation, ModelFailure(rawValue: code) == nil {
-                            return ["\(operation) failed with \(code)"]
-                        }
+            let stage = SharedStage()
+            let clock = HandSetClock()
+            let complaints = try ThreadCrew.run(threads) { thread in
+                let subject = ModelSubject(census: census, clock: clock, containers: stage.containers)
+                let seed = Self.firstSeed &+ UInt64(1_000_000 + round * threads + thread)
+                for operation in ModelOperation.sequence(count: perSequence, seed: seed) {
+                    let observation = subject.perform(operation)
+                    if case .failed(let code) = observation, ModelFailure(rawValue: code) == nil {
+                        return ["\(operation) failed with \(code)"]
                     }
-                    return subject.complaints
                 }
+                return subject.complaints
             }
+            stage.clear()
             #expect(complaints.flatMap { $0 } == [])
             #expect(census.livingCount == 0)
         }

@@ -1,0 +1,110 @@
+import Dispatch
+import Seam
+import Testing
+
+/// A container is safe from any thread.
+@Suite(.timeLimit(.minutes(1)))
+struct ConcurrentUseTests {
+    @Test func registrationsFromManyThreadsAllArrive() {
+        let container = Container()
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            for index in 0..<200 {
+                container.register(name: ServiceName("\(thread) \(index)")) { thread * 1_000 + index }
+            }
+        }
+        for thread in 0..<8 {
+            #expect(
+                (0..<200)
+                    .allSatisfy {
+                        container.resolve(Int.self, name: ServiceName("\(thread) \($0)")) == thread * 1_000 + $0
+                    }
+            )
+        }
+    }
+
+    @Test func requestsDuringReRegistrationGetTheOldOrTheNew() {
+        let container = Container()
+        container.register { Fixtures.User(id: 0, name: "0") }
+        let mismatches = Fixtures.Counter()
+        DispatchQueue.concurrentPerform(iterations: 6) { thread in
+            for round in 1...300 {
+                if thread < 2 {
+                    let scope: Scope = round.isMultiple(of: 2) ? .singleton : .unique
+                    container.register { Fixtures.User(id: round, name: "\(round)") }.scope(scope)
+                } else {
+                    let user: Fixtures.User = container.resolve()
+                    if "\(user.id)" != user.name { mismatches.next() }
+                }
+            }
+        }
+        #expect(mismatches.value == 0)
+    }
+
+    @Test func requestsDuringUnregisteringGetTheServiceOrNone() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register { "parent" }
+        let surprises = Fixtures.Counter()
+        DispatchQueue.concurrentPerform(iterations: 6) { thread in
+            for _ in 0..<300 {
+                switch thread {
+                case 0: child.register { "child" }.scope(.cached)
+                case 1: child.unregister(String.self)
+                case 2: child.reset()
+                default: if !["parent", "child"].contains(child.resolve(String.self)) { surprises.next() }
+                }
+            }
+        }
+        #expect(surprises.value == 0)
+    }
+
+    @Test func overridesOnManyThreadsStayApart() {
+        let container = Container()
+        container.register { (resolver: Resolver) in "\(resolver.resolve(Int.self))" }.scope(.singleton)
+        container.register { -1 }
+        let mismatches = Fixtures.Counter()
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            for round in 0..<50 {
+                let value = thread * 1_000 + round
+                let found = withContainer(container) {
+                    withOverrides {
+                        $0.register { value }
+                    } operation: {
+                        resolve(String.self)
+                    }
+                }
+                if found != "\(value)" { mismatches.next() }
+            }
+        }
+        #expect(mismatches.value == 0)
+        #expect(container.resolve(String.self) == "-1")
+    }
+
+    @Test func childrenComeAndGoBesideTheirParentsUse() {
+        let parent = Container()
+        parent.register { Fixtures.Live() }.scope(.container)
+        DispatchQueue.concurrentPerform(iterations: 6) { thread in
+            for _ in 0..<100 {
+                let child = Container(parent: parent)
+                if thread == 0 { parent.register { Fixtures.Live() }.scope(.container) }
+                let live: Fixtures.Live = child.resolve()
+                #expect(live.label == "live")
+            }
+        }
+    }
+
+    @Test func copiesCanBeMadeDuringChanges() {
+        let container = Container()
+        for index in 0..<20 { container.register(name: ServiceName("\(index)")) { index } }
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            for round in 0..<50 {
+                if thread == 0 {
+                    container.register(name: ServiceName("new \(round)")) { round }
+                } else {
+                    let copy = Container(copying: container)
+                    #expect((0..<20).allSatisfy { copy.resolve(Int.self, name: ServiceName("\($0)")) == $0 })
+                }
+            }
+        }
+    }
+}

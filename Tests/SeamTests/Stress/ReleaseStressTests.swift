@@ -1,0 +1,119 @@
+import Seam
+import Synchronization
+import Testing
+
+/// What a thread drops is released by that thread, before its call returns, whatever the others do.
+struct ReleaseStressTests {
+    static let keeping: [Scope] = [.cached, .container, .singleton, Scope("shelf") { Shelf() }]
+
+    /// The thread on which an object has ended.
+    private final class Obituary: Sendable {
+        private let thread = Atomic<UInt>(0)
+        var isOfThisThread: Bool { thread.load(ordering: .sequentiallyConsistent) == currentThreadNumber }
+        func write() { thread.store(currentThreadNumber, ordering: .sequentiallyConsistent) }
+    }
+
+    /// Counts on 8 threads how often `body` did not release on its own thread in time.
+    private func strays(_ body: @escaping @Sendable (Obituary) -> Void) throws -> Int {
+        try ThreadCrew.run(8) { _ in
+            (0..<300).count { _ in
+                let obituary = Obituary()
+                body(obituary)
+                return !obituary.isOfThisThread
+            }
+        }
+        .reduce(0, +)
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: keeping)
+    func resetReleasesBeforeItReturns(scope: Scope) throws {
+        let strays = try strays { obituary in
+            let container = Container()
+            container.register { Farewell { obituary.write() } }.scope(scope)
+            _ = container.resolve(Farewell.self)
+            container.reset(scope)
+            withExtendedLifetime(container) {}
+        }
+        #expect(strays == 0)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func replacementReleasesTheFactoryBeforeItReturns() throws {
+        let shared = Container()
+        let strays = try strays { obituary in
+            let name = ServiceName("\(currentThreadNumber)")
+            do {
+                let captured = Farewell { obituary.write() }
+                shared.register(Int.self, name: name) { withExtendedLifetime(captured) { 1 } }
+            }
+            _ = shared.resolve(Int.self, name: name)
+            shared.register(Int.self, name: name) { 2 }
+        }
+        #expect(strays == 0)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func factoryThatReplacesItselfIsReleasedBeforeTheRequestReturns() throws {
+        let shared = Container()
+        let strays = try strays { obituary in
+            let name = ServiceName("\(currentThreadNumber)")
+            do {
+                let captured = Farewell { obituary.write() }
+                shared.register(Int.self, name: name) { r in
+                    r.container.unregister(Int.self, name: name)
+                    return withExtendedLifetime(captured) { 1 }
+                }
+            }
+            _ = shared.resolve(Int.self, name: name)
+        }
+        #expect(strays == 0)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func droppedInstanceThatIsBeingReadIsNeverReadAfterItsEnd() throws {
+        let living = LivingCount()
+        let container = Container()
+        container.register { Pulse(living) }.scope(.singleton)
+        let beats = try ThreadCrew.run(4) { thread -> Bool in
+            guard thread > 0 else {
+                for _ in 0..<2_000 { container.reset(.singleton) }
+                return true
+            }
+            return (0..<4_000).allSatisfy { _ in container.resolve(Pulse.self).isBeating }
+        }
+        container.reset()
+        #expect(beats == [true, true, true, true])
+        #expect(living.count == 0)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func sharedInstanceThatEndsWhileItIsAskedForIsBuiltAnew() throws {
+        let living = LivingCount()
+        let container = Container()
+        container.register { Pulse(living) }.scope(.shared)
+        let beats = try ThreadCrew.run(4) { _ in
+            (0..<3_000).allSatisfy { _ in container.resolve(Pulse.self).isBeating }
+        }
+        #expect(beats == [true, true, true, true])
+        #expect(living.count == 0)
+    }
+}
+
+/// An object that knows whether it has ended.
+private final class Pulse: Sendable {
+    private let beat = Atomic<Bool>(true)
+    private let living: LivingCount
+    private let text = "a text that stands on the heap, to be seen by a sanitizer"
+
+    init(_ living: LivingCount) {
+        self.living = living
+        living.add(1)
+    }
+
+    var isBeating: Bool { beat.load(ordering: .relaxed) && text.utf8.count == 57 }
+
+    deinit {
+        beat.store(false, ordering: .relaxed)
+        living.add(-1)
+    }
+}

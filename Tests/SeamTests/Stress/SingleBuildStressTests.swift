@@ -1,0 +1,107 @@
+import Seam
+import Synchronization
+import Testing
+
+/// Built exactly once per key under any number of threads.
+struct SingleBuildStressTests {
+    private final class Service: Sendable {}
+
+    private static let threads = 64
+    private static let rounds = 100
+    static let keeping: [Scope] = [
+        .cached, .cached("named"), .cached(for: .seconds(3_600)), .shared, .container, .singleton,
+        Scope("shelf") { Shelf() },
+    ]
+
+    /// One container, the moment when all threads ask it, and how often it has built.
+    private struct Round: Sendable {
+        let container = Container()
+        let muster = ThreadMuster(size: SingleBuildStressTests.threads)
+        let builds = Tally()
+    }
+
+    /// What every thread got in every round; checks that the factory ran once and that all got the same.
+    private func check(
+        prepare: (Round) -> Void, ask: @escaping @Sendable (Container) throws -> Service
+    ) throws {
+        let rounds = (0..<Self.rounds).map { _ in Round() }
+        for round in rounds { prepare(round) }
+        let services = try ThreadCrew.run(Self.threads) { _ in
+            try rounds.map { round in
+                round.muster.arrive()
+                return try ask(round.container)
+            }
+        }
+        for (index, round) in rounds.enumerated() {
+            #expect(round.builds.count == 1)
+            #expect(Set(services.map { ObjectIdentifier($0[index]) }).count == 1)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: keeping)
+    func factoryRunsOnceAndAllGetTheSame(scope: Scope) throws {
+        try check { round in
+            round.container.register { [builds = round.builds] () -> Service in
+                builds.next()
+                giveWay()
+                return Service()
+            }
+            .scope(scope)
+        } ask: {
+            try $0.tryResolve(Service.self)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: keeping)
+    func factoryRunsOnceForEqualArguments(scope: Scope) throws {
+        try check { round in
+            round.container.register { [builds = round.builds] (_: Resolver, _: Int, _: String) -> Service in
+                builds.next()
+                giveWay()
+                return Service()
+            }
+            .scope(scope)
+        } ask: {
+            try $0.tryResolve(Service.self, arguments: 1, "a")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: keeping)
+    func hooksRunOnceAndBeforeAnybodyElseSeesTheInstance(scope: Scope) throws {
+        let early = Tally()
+        let finished = Mutex<Set<ObjectIdentifier>>([])
+        let services = Mutex<[Service]>([])
+        try check { round in
+            round.container.register { () -> Service in
+                let service = Service()
+                services.withLock { $0.append(service) }
+                return service
+            }
+            .scope(scope)
+            .onCreate { [builds = round.builds] service, _ in
+                builds.next()
+                giveWay()
+                finished.withLock { _ = $0.insert(ObjectIdentifier(service)) }
+            }
+        } ask: { container in
+            let service = try container.tryResolve(Service.self)
+            if !finished.withLock({ $0.contains(ObjectIdentifier(service)) }) { early.next() }
+            return service
+        }
+        #expect(early.count == 0)
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: keeping)
+    func childrenThatAskAtOnceGetTheOneOfTheirParent(scope: Scope) throws {
+        guard scope != .container else { return }
+        try check { round in
+            round.container.register { [builds = round.builds] () -> Service in
+                builds.next()
+                return Service()
+            }
+            .scope(scope)
+        } ask: {
+            try Container(parent: $0).tryResolve(Service.self)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Seam
+import Synchronization
+
+/// Containers that several threads share until it is cleared: a root, its child and its grandchild.
+final class SharedStage: Sendable {
+    private let content: Mutex<[Container]>
+
+    init() {
+        let root = Container()
+        let child = Container(parent: root)
+        Self.registerStable(in: root)
+        content = Mutex([root, child, Container(parent: child)])
+    }
+
+    /// A service that is always there.
+    static func registerStable(in root: Container) {
+        root.register { "stable" }
+    }
+
+    var containers: [Container] { content.withLock { $0 } }
+
+    /// Lets the containers go, which end where nobody else holds them.
+    func clear() {
+        let cleared = content.withLock { content in
+            defer { content = [] }
+            return content
+        }
+        withExtendedLifetime(cleared) {}
+    }
+}
