@@ -10,14 +10,13 @@ extension Container {
         self.init(parent: other.parent.map { Container(copying: $0) }, defaultScope: other.defaultScope)
         let (contents, declarations) = other.state.withLock { source in
             state.withLock { copy in
-                copy.nextOrder = source.nextOrder
                 copy.decorations = source.decorations
                 copy.modules = source.modules
             }
             let contributions = source.variants.mapValues { $0.filter { $0.kind == .contribution } }
             return (other.tableContents + contributions.values.joined(), source.declarations)
         }
-        for registration in contents {
+        for registration in contents.sorted(by: { $0.order < $1.order }) {
             let copy = registration.copy()
             install(copy, type: copy.key.type)
         }

@@ -34,7 +34,7 @@ extension Container {
         let declarations = state.withLock { $0.declarations.values.flatMap(\.registrations) }
         var kept: [(instance: KeptInstance, registration: AnyRegistration)] = []
         for registration in ownRegistrations + declarations {
-            kept += registration.slots.all.compactMap(\.kept).map { ($0, registration) }
+            kept += registration.existingSlots.compactMap(\.kept).map { ($0, registration) }
         }
         for entry in askedInstances.entries {
             if let instance = entry.slot.kept { kept.append((instance, entry.key.registration)) }

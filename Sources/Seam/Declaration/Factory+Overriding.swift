@@ -86,7 +86,6 @@ extension Factory {
         factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> ArgumentRegistration<Service, repeat each Argument> {
         ArgumentRegistration(
-            name: name, kind: kind, site: site, order: container.nextRegistration().order,
-            configuration: .init(scope: scope), factory: factory)
+            name: name, kind: kind, site: site, configuration: Configuration(scope: scope), factory: factory)
     }
 }

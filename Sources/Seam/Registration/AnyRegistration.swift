@@ -21,14 +21,22 @@ class AnyRegistration: @unchecked Sendable {
 
     final let kind: Kind
     final let site: StaticCallSite
-    /// The place in the order of registrations of its container.
-    final let order: UInt64
-    final let slots = SlotSet<ArgumentsKey>()
+    /// How many registrations were made before it, in the whole process.
+    final let order: Int
+    private final let content: Lock<Content>
+
+    private static let count = Atomic<Int>(0)
+
+    private struct Content {
+        var configuration: Configuration
+        var slots: SlotSet<ArgumentsKey>?
+    }
 
     /// Tells the address of a ``WeakValue``; addresses are even.
     @inlinable static var weakMark: UInt { 1 }
 
     /// How the instances come about.
+    @usableFromInline
     enum Kind: Sendable, Equatable {
         case factory
         case autowired([ObjectIdentifier])
@@ -41,27 +49,30 @@ class AnyRegistration: @unchecked Sendable {
     }
 
     /// The key that an alias stands for.
+    @usableFromInline
     struct AliasTarget: Sendable, Equatable {
         let signature: UInt
         let name: ServiceName?
     }
 
-    init(signature: UInt, name: ServiceName?, kind: Kind, site: StaticCallSite, order: UInt64) {
+    @usableFromInline
+    init(
+        signature: UInt, name: ServiceName?, kind: Kind, site: StaticCallSite, configuration: Configuration
+    ) {
         self.signature = signature
         self.name = name
         nameProbe = name?.probe ?? 0
         self.kind = kind
         self.site = site
-        self.order = order
+        order = Self.count.add(1, ordering: .relaxed).newValue
+        content = Lock(Content(configuration: configuration))
+        isPlain.store(configuration.isPlain(for: kind), ordering: .relaxed)
     }
 
     // MARK: What the subclasses know
 
     /// The key for reading.
     var key: ServiceKey { fatalError("abstract") }
-
-    /// The scope it was given.
-    var scope: Scope { fatalError("abstract") }
 
     /// The arguments of an activation, from where they stand on the stack.
     func argumentsKey(at address: UnsafeRawPointer) -> ArgumentsKey? { ArgumentsKey() }
@@ -77,9 +88,6 @@ class AnyRegistration: @unchecked Sendable {
 
     /// What disposes of a kept instance.
     func disposals(of kept: KeptInstance) -> [Disposal] { fatalError("abstract") }
-
-    /// Takes over what the container's decorators say of its key.
-    func refreshPlain(isDecorated: Bool) { fatalError("abstract") }
 }
 
 extension AnyRegistration {
@@ -108,6 +116,51 @@ extension AnyRegistration {
     ///
     /// - Returns: What the caller has to release, under no lock.
     final func dropInstances() -> [KeptInstance] {
-        slots.all.compactMap { slot in slot.drop { ready.store(0, ordering: .sequentiallyConsistent) } }
+        existingSlots.compactMap { slot in slot.drop { ready.store(0, ordering: .sequentiallyConsistent) } }
+    }
+}
+
+// MARK: - Configuration
+
+extension AnyRegistration {
+    final var configuration: Configuration { content.withLock { $0.configuration } }
+
+    /// The scope it was given.
+    final var scope: Scope { content.withLock { $0.configuration.scope } }
+
+    /// Where its instances are kept, by their arguments; made when the first one is.
+    final var slots: SlotSet<ArgumentsKey> {
+        content.withLock { content in
+            if let slots = content.slots { return slots }
+            let slots = SlotSet<ArgumentsKey>()
+            content.slots = slots
+            return slots
+        }
+    }
+
+    /// The slots that were made so far.
+    final var existingSlots: [InstanceSlot] { content.withLock { $0.slots }?.all ?? [] }
+
+    /// Changes the configuration, and what follows from it.
+    final func configure(isDecorated: Bool, _ change: (inout Configuration) -> Void) {
+        // What is replaced is released outside the lock: a custom scope may hold anything.
+        let replaced = content.withLock { content in
+            defer { change(&content.configuration) }
+            return content.configuration
+        }
+        withExtendedLifetime(replaced) {}
+        refreshPlain(isDecorated: isDecorated)
+    }
+
+    /// Takes over what the container's decorators say of its key.
+    final func refreshPlain(isDecorated: Bool) {
+        isPlain.store(!isDecorated && configuration.isPlain(for: kind), ordering: .releasing)
+    }
+}
+
+extension Configuration {
+    /// Whether a request has nothing to do but call the factory.
+    fileprivate func isPlain(for kind: AnyRegistration.Kind) -> Bool {
+        kind != .async && kind != .mainActor && scope.isUnique && decorators.isEmpty && hooks.isEmpty
     }
 }

@@ -12,14 +12,14 @@ final class ArgumentRegistration<Service, each Argument>: TypedRegistration<Serv
     let asyncFactory: AsyncFactory<Service, repeat each Argument>?
 
     init(
-        name: ServiceName?, kind: Kind, site: StaticCallSite, order: UInt64, configuration: Configuration,
+        name: ServiceName?, kind: Kind, site: StaticCallSite, configuration: Configuration,
         factory: @escaping Factory, asyncFactory: AsyncFactory<Service, repeat each Argument>? = nil
     ) {
         self.factory = factory
         self.asyncFactory = asyncFactory
         let signature = ObjectIdentifier(ArgumentSignature<Service, repeat each Argument>.self)
         super.init(
-            signature: UInt(bitPattern: signature), name: name, kind: kind, site: site, order: order,
+            signature: UInt(bitPattern: signature), name: name, kind: kind, site: site,
             configuration: configuration)
     }
 
@@ -37,7 +37,7 @@ final class ArgumentRegistration<Service, each Argument>: TypedRegistration<Serv
 
     override func copy() -> AnyRegistration {
         ArgumentRegistration(
-            name: name, kind: kind, site: site, order: order, configuration: configuration, factory: factory,
+            name: name, kind: kind, site: site, configuration: configuration, factory: factory,
             asyncFactory: asyncFactory)
     }
 }

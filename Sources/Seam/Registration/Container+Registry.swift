@@ -59,13 +59,11 @@ extension Container {
 // MARK: - Changing
 
 extension Container {
-    /// The scope for a new registration, and its place in the order.
-    func nextRegistration() -> (scope: Scope, order: UInt64) {
+    /// The scope for a new registration.
+    @usableFromInline
+    var scopeOfRegistrations: Scope {
         prepareForUse()
-        return state.withLock { state in
-            defer { state.nextOrder += 1 }
-            return (state.defaultScope, state.nextOrder)
-        }
+        return state.withLock { $0.defaultScope }
     }
 
     /// Files a registration under its key, in place of the one that is there.

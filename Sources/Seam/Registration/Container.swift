@@ -25,7 +25,6 @@ public final class Container: Resolving, Sendable {
     /// What changes, apart from the table.
     struct State {
         var defaultScope: Scope
-        var nextOrder: UInt64 = 0
         /// Everything with a name or arguments, and all contributions, by type.
         var variants: [ObjectIdentifier: [AnyRegistration]] = [:]
         var decorations: [DecorationKey: [any Sendable]] = [:]

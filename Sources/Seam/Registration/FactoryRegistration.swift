@@ -5,22 +5,23 @@ final class FactoryRegistration<Service>: TypedRegistration<Service>, @unchecked
     @usableFromInline typealias AsyncFactory = @Sendable (Resolver) async throws -> Service
 
     @usableFromInline let factory: Factory
-    let asyncFactory: AsyncFactory?
+    @usableFromInline let asyncFactory: AsyncFactory?
 
+    @inlinable
     init(
-        name: ServiceName?, kind: Kind, site: StaticCallSite, order: UInt64, configuration: Configuration,
+        name: ServiceName?, kind: Kind, site: StaticCallSite, configuration: Configuration,
         factory: @escaping Factory, asyncFactory: AsyncFactory? = nil
     ) {
         self.factory = factory
         self.asyncFactory = asyncFactory
         super.init(
-            signature: NoArguments().signature(of: Service.self), name: name, kind: kind, site: site, order: order,
+            signature: NoArguments().signature(of: Service.self), name: name, kind: kind, site: site,
             configuration: configuration)
     }
 
     override func copy() -> AnyRegistration {
         FactoryRegistration(
-            name: name, kind: kind, site: site, order: order, configuration: configuration, factory: factory,
+            name: name, kind: kind, site: site, configuration: configuration, factory: factory,
             asyncFactory: asyncFactory)
     }
 }

@@ -9,17 +9,18 @@
 /// All methods return the registration, may be called in any order and from any thread, and take effect for requests
 /// that follow. On a registration whose condition was false they change nothing.
 public struct Registration<Service, each Argument>: Sendable {
-    let registration: TypedRegistration<Service>
+    @usableFromInline let registration: TypedRegistration<Service>
     /// Where it was filed; `nil` where its condition was false.
-    let container: Container?
+    @usableFromInline let container: Container?
 
+    @inlinable
     init(_ registration: TypedRegistration<Service>, in container: Container?) {
         self.registration = registration
         self.container = container
     }
 
     private func configured(
-        _ change: (inout TypedRegistration<Service>.Configuration) -> Void
+        _ change: (inout Configuration) -> Void
     ) -> Self {
         let containers = container.map { container in [container] + container.state.withLock { $0.mirrors } } ?? []
         let isDecorated = containers.contains { $0.isDecorated(Service.self, name: registration.name) }
@@ -42,7 +43,7 @@ extension Registration {
     /// Wraps each instance, once, when it is built; of several decorators the last is the outermost.
     @discardableResult
     public func decorate(_ transform: @escaping @Sendable (Service, Resolver) throws -> Service) -> Self {
-        configured { $0.decorators.append(transform) }
+        configured { $0.decorators.append(Step<TypedRegistration<Service>.Decorator>(transform)) }
     }
 
     /// Runs once for each instance, when the outermost construction under way is finished, inner instances first.
@@ -51,13 +52,13 @@ extension Registration {
     /// after its hooks have returned. A hook that throws fails the request, and the instance is not kept.
     @discardableResult
     public func onCreate(_ body: @escaping @Sendable (Service, Resolver) throws -> Void) -> Self {
-        configured { $0.hooks.append(body) }
+        configured { $0.hooks.append(Step<TypedRegistration<Service>.Hook>(body)) }
     }
 
     /// Runs once for each instance that the container keeps when it is shut down.
     @discardableResult
     public func onDispose(_ body: @escaping @Sendable (Service) async throws -> Void) -> Self {
-        configured { $0.disposers.append(body) }
+        configured { $0.disposers.append(Step<TypedRegistration<Service>.Disposer>(body)) }
     }
 }
 

@@ -1,12 +1,12 @@
 /// What a registration is made from, whatever its kind.
 @usableFromInline
 struct RegistrationDraft {
-    let name: ServiceName?
-    let condition: RegistrationCondition
-    let site: StaticCallSite
-    var kind = AnyRegistration.Kind.factory
+    @usableFromInline let name: ServiceName?
+    @usableFromInline let condition: RegistrationCondition
+    @usableFromInline let site: StaticCallSite
+    @usableFromInline var kind = AnyRegistration.Kind.factory
     /// The scope, where it is not the container's default.
-    var scope: Scope?
+    @usableFromInline var scope: Scope?
 
     @usableFromInline
     init(name: ServiceName?, condition: RegistrationCondition, fileID: StaticString, line: UInt) {
@@ -23,8 +23,7 @@ extension Container {
         factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service,
         asyncFactory: AsyncFactory<Service, repeat each Argument>? = nil
     ) -> Registration<Service, repeat each Argument> {
-        let (scope, order) = nextRegistration()
-        let configuration = TypedRegistration<Service>.Configuration(scope: draft.scope ?? scope)
+        let configuration = Configuration(scope: draft.scope ?? scopeOfRegistrations)
         let registration: TypedRegistration<Service>
         if let none = ArgumentPack<repeat each Argument>.empty {
             let withoutArguments: FactoryRegistration<Service>.Factory = { resolver in
@@ -37,30 +36,37 @@ extension Container {
                 }
             }
             registration = FactoryRegistration<Service>(
-                name: draft.name, kind: draft.kind, site: draft.site, order: order, configuration: configuration,
+                name: draft.name, kind: draft.kind, site: draft.site, configuration: configuration,
                 factory: withoutArguments, asyncFactory: asyncWithoutArguments)
         } else {
             registration = ArgumentRegistration<Service, repeat each Argument>(
-                name: draft.name, kind: draft.kind, site: draft.site, order: order, configuration: configuration,
+                name: draft.name, kind: draft.kind, site: draft.site, configuration: configuration,
                 factory: factory, asyncFactory: asyncFactory)
         }
-        let isInstalled = draft.condition.holds(for: registration, in: self)
-        if isInstalled { install(registration, type: Service.self) }
-        return Registration(registration, in: isInstalled ? self : nil)
+        return Registration(registration, in: file(registration, type: Service.self, if: draft.condition))
+    }
+
+    /// Files a registration, unless its condition is false.
+    ///
+    /// - Returns: Where it was filed.
+    @usableFromInline
+    func file(
+        _ registration: AnyRegistration, type: any Any.Type, if condition: RegistrationCondition
+    ) -> Container? {
+        guard condition.holds(for: registration, in: self) else { return nil }
+        install(registration, type: type)
+        return self
     }
 
     /// The same without arguments: the shape of most registrations, which never looks at a pack.
-    @usableFromInline
+    @inlinable
     func add<Service>(
         _ draft: RegistrationDraft, factory: @escaping @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
-        let (scope, order) = nextRegistration()
         let registration = FactoryRegistration<Service>(
-            name: draft.name, kind: draft.kind, site: draft.site, order: order,
-            configuration: .init(scope: draft.scope ?? scope), factory: factory)
-        let isInstalled = draft.condition.holds(for: registration, in: self)
-        if isInstalled { install(registration, type: Service.self) }
-        return Registration(registration, in: isInstalled ? self : nil)
+            name: draft.name, kind: draft.kind, site: draft.site,
+            configuration: Configuration(scope: draft.scope ?? scopeOfRegistrations), factory: factory)
+        return Registration(registration, in: file(registration, type: Service.self, if: draft.condition))
     }
 }
 

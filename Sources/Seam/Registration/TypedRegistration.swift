@@ -1,50 +1,23 @@
-internal import Synchronization
-
 /// A registration of a known type of service: how its instances are completed and kept.
 @usableFromInline
 class TypedRegistration<Service>: AnyRegistration, @unchecked Sendable {
+    // Unchecked as its base is: it adds no stored property.
     typealias Decorator = @Sendable (Service, Resolver) throws -> Service
     typealias Hook = @Sendable (Service, Resolver) throws -> Void
     typealias Disposer = @Sendable (Service) async throws -> Void
 
-    /// What the user adds after registering, by the methods of ``Registration``.
-    struct Configuration: Sendable {
-        var scope: Scope
-        var decorators: [Decorator] = []
-        var hooks: [Hook] = []
-        var disposers: [Disposer] = []
-        var aliases: [ServiceKey] = []
-    }
-
-    private final let content: Lock<Configuration>
-
-    init(
-        signature: UInt, name: ServiceName?, kind: Kind, site: StaticCallSite, order: UInt64,
-        configuration: Configuration
+    @inlinable
+    override init(
+        signature: UInt, name: ServiceName?, kind: Kind, site: StaticCallSite, configuration: Configuration
     ) {
-        content = Lock(configuration)
-        super.init(signature: signature, name: name, kind: kind, site: site, order: order)
-        isPlain.store(isUndecorated, ordering: .relaxed)
+        super.init(signature: signature, name: name, kind: kind, site: site, configuration: configuration)
     }
 
-    final var configuration: Configuration { content.withLock { $0 } }
+    final var decorators: [Decorator] { configuration.decorators.steps(of: Decorator.self) }
 
-    override final var scope: Scope { content.withLock { $0.scope } }
+    final var hooks: [Hook] { configuration.hooks.steps(of: Hook.self) }
 
-    /// Changes the configuration, and what follows from it.
-    final func configure(isDecorated: Bool, _ change: (inout Configuration) -> Void) {
-        // What is replaced is released outside the lock: a custom scope may hold anything.
-        let replaced = content.withLock { content in
-            defer { change(&content) }
-            return content
-        }
-        withExtendedLifetime(replaced) {}
-        refreshPlain(isDecorated: isDecorated)
-    }
-
-    override final func refreshPlain(isDecorated: Bool) {
-        isPlain.store(isUndecorated && !isDecorated, ordering: .releasing)
-    }
+    override var key: ServiceKey { ServiceKey(Service.self, name: name) }
 
     override final func warmUp(in container: Container) async throws {
         _ = try await Request(
@@ -53,15 +26,8 @@ class TypedRegistration<Service>: AnyRegistration, @unchecked Sendable {
     }
 
     override final func disposals(of kept: KeptInstance) -> [Disposal] {
-        let disposers = configuration.disposers
+        let disposers = configuration.disposers.steps(of: Disposer.self)
         guard !disposers.isEmpty, let instance = kept.value(as: Service.self) else { return [] }
         return disposers.map { dispose in Disposal(key: key) { try await dispose(instance) } }
-    }
-
-    override var key: ServiceKey { ServiceKey(Service.self, name: name) }
-
-    private final var isUndecorated: Bool {
-        guard kind != .async, kind != .mainActor else { return false }
-        return content.withLock { $0.scope.isUnique && $0.decorators.isEmpty && $0.hooks.isEmpty }
     }
 }

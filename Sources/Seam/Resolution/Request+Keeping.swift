@@ -127,7 +127,7 @@ extension Request {
         let box = PublishedValue(instance)
         let kept = KeptInstance(
             try holding(box, storage: storage, path: path), of: construction, birth: birth)
-        let hooks = registration.configuration.hooks
+        let hooks = registration.hooks
         guard !hooks.isEmpty || session.hasCompletions else {
             publish(kept, box, construction, slot)
             return

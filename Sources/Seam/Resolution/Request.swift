@@ -49,7 +49,7 @@ struct Request<Service, Arguments: ArgumentList> {
 
     /// The hooks of an instance that nobody keeps run with the others, when the outermost construction is finished.
     private func addHooks(for instance: Service, situation: Situation) {
-        let hooks = registration.configuration.hooks
+        let hooks = registration.hooks
         guard !hooks.isEmpty else { return }
         situation.session.add(
             completion(of: instance, hooks: hooks, in: asked, path: situation.path + [registration.key]))
@@ -97,7 +97,7 @@ extension Request {
 
     /// The decorators, the innermost first: the registration's, its owner's, and those down to the building container.
     func decorators(in container: Container) -> [TypedRegistration<Service>.Decorator] {
-        registration.configuration.decorators
+        registration.decorators
             + container.decorators(of: Service.self, name: registration.name, upTo: owner)
     }
 

@@ -5,17 +5,25 @@ extension Container {
     func optionalInstance<Service, Arguments: ArgumentList>(
         of type: Service.Type, name: ServiceName?, arguments: Arguments, site: StaticCallSite
     ) throws(ResolutionError) -> Service? {
-        let record = ThreadLocal.record(under: threadKey)
-        let signature = arguments.signature(of: type)
-        record.beginReading()
-        let isKnown = find(signature: signature, name: name) != nil
-        let isUnknown = !isKnown && name == nil && parent == nil && plainTypes.contains(signature)
-        record.endReading()
-        if isUnknown, !table.isHidden { return nil }
-        guard isKnown else {
+        switch familiarity(signature: arguments.signature(of: type), name: name) {
+        case .unknown:
+            return nil
+        case .registered:
+            return try instance(of: type, name: name, arguments: arguments, site: site)
+        case .unclear:
             return try instanceIfKnown(Asked(container: self, name: name, arguments: arguments, site: site))
         }
-        return try instance(of: type, name: name, arguments: arguments, site: site)
+    }
+
+    /// What a look into the container's own table says of a key.
+    @usableFromInline
+    func familiarity(signature: UInt, name: ServiceName?) -> Familiarity {
+        let record = ThreadLocal.record(under: threadKey)
+        record.beginReading()
+        defer { record.endReading() }
+        guard find(signature: signature, name: name) == nil else { return .registered }
+        guard name == nil, parent == nil, !table.isHidden, plainTypes.contains(signature) else { return .unclear }
+        return .unknown
     }
 
     /// An instance of every registration and contribution of a type that takes no arguments.
@@ -56,4 +64,12 @@ extension Container {
         if record.pointee.depth == 0 { try finishOutermost(record) }
         return instances
     }
+}
+
+/// What is known of a key without looking further than a container's own table.
+@usableFromInline
+enum Familiarity {
+    case registered
+    case unclear
+    case unknown
 }

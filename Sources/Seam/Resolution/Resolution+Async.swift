@@ -108,7 +108,7 @@ extension Request {
         case .unique:
             let activation = activation(in: asked, outer: outer, construction: outer?.construction, session: session)
             let instance = try await constructAsync(activation)
-            let hooks = registration.configuration.hooks
+            let hooks = registration.hooks
             if !hooks.isEmpty {
                 session.add(completion(of: instance, hooks: hooks, in: asked, path: activation.path))
             }

@@ -1,5 +1,5 @@
 /// The slots of one registration, or of one session: one for each distinct set of arguments.
-struct SlotSet<Key: Hashable & Sendable>: ~Copyable, Sendable {
+final class SlotSet<Key: Hashable & Sendable>: Sendable {
     struct Slots {
         var slots: [Key: InstanceSlot] = [:]
         var purgeAt = 64
