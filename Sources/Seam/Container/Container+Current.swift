@@ -28,7 +28,9 @@ extension Container {
 /// - Throws: What `operation` throws.
 public func withContainer<R>(_ container: Container, operation: () throws -> R) rethrows -> R {
     let record = ThreadLocal.record
-    record.enter(context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()))
+    // What is bound last is innermost, also where a task on this very thread binds something inside: so the frame only
+    // hides the container that is building, and the task-local tells the rest.
+    record.enter(context: nil)
     defer { record.leaveContext() }
     return try Ambient(container: container, activation: Ambient.current?.activation).bound(during: operation)
 }

@@ -49,11 +49,11 @@ extension Factory {
             let asked = Asked(container: container, name: name, arguments: arguments, site: site)
             throw Failure.closed(asked, type: Service.self)
         }
-        let (registration, owner) = found(site: site)
+        let (registration, owner, isOverridden) = found(site: site)
         let request = Request(
             registration: registration, owner: owner, asked: container, arguments: arguments, site: site
         ) { resolver in
-            guard case .declaration = registration.kind else {
+            guard !isOverridden else {
                 return try registration.factory(resolver, repeat each arguments.pack)
             }
             return try closure(repeat each arguments.pack)
@@ -63,13 +63,13 @@ extension Factory {
 
     private typealias Registered = ArgumentRegistration<Service, repeat each Argument>
 
-    private func found(site: StaticCallSite) -> (Registered, Container) {
+    private func found(site: StaticCallSite) -> (registration: Registered, owner: Container, isOverridden: Bool) {
         for container in container.lineage {
             if let override = container.state.withLock({ $0.declarations[key]?.override }) {
-                return (unsafeDowncast(override, to: Registered.self), container)
+                return (unsafeDowncast(override, to: Registered.self), container, true)
             }
         }
-        let fresh = makeRegistration(kind: .declaration, site: site) {
+        let fresh = makeRegistration(site: site) {
             (_: Resolver, _: repeat each Argument) in
             fatalError("The closure of a declaration is called by its factory.")
         }
@@ -78,14 +78,14 @@ extension Factory {
             state.declarations[key, default: Declaration()].declared = fresh
             return fresh
         }
-        return (unsafeDowncast(declared, to: Registered.self), container)
+        return (unsafeDowncast(declared, to: Registered.self), container, false)
     }
 
     private func makeRegistration(
-        kind: AnyRegistration.Kind = .factory, site: StaticCallSite,
+        site: StaticCallSite,
         factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> ArgumentRegistration<Service, repeat each Argument> {
         ArgumentRegistration(
-            name: name, kind: kind, site: site, configuration: Configuration(scope: scope), factory: factory)
+            name: name, kind: .declaration, site: site, configuration: Configuration(scope: scope), factory: factory)
     }
 }

@@ -1,7 +1,7 @@
 /// How a lazy value holds the container that it resolves from, and the kept instance that it is part of.
 ///
 /// The container is held strongly, so that an object made inside an override still finds it later; but weakly within an
-/// instance that the container itself is building to keep, where a strong reference would be a cycle.
+/// instance that the container itself, or one above it, is building to keep: a strong reference would be a cycle.
 struct ContainerBinding: Sendable {
     private enum Holding: Sendable {
         case strong(Container)
@@ -17,7 +17,8 @@ struct ContainerBinding: Sendable {
 
     init(to container: Container) {
         dependent = Situation().dependent
-        let isKept = dependent?.isKept == true
+        let keepers = dependent?.keepers ?? []
+        let isKept = !keepers.isEmpty && container.lineage.contains { keepers.contains(ObjectIdentifier($0)) }
         holding = isKept ? .weak(WeakReference(container: container)) : .strong(container)
     }
 

@@ -20,10 +20,14 @@ final class LazyBinding<Service>: Sendable {
         self.resolve = resolve
     }
 
-    /// Creates one that has its value already.
+    /// Creates one that has its value already; once that is released, it is resolved like any other.
     init(value: Service) {
         state = Lock(.resolved(Transferred(value: value)))
-        resolve = { _ in preconditionFailure("A constant has been released: it has nothing to resolve from.") }
+        resolve = { container throws(ResolutionError) in
+            try container.instance(
+                of: Service.self, name: nil, arguments: NoArguments(),
+                site: StaticCallSite(fileID: #fileID, line: #line))
+        }
     }
 
     var isResolved: Bool {

@@ -107,6 +107,9 @@ extension AnyRegistration {
         return nameProbe == name.probe && self.name.unsafelyUnwrapped == name
     }
 
+    /// The name that a container's decorators for it go by: a declaration's is none, since no user has given it.
+    final var nameOfDecorators: ServiceName? { kind == .declaration ? nil : name }
+
     /// Whether the two have the same key.
     final func replaces(_ other: AnyRegistration) -> Bool {
         other.answers(signature: signature, name: name)

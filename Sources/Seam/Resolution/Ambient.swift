@@ -64,7 +64,17 @@ final class Activation: Sendable {
     func finish() { isOver.store(true, ordering: .releasing) }
 
     /// The services from the outermost to this one.
-    var path: [ServiceKey] { (outer?.path ?? []) + [registration.key] }
+    ///
+    /// - Complexity: O(*n*) in the depth.
+    var path: [ServiceKey] {
+        var keys: [ServiceKey] = []
+        var activation = Optional(self)
+        while let current = activation {
+            keys.append(current.registration.key)
+            activation = current.outer
+        }
+        return keys.reversed()
+    }
 }
 
 extension Ambient {

@@ -13,7 +13,7 @@ extension Request {
                 construction: {
                     Construction(
                         registration.key, session: situation.session, parent: situation.construction,
-                        isKept: lifetime.holdsStrongly)
+                        keeper: lifetime.holdsStrongly ? ObjectIdentifier(container) : nil)
                 })
             // What is too old goes before its successor is built.
             stale = nil
@@ -153,9 +153,10 @@ extension Request {
         _ kept: KeptInstance, _ box: PublishedValue<Service>, _ construction: Construction, _ slot: InstanceSlot
     ) {
         if case .stored(let storage) = kept.holding { storage.instance = box.address.pointee }
-        _ = slot.publish(kept, of: construction) {
+        let isKept = slot.publish(kept, of: construction) {
             registration.ready.store(readyAddress(of: kept), ordering: .sequentiallyConsistent)
         }
+        if !isKept, case .stored(let storage) = kept.holding { storage.instance = nil }
         WaitGraph.finish(construction, .success(box))
     }
 

@@ -14,7 +14,7 @@ extension Request {
                 construction: {
                     Construction(
                         registration.key, session: Session(graph: session.graph), parent: outer?.construction,
-                        isKept: lifetime.holdsStrongly)
+                        keeper: lifetime.holdsStrongly ? ObjectIdentifier(container) : nil)
                 })
             stale = nil
             dropped?.release()

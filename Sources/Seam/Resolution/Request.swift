@@ -98,7 +98,7 @@ extension Request {
     /// The decorators, the innermost first: the registration's, its owner's, and those down to the building container.
     func decorators(in container: Container) -> [TypedRegistration<Service>.Decorator] {
         registration.decorators
-            + container.decorators(of: Service.self, name: registration.name, upTo: owner)
+            + container.decorators(of: Service.self, name: registration.nameOfDecorators, upTo: owner)
     }
 
     /// Whether the instance may be built, or waited for, here and now.

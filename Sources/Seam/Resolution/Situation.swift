@@ -39,13 +39,15 @@ struct Situation {
     /// The kept instance that is being made, innermost.
     var construction: Construction? { dependent?.construction }
 
-    /// The session of the outermost request; one that begins with it belongs to the thread until it is finished.
+    /// The session of the outermost synchronous request, which belongs to the thread until that is finished.
+    ///
+    /// Inside an async factory it shares the graph of the async request, but not its end: whoever waits for what is
+    /// built here must not have to wait for what the async factory waits for.
     var session: Session {
         if let shared = record.pointee.shared {
             return Unmanaged<Session>.fromOpaque(shared).takeUnretainedValue()
         }
-        if let activation { return activation.session }
-        let session = Session()
+        let session = activation.map { Session(graph: $0.session.graph) } ?? Session()
         record.pointee.shared = UnsafeRawPointer(Unmanaged.passRetained(session).toOpaque())
         return session
     }

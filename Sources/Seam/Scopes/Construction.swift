@@ -25,23 +25,26 @@ final class Construction: @unchecked Sendable {
     /// Tells this construction from all others in the process.
     let serial: Int
     let dependent: Dependent
+    /// How many constructions this one is part of.
+    private let depth: Int
     var phase = Phase.running
 
     private static let count = Atomic<Int>(0)
 
-    init(_ key: ServiceKey, session: Session, parent: Construction?, isKept: Bool) {
+    init(_ key: ServiceKey, session: Session, parent: Construction?, keeper: ObjectIdentifier?) {
         self.key = key
         self.session = session
         self.parent = parent
         serial = Self.count.add(1, ordering: .relaxed).newValue
-        dependent = Dependent(isKept: isKept || parent?.dependent.isKept == true)
+        depth = (parent?.depth ?? 0) + 1
+        dependent = Dependent(keepers: (parent?.dependent.keepers ?? []).union(keeper.map { [$0] } ?? []))
         dependent.construction = self
     }
 
     /// Whether `other` is this construction or one that this is made for.
     func isPart(of other: Construction) -> Bool {
         var current = Optional(self)
-        while let construction = current {
+        while let construction = current, construction.depth >= other.depth {
             if construction === other { return true }
             current = construction.parent
         }

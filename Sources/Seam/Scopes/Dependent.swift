@@ -5,16 +5,16 @@ final class Dependent: Sendable {
     /// The construction, while it is under way.
     private let making: Lock<WeakConstruction>
     private let given = Lock<Set<Int>>([])
-    /// Whether a container holds the instance, for longer than a request.
-    let isKept: Bool
+    /// The containers that hold the instance, or one that it is part of, for longer than a request.
+    let keepers: Set<ObjectIdentifier>
 
     private struct WeakConstruction {
         weak var construction: Construction?
     }
 
-    init(isKept: Bool) {
+    init(keepers: Set<ObjectIdentifier>) {
         making = Lock(WeakConstruction())
-        self.isKept = isKept
+        self.keepers = keepers
     }
 
     var construction: Construction? {

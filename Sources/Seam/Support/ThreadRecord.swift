@@ -124,9 +124,9 @@ extension UnsafeMutablePointer<ThreadRecord> {
         if pointee.hasDeferred.load(ordering: .sequentiallyConsistent) { Reclamation.releaseDeferred() }
     }
 
-    /// Enters a frame that only changes the context: it has no subject and counts for no depth.
+    /// Enters a frame that only changes the context, or hides it: it has no subject and counts for no depth.
     func enter(
-        context: UnsafeRawPointer, attachment: UnsafeRawPointer? = nil
+        context: UnsafeRawPointer?, attachment: UnsafeRawPointer? = nil
     ) {
         let attachment = attachment ?? pointee.top.pointee.attachment
         let frame = nextFrame()

@@ -6,7 +6,8 @@ extension Container {
 
     // Two on one line, told apart by their columns.
     // swift-format-ignore
-    fileprivate var left: Factory<Int> { self { 1 } }; fileprivate var right: Factory<Int> { self { 2 } }
+    fileprivate var left: Factory<Int> { self { 1 } }
+    fileprivate var right: Factory<Int> { self { 2 } }
 
     fileprivate func generic<Value: Sendable>(_ value: Value) -> Factory<Value> { self { value }.singleton }
 }

@@ -17,7 +17,9 @@ extension Container {
     fileprivate var singleton: Factory<FactoryScopedService> { self { FactoryScopedService() }.singleton }
     fileprivate var session: Factory<FactoryScopedService> { self { FactoryScopedService() }.scope(.cached("session")) }
     fileprivate var asked: Factory<FactoryScopedService> { self { FactoryScopedService() }.scope(.container) }
-    fileprivate var shelf: Factory<FactoryScopedService> { self { FactoryScopedService() }.scope(Scope("shelf") { Shelf() }) }
+    fileprivate var shelf: Factory<FactoryScopedService> {
+        self { FactoryScopedService() }.scope(Scope("shelf") { Shelf() })
+    }
     fileprivate var numbered: Factory<FactoryScopedService, Int> { self { _ in FactoryScopedService() }.singleton }
     fileprivate var graphPair: Factory<Pair> { self { Pair(first: self.graph(), second: self.graph()) } }
 }
@@ -25,14 +27,17 @@ extension Container {
 struct FactoryScopeTests {
     private let container = Container()
 
-    @Test(arguments: [\Container.plain, \.unique] as [any KeyPath<Container, Factory<FactoryScopedService>> & Sendable])
+    @Test(
+        arguments: [\Container.plain, \.unique] as [any KeyPath<Container, Factory<FactoryScopedService>> & Sendable]
+    )
     func nothingIsKeptWithoutAScope(declaration: any KeyPath<Container, Factory<FactoryScopedService>> & Sendable) {
         #expect(container[keyPath: declaration]() !== container[keyPath: declaration]())
     }
 
     @Test(
         arguments: [\Container.cached, \.singleton, \.session, \.asked, \.shelf]
-            as [any KeyPath<Container, Factory<FactoryScopedService>> & Sendable])
+            as [any KeyPath<Container, Factory<FactoryScopedService>> & Sendable]
+    )
     func keepingScopesKeep(declaration: any KeyPath<Container, Factory<FactoryScopedService>> & Sendable) {
         weak let service = container[keyPath: declaration]()
         #expect(service != nil)

@@ -71,7 +71,9 @@ struct FactoryTests {
                 """
                 Building 'Double' named "failing" failed: Refused()
                   Path: Double "failing"   (asked for at Shop/Cart.swift:12)
-                """))
+                """
+            )
+        )
     }
 
     @Test func cycleStopsTheProgram() async throws {

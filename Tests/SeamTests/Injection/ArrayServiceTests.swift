@@ -33,7 +33,6 @@ struct ArrayServiceTests {
     @Test func canBeAutowiredAndInjected() {
         struct Owner: Sendable {
             let numbers: [Int]
-            init(numbers: [Int]) { self.numbers = numbers }
         }
         struct Injected { @Inject var numbers: [Int] }
         container.contribute { 1 }

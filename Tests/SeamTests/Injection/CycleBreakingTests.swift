@@ -69,7 +69,8 @@ struct CycleBreakingTests {
                   Path: Int → Double → Int   (asked for at A/B.swift:1)
                   To fix it, let one of the services on the path take the next one as Lazy or Provider, or set it in \
                 an onCreate hook.
-                """)
+                """
+        )
     }
 
     @Test func uniqueLazyThatIsReadWhileItsOwnerIsBuiltIsACycle() {

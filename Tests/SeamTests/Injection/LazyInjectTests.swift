@@ -152,7 +152,9 @@ struct LazyInjectTests {
                 No registration for 'Double'.
                   Path: Double   (asked for at Shop/Cart.swift:12)
                   To fix it, register it before it is asked for: `container.register(Double.self) { … }`.
-                """))
+                """
+            )
+        )
     }
 
     @Test func threadsThatReadAtOnceGetOneInstance() throws {

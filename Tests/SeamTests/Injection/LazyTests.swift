@@ -40,7 +40,6 @@ struct LazyTests {
     @Test func canBeAutowired() {
         struct Owner: Sendable {
             let lazy: Lazy<Int>
-            init(lazy: Lazy<Int>) { self.lazy = lazy }
         }
         container.register(autowiring: Owner.init)
         let owner = container.resolve(Owner.self)
@@ -91,6 +90,8 @@ struct LazyTests {
                 """
                 No registration for 'Double'.
                   Path: Double   (asked for at Shop/Cart.swift:12)
-                """))
+                """
+            )
+        )
     }
 }

@@ -47,7 +47,6 @@ struct ProviderTests {
     @Test func canBeAutowiredAndInjected() {
         struct Owner: Sendable {
             let provider: Provider<String, Int>
-            init(provider: Provider<String, Int>) { self.provider = provider }
         }
         struct Injected { @Inject var provider: Provider<String, Int> }
         container.register { (_: Resolver, number: Int) in "\(number)" }
@@ -84,6 +83,8 @@ struct ProviderTests {
                 """
                 No registration for 'Double'.
                   Path: Double   (asked for at Shop/Cart.swift:12)
-                """))
+                """
+            )
+        )
     }
 }

@@ -15,7 +15,9 @@ struct ArgumentScopeTests {
         func hash(into hasher: inout Hasher) { hasher.combine(0) }
     }
 
-    static let keeping: [Scope] = [.cached, .cached("named"), .shared, .container, .singleton, .cached(for: .seconds(60))]
+    static let keeping: [Scope] = [
+        .cached, .cached("named"), .shared, .container, .singleton, .cached(for: .seconds(60)),
+    ]
 
     private let container = Container()
 
@@ -56,7 +58,8 @@ struct ArgumentScopeTests {
         register(Int.self)
         register(UInt.self)
         #expect(
-            container.resolve(User.self, arguments: 1 as Int) !== container.resolve(User.self, arguments: 1 as UInt))
+            container.resolve(User.self, arguments: 1 as Int) !== container.resolve(User.self, arguments: 1 as UInt)
+        )
     }
 
     @Test func equalValuesWithDifferentHistoriesAreOne() {
@@ -65,7 +68,8 @@ struct ArgumentScopeTests {
         spare.append("c")
         spare.removeLast()
         #expect(
-            container.resolve(User.self, arguments: spare) === container.resolve(User.self, arguments: ["a", "b"]))
+            container.resolve(User.self, arguments: spare) === container.resolve(User.self, arguments: ["a", "b"])
+        )
     }
 
     @Test func valuesWithOneHashAreKeptApart() {
@@ -95,13 +99,15 @@ struct ArgumentScopeTests {
         container.register { (_: Resolver, _: Int, _: Int) in User() }.scope(.singleton)
         container.register { (_: Resolver, _: (Int, Int)) in User() }
         #expect(
-            container.resolve(User.self, arguments: 1, 2) !== container.resolve(User.self, arguments: (1, 2)))
+            container.resolve(User.self, arguments: 1, 2) !== container.resolve(User.self, arguments: (1, 2))
+        )
     }
 
     @Test func acceptedArgumentsShareTheInstanceOfTheirParameters() {
         container.register { (_: Resolver, _: Int?) in User() }.scope(.singleton)
         #expect(
-            container.resolve(User.self, arguments: 1) === container.resolve(User.self, arguments: Int?.some(1)))
+            container.resolve(User.self, arguments: 1) === container.resolve(User.self, arguments: Int?.some(1))
+        )
     }
 
     @Test(arguments: keeping)

@@ -72,7 +72,8 @@ struct CustomScopeTests {
                 let shelf = shelves.make()
                 shelf.instance = page
                 return shelf
-            })
+            }
+        )
         #expect(container.resolve(Page.self) === page)
         #expect(tally.count == 0)
     }
@@ -130,7 +131,7 @@ struct CustomScopeTests {
         #expect(container.resolve(Page.self) !== first)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func instanceThatWasResetDuringItsBuildDoesNotDisturbItsSuccessor() throws {
         let isBuilding = ThreadGate()
         let mayFinish = ThreadGate()

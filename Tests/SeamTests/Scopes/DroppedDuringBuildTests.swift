@@ -74,7 +74,7 @@ struct DroppedDuringBuildTests {
         #expect(first !== second)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: keeping, Event.allCases)
+    @Test(.timeLimit(.minutes(5)), arguments: keeping, Event.allCases)
     func everybodyWhoWaitedGetsIt(scope: Scope, event: Event) throws {
         let container = Container()
         let isBuilding = ThreadGate()
@@ -93,7 +93,7 @@ struct DroppedDuringBuildTests {
         #expect(try asking.value() === report)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: keeping)
+    @Test(.timeLimit(.minutes(5)), arguments: keeping)
     func successorIsBuiltWithoutWaitingAndIsTheOneThatIsKept(scope: Scope) throws {
         let container = Container()
         let isBuilding = ThreadGate()

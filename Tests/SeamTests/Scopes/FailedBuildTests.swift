@@ -44,10 +44,11 @@ struct FailedBuildTests {
 
     @Test(arguments: keeping)
     func failedDecoratorKeepsNothing(scope: Scope) throws {
-        container.register { Printer() }.scope(scope).decorate { [attempts] printer, _ in
-            if attempts.next() == 1 { throw OutOfPaper() }
-            return printer
-        }
+        container.register { Printer() }.scope(scope)
+            .decorate { [attempts] printer, _ in
+                if attempts.next() == 1 { throw OutOfPaper() }
+                return printer
+            }
         #expect(throws: ResolutionError.self) { _ = try container.tryResolve(Printer.self) }
         _ = try container.tryResolve(Printer.self)
         #expect(attempts.count == 2)
@@ -55,9 +56,10 @@ struct FailedBuildTests {
 
     @Test(arguments: keeping)
     func failedHookKeepsNothing(scope: Scope) throws {
-        container.register { Printer() }.scope(scope).onCreate { [attempts] _, _ in
-            if attempts.next() == 1 { throw OutOfPaper() }
-        }
+        container.register { Printer() }.scope(scope)
+            .onCreate { [attempts] _, _ in
+                if attempts.next() == 1 { throw OutOfPaper() }
+            }
         let error = #expect(throws: ResolutionError.self) { _ = try container.tryResolve(Printer.self) }
         #expect(error?.code == .factoryFailed)
         #expect(error?.path.map(\.description) == ["Printer"])
@@ -96,10 +98,11 @@ struct FailedBuildTests {
                   Path: Printer   (asked for at Office/Desk.swift:3)
                   To fix it, look at what its factory, decorators and hooks throw; nothing was kept, and the next \
                 request tries again.
-                """)
+                """
+        )
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func whoWaitedForAFailedBuildTriesItself() throws {
         let isBuilding = ThreadGate()
         let mayFail = ThreadGate()

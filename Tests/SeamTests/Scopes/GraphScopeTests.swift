@@ -113,11 +113,12 @@ struct GraphScopeTests {
         let parent = Container()
         parent.register(String.self) { r in "built for \(r.resolve(Int.self))" }.scope(.graph)
         parent.register([String].self, name: "all") { r in
-            (0..<20).map { number in
-                let child = Container(parent: r.container)
-                child.register { number }
-                return child.resolve(String.self)
-            }
+            (0..<20)
+                .map { number in
+                    let child = Container(parent: r.container)
+                    child.register { number }
+                    return child.resolve(String.self)
+                }
         }
         #expect(parent.resolve([String].self, name: "all") == (0..<20).map { "built for \($0)" })
     }

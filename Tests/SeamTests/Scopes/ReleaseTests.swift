@@ -1,5 +1,4 @@
 import Seam
-import Synchronization
 import Testing
 
 /// What is dropped is released at once, on the thread that dropped it.
@@ -31,7 +30,7 @@ struct ReleaseTests {
 
     /// The threads on which an object has ended.
     private final class Graveyard: Sendable {
-        private let threads = Mutex<[UInt]>([])
+        private let threads = Guarded<[UInt]>([])
         var burials: [UInt] { threads.withLock { $0 } }
         func note() { threads.withLock { $0.append(currentThreadNumber) } }
     }

@@ -79,7 +79,8 @@ struct SharedScopeTests {
                 The scope 'shared' holds 'Volume' weakly, and the instance is not an object.
                   Path: Volume   (asked for at Sound/Mixer.swift:7)
                   To fix it, make it a class, or register it in another scope: a value can be kept with '.cached'.
-                """)
+                """
+        )
     }
 
     @Test func structsBehindAProtocolAreRefused() {

@@ -78,9 +78,10 @@ struct AcyclicStressTests {
             }
             let nodes = try ThreadCrew.run(4) { thread in
                 var generator = SeededGenerator(seed: UInt64(round * 10 + thread))
-                return try (0..<Self.nodes).shuffled(using: &generator).map {
-                    try container.tryResolve(Node.self, name: Self.name($0))
-                }
+                return try (0..<Self.nodes).shuffled(using: &generator)
+                    .map {
+                        try container.tryResolve(Node.self, name: Self.name($0))
+                    }
             }
             #expect(builds.count == Self.nodes)
             let identities = Set(nodes.flatMap { $0 }.map(ObjectIdentifier.init))

@@ -28,7 +28,9 @@ struct ChangingRegistryStressTests {
 
     /// One change, chosen at random.
     private static func change(
-        _ container: Container, _ living: LivingCount, using generator: inout SeededGenerator
+        _ container: Container,
+        _ living: LivingCount,
+        using generator: inout SeededGenerator
     ) {
         let tag = Int.random(in: 0..<tags, using: &generator)
         let scope = scopes.randomElement(using: &generator) ?? .unique

@@ -16,11 +16,12 @@ struct ReleaseStressTests {
     /// Counts on 8 threads how often `body` did not release on its own thread in time.
     private func strays(_ body: @escaping @Sendable (Obituary) -> Void) throws -> Int {
         try ThreadCrew.run(8) { _ in
-            (0..<300).count { _ in
-                let obituary = Obituary()
-                body(obituary)
-                return !obituary.isOfThisThread
-            }
+            (0..<300)
+                .count { _ in
+                    let obituary = Obituary()
+                    body(obituary)
+                    return !obituary.isOfThisThread
+                }
         }
         .reduce(0, +)
     }

@@ -1,5 +1,4 @@
 import Seam
-import Synchronization
 import Testing
 
 /// Built exactly once per key under any number of threads.
@@ -22,7 +21,8 @@ struct SingleBuildStressTests {
 
     /// What every thread got in every round; checks that the factory ran once and that all got the same.
     private func check(
-        prepare: (Round) -> Void, ask: @escaping @Sendable (Container) throws -> Service
+        prepare: (Round) -> Void,
+        ask: @escaping @Sendable (Container) throws -> Service
     ) throws {
         let rounds = (0..<Self.rounds).map { _ in Round() }
         for round in rounds { prepare(round) }
@@ -41,12 +41,13 @@ struct SingleBuildStressTests {
     @Test(.timeLimit(.minutes(5)), arguments: keeping)
     func factoryRunsOnceAndAllGetTheSame(scope: Scope) throws {
         try check { round in
-            round.container.register { [builds = round.builds] () -> Service in
-                builds.next()
-                giveWay()
-                return Service()
-            }
-            .scope(scope)
+            round.container
+                .register { [builds = round.builds] () -> Service in
+                    builds.next()
+                    giveWay()
+                    return Service()
+                }
+                .scope(scope)
         } ask: {
             try $0.tryResolve(Service.self)
         }
@@ -55,12 +56,13 @@ struct SingleBuildStressTests {
     @Test(.timeLimit(.minutes(5)), arguments: keeping)
     func factoryRunsOnceForEqualArguments(scope: Scope) throws {
         try check { round in
-            round.container.register { [builds = round.builds] (_: Resolver, _: Int, _: String) -> Service in
-                builds.next()
-                giveWay()
-                return Service()
-            }
-            .scope(scope)
+            round.container
+                .register { [builds = round.builds] (_: Resolver, _: Int, _: String) -> Service in
+                    builds.next()
+                    giveWay()
+                    return Service()
+                }
+                .scope(scope)
         } ask: {
             try $0.tryResolve(Service.self, arguments: 1, "a")
         }
@@ -69,20 +71,21 @@ struct SingleBuildStressTests {
     @Test(.timeLimit(.minutes(5)), arguments: keeping)
     func hooksRunOnceAndBeforeAnybodyElseSeesTheInstance(scope: Scope) throws {
         let early = Tally()
-        let finished = Mutex<Set<ObjectIdentifier>>([])
-        let services = Mutex<[Service]>([])
+        let finished = Guarded<Set<ObjectIdentifier>>([])
+        let services = Guarded<[Service]>([])
         try check { round in
-            round.container.register { () -> Service in
-                let service = Service()
-                services.withLock { $0.append(service) }
-                return service
-            }
-            .scope(scope)
-            .onCreate { [builds = round.builds] service, _ in
-                builds.next()
-                giveWay()
-                finished.withLock { _ = $0.insert(ObjectIdentifier(service)) }
-            }
+            round.container
+                .register { () -> Service in
+                    let service = Service()
+                    services.withLock { $0.append(service) }
+                    return service
+                }
+                .scope(scope)
+                .onCreate { [builds = round.builds] service, _ in
+                    builds.next()
+                    giveWay()
+                    finished.withLock { _ = $0.insert(ObjectIdentifier(service)) }
+                }
         } ask: { container in
             let service = try container.tryResolve(Service.self)
             if !finished.withLock({ $0.contains(ObjectIdentifier(service)) }) { early.next() }
@@ -95,11 +98,12 @@ struct SingleBuildStressTests {
     func childrenThatAskAtOnceGetTheOneOfTheirParent(scope: Scope) throws {
         guard scope != .container else { return }
         try check { round in
-            round.container.register { [builds = round.builds] () -> Service in
-                builds.next()
-                return Service()
-            }
-            .scope(scope)
+            round.container
+                .register { [builds = round.builds] () -> Service in
+                    builds.next()
+                    return Service()
+                }
+                .scope(scope)
         } ask: {
             try Container(parent: $0).tryResolve(Service.self)
         }

@@ -14,7 +14,7 @@ struct ThreadRecordTests {
     }
 
     private static func enter(_ record: ThreadRecord.Pointer, _ subject: UInt) {
-        record.pointee.enter(subject: subject, context: context, arguments: nil, attachment: nil)
+        record.enter(subject: subject, context: context, arguments: nil, attachment: nil)
     }
 
     @Test func threadKeepsItsRecord() throws {
@@ -56,18 +56,18 @@ struct ThreadRecordTests {
 
     @Test func innermostFrameOfASubjectIsFound() throws {
         let found = try onFreshThread { record -> [Bool] in
-            var found: [Bool] = [record.pointee.frame(of: 0x10) == nil]
+            var found: [Bool] = [record.frame(of: 0x10) == nil]
             Self.enter(record, 0x10)
             let outer = record.pointee.top
             Self.enter(record, 0x20)
             Self.enter(record, 0x10)
-            found.append(record.pointee.frame(of: 0x10) == record.pointee.top)
-            record.pointee.leave()
-            found.append(record.pointee.frame(of: 0x10) == outer)
-            found.append(record.pointee.frame(of: 0x20) == record.pointee.top)
-            record.pointee.leave()
-            record.pointee.leave()
-            found.append(record.pointee.frame(of: 0x10) == nil && record.pointee.frame(of: 0x20) == nil)
+            found.append(record.frame(of: 0x10) == record.pointee.top)
+            record.leave()
+            found.append(record.frame(of: 0x10) == outer)
+            found.append(record.frame(of: 0x20) == record.pointee.top)
+            record.leave()
+            record.leave()
+            found.append(record.frame(of: 0x10) == nil && record.frame(of: 0x20) == nil)
             return found
         }
         #expect(found == [true, true, true, true, true])
@@ -79,10 +79,10 @@ struct ThreadRecordTests {
         let found = try onFreshThread { record in
             for subject in subjects { Self.enter(record, subject) }
             let found = subjects.allSatisfy { subject in
-                record.pointee.frame(of: subject)?.pointee.subject.load(ordering: .relaxed) == subject
+                record.frame(of: subject)?.pointee.subject.load(ordering: .relaxed) == subject
             }
-            for _ in subjects { record.pointee.leave() }
-            return found && subjects.allSatisfy { record.pointee.frame(of: $0) == nil }
+            for _ in subjects { record.leave() }
+            return found && subjects.allSatisfy { record.frame(of: $0) == nil }
         }
         #expect(found)
     }
@@ -92,12 +92,12 @@ struct ThreadRecordTests {
         let isRight = try onFreshThread { record in
             for _ in 0..<2 {
                 for number in 1...depth { Self.enter(record, UInt(number) * 16) }
-                guard record.pointee.depth == depth, record.pointee.secures(16),
-                    record.pointee.secures(UInt(depth) * 16)
+                guard record.pointee.depth == depth, record.secures(16),
+                    record.secures(UInt(depth) * 16)
                 else { return false }
-                for _ in 0..<depth { record.pointee.leave() }
+                for _ in 0..<depth { record.leave() }
                 guard record.pointee.depth == 0, record.pointee.top == record.pointee.bottom else { return false }
-                guard !record.pointee.secures(16), !record.pointee.secures(UInt(depth) * 16) else { return false }
+                guard !record.secures(16), !record.secures(UInt(depth) * 16) else { return false }
             }
             return true
         }
@@ -108,10 +108,10 @@ struct ThreadRecordTests {
         let isRight = try onFreshThread { record in
             let other = UnsafeRawPointer(bitPattern: 0x2000).unsafelyUnwrapped
             Self.enter(record, 0x10)
-            record.pointee.enter(context: other)
+            record.enter(context: other)
             defer {
-                record.pointee.leaveContext()
-                record.pointee.leave()
+                record.leaveContext()
+                record.leave()
             }
             return record.pointee.top.pointee.context == other && record.pointee.depth == 1
                 && record.pointee.top.pointee.subject.load(ordering: .relaxed) == 0
@@ -121,13 +121,13 @@ struct ThreadRecordTests {
 
     @Test func readIsAnnouncedUntilItsEnd() throws {
         let announced = try onFreshThread { record -> [Bool] in
-            record.pointee.beginReading()
+            record.beginReading()
             let first = record.pointee.announced.load(ordering: .relaxed)
-            record.pointee.endReading()
+            record.endReading()
             let between = record.pointee.announced.load(ordering: .relaxed)
-            record.pointee.beginReading()
+            record.beginReading()
             let second = record.pointee.announced.load(ordering: .relaxed)
-            record.pointee.endReading()
+            record.endReading()
             return [first != 0, between == 0, second != 0, first != second]
         }
         #expect(announced == [true, true, true, true])

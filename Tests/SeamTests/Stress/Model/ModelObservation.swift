@@ -8,7 +8,9 @@ enum ModelObservation: Equatable, Sendable {
     case list([ModelFacts])
 }
 
-/// What can be told of an instance. Its number is its place in the order of all instances, and so its identity.
+/// What can be told of an instance.
+///
+/// Its number is its place in the order of all instances, and so its identity.
 struct ModelFacts: Equatable, Sendable {
     var number: Int
     /// The marks of its decorators, innermost first.

@@ -31,7 +31,9 @@ enum ModelScope: CaseIterable, Sendable {
     case custom
 }
 
-/// One step of the model test. Containers are numbers, taken modulo the containers that there are.
+/// One step of the model test.
+///
+/// Containers are numbers, taken modulo the containers that there are.
 enum ModelOperation: Sendable {
     case register(in: Int, ModelKey, ModelScope, needs: Int?)
     case contribute(in: Int, kind: Int, ModelScope)
@@ -94,7 +96,9 @@ extension ModelOperation {
     }
 }
 
-/// The generator SplitMix64 (G. Steele, D. Lea, C. Flood, 2014).
+/// A generator whose sequence follows from its seed: SplitMix64.
+///
+/// By G. Steele, D. Lea and C. Flood, 2014.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -28,7 +28,8 @@ final class ModelPrediction {
 
     private func container(_ number: Int) -> ModelContainer { containers[number % containers.count] }
 
-    private func resolve(_ key: ModelKey, argument: Int, holds: Bool, in container: ModelContainer) -> ModelObservation {
+    private func resolve(_ key: ModelKey, argument: Int, holds: Bool, in container: ModelContainer) -> ModelObservation
+    {
         do throws(ModelFailure) {
             let instance = try ModelResolution(census: census, time: time)
                 .resolve(key, argument: argument, in: container)
@@ -109,8 +110,14 @@ extension ModelPrediction {
         }
         install(
             ModelRegistration(
-                key, order: order(), scope: scope, needs: needs.flatMap { $0 < kind ? $0 : nil }, fails: key.fails),
-            in: container)
+                key,
+                order: order(),
+                scope: scope,
+                needs: needs.flatMap { $0 < kind ? $0 : nil },
+                fails: key.fails
+            ),
+            in: container
+        )
     }
 
     private func install(_ registration: ModelRegistration, in container: ModelContainer) {

@@ -68,7 +68,12 @@ final class ModelRegistration {
     var askers: [ModelAsker] = []
 
     init(
-        _ key: ModelKey, order: Int, scope: ModelScope, needs: Int? = nil, fails: Bool = false, value: ModelInstance? = nil,
+        _ key: ModelKey,
+        order: Int,
+        scope: ModelScope,
+        needs: Int? = nil,
+        fails: Bool = false,
+        value: ModelInstance? = nil,
         target: ModelKey? = nil
     ) {
         self.key = key
@@ -82,7 +87,14 @@ final class ModelRegistration {
 
     func copy() -> ModelRegistration {
         let copy = ModelRegistration(
-            key, order: order, scope: scope, needs: needs, fails: fails, value: value, target: target)
+            key,
+            order: order,
+            scope: scope,
+            needs: needs,
+            fails: fails,
+            value: value,
+            target: target
+        )
         copy.marks = marks
         copy.isCopied = true
         return copy
@@ -143,7 +155,10 @@ final class ModelInstance {
 
     init(decorating instance: ModelInstance, mark: Int) {
         facts = ModelFacts(
-            number: instance.census.birth(), marks: instance.facts.marks + [mark], needs: instance.facts.needs)
+            number: instance.census.birth(),
+            marks: instance.facts.marks + [mark],
+            needs: instance.facts.needs
+        )
         census = instance.census
         dependency = instance.dependency
         decorated = instance

@@ -22,7 +22,10 @@ struct ModelResolution {
 
     /// The instance of a registration.
     func instance(
-        _ registration: ModelRegistration, owner: ModelContainer, argument: Int, asked: ModelContainer
+        _ registration: ModelRegistration,
+        owner: ModelContainer,
+        argument: Int,
+        asked: ModelContainer
     ) throws(ModelFailure) -> ModelInstance {
         if let target = registration.target { return try resolve(target, argument: argument, in: asked) }
         if let value = registration.value { return value }
@@ -34,7 +37,10 @@ struct ModelResolution {
             return try build(asked)
         case .graph:
             let place = ModelGraph.Place(
-                registration: ObjectIdentifier(registration), argument: argument, container: ObjectIdentifier(asked))
+                registration: ObjectIdentifier(registration),
+                argument: argument,
+                container: ObjectIdentifier(asked)
+            )
             if let instance = graph.instances[place] { return instance }
             let instance = try build(asked)
             graph.instances[place] = instance
@@ -68,13 +74,18 @@ struct ModelResolution {
 
     /// A new instance inside its decorators.
     private func make(
-        _ registration: ModelRegistration, owner: ModelContainer, in container: ModelContainer
+        _ registration: ModelRegistration,
+        owner: ModelContainer,
+        in container: ModelContainer
     ) throws(ModelFailure) -> ModelInstance {
         guard !registration.fails else { throw .factoryFailed }
         var dependency: ModelInstance?
         if let needs = registration.needs {
             dependency = try? resolve(
-                ModelKey(service: .kind(needs), name: nil, takesArgument: false), argument: 0, in: container)
+                ModelKey(service: .kind(needs), name: nil, takesArgument: false),
+                argument: 0,
+                in: container
+            )
         }
         var instance = ModelInstance(census: census, dependency: dependency)
         var marks = registration.marks

@@ -19,8 +19,10 @@ enum ModelRun {
             }
             guard model.census.livingCount == subject.census.livingCount else {
                 return Mismatch(
-                    index: index, expected: "\(model.census.livingCount) living instances",
-                    found: "\(subject.census.livingCount)")
+                    index: index,
+                    expected: "\(model.census.livingCount) living instances",
+                    found: "\(subject.census.livingCount)"
+                )
             }
             if let complaint = subject.complaints.first {
                 return Mismatch(index: index, expected: "an instance of the key", found: complaint)
@@ -31,7 +33,10 @@ enum ModelRun {
         model = nil
         guard census.livingCount == 0 else {
             return Mismatch(
-                index: operations.count, expected: "no living instances at the end", found: "\(census.livingCount)")
+                index: operations.count,
+                expected: "no living instances at the end",
+                found: "\(census.livingCount)"
+            )
         }
         return nil
     }

@@ -25,7 +25,8 @@ final class ModelSubject {
     }
 
     init(
-        census: ModelCensus = ModelCensus(), clock: HandSetClock = HandSetClock(),
+        census: ModelCensus = ModelCensus(),
+        clock: HandSetClock = HandSetClock(),
         containers: [Container] = [Container()]
     ) {
         self.census = census
@@ -60,14 +61,16 @@ final class ModelSubject {
 extension ModelSubject {
     private func resolve(_ key: ModelKey, argument: Int, holds: Bool, in container: Container) -> ModelObservation {
         func observe<Service>(
-            _ type: Service.Type, as upcast: (Service) -> any ModelService
+            _ type: Service.Type,
+            as upcast: (Service) -> any ModelService
         ) -> ModelObservation {
             do throws(ResolutionError) {
                 let name = key.serviceName
                 let service = upcast(
                     key.takesArgument
                         ? try container.tryResolve(type, name: name, arguments: argument)
-                        : try container.tryResolve(type, name: name))
+                        : try container.tryResolve(type, name: name)
+                )
                 if holds { held.append(service) }
                 return .instance(service.facts)
             } catch {
@@ -135,8 +138,12 @@ extension ModelSubject {
             let isValue = kind == ModelKey.valueKind
             let key = ModelKey(service: key.service, name: key.name, takesArgument: key.takesArgument && !isValue)
             levels[number % levels.count].handles[key] = register(
-                ModelKinds.all[kind], key, scope, needs: needs.flatMap { $0 < kind ? $0 : nil },
-                in: container(number))
+                ModelKinds.all[kind],
+                key,
+                scope,
+                needs: needs.flatMap { $0 < kind ? $0 : nil },
+                in: container(number)
+            )
         case .contribute(let number, let kind, let scope):
             contribute(ModelKinds.all[kind], kind: kind, scope, in: container(number))
         case .alias(let number, let target, let role, let name):
@@ -191,7 +198,11 @@ extension ModelSubject {
     }
 
     private func register<Kind: ModelKind>(
-        _: Kind.Type, _ key: ModelKey, _ scope: ModelScope, needs: Int?, in container: Container
+        _: Kind.Type,
+        _ key: ModelKey,
+        _ scope: ModelScope,
+        needs: Int?,
+        in container: Container
     ) -> Handle {
         let name = key.serviceName
         let make: @Sendable (Resolver) throws -> ModelThing<Kind> = { [census] resolver in
@@ -207,7 +218,8 @@ extension ModelSubject {
             return Self.handle(container.register(name: name) { r in try make(r) }.scope(self.scope(scope)))
         }
         return Self.handle(
-            container.register(name: name) { (r: Resolver, _: Int) in try make(r) }.scope(self.scope(scope)))
+            container.register(name: name) { (r: Resolver, _: Int) in try make(r) }.scope(self.scope(scope))
+        )
     }
 
     private static func dependency<Kind: ModelKind>(_: Kind.Type, _ resolver: Resolver) -> (any ModelService)? {
@@ -227,7 +239,8 @@ extension ModelSubject {
             },
             decorate: { mark in
                 registration.decorate { thing, _ in ModelThing(decorating: thing, mark: mark) }
-            })
+            }
+        )
     }
 }
 

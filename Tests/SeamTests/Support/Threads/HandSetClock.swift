@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A clock that stands still until a test moves it.
 final class HandSetClock: Clock {
     struct Instant: InstantProtocol {
@@ -10,7 +8,7 @@ final class HandSetClock: Clock {
         static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
     }
 
-    private let time = Mutex(Duration.zero)
+    private let time = Guarded(Duration.zero)
 
     var now: Instant { Instant(offset: time.withLock { $0 }) }
     var minimumResolution: Duration { .nanoseconds(1) }

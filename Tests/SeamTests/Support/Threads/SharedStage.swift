@@ -1,15 +1,14 @@
 import Seam
-import Synchronization
 
 /// Containers that several threads share until it is cleared: a root, its child and its grandchild.
 final class SharedStage: Sendable {
-    private let content: Mutex<[Container]>
+    private let content: Guarded<[Container]>
 
     init() {
         let root = Container()
         let child = Container(parent: root)
         Self.registerStable(in: root)
-        content = Mutex([root, child, Container(parent: child)])
+        content = Guarded([root, child, Container(parent: child)])
     }
 
     /// A service that is always there.

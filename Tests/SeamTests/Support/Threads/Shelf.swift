@@ -1,5 +1,4 @@
 import Seam
-import Synchronization
 
 /// A storage that keeps its instance strongly.
 final class Shelf: InstanceStorage {
@@ -8,7 +7,7 @@ final class Shelf: InstanceStorage {
         let content: Any
     }
 
-    private let parcel = Mutex<Parcel?>(nil)
+    private let parcel = Guarded<Parcel?>(nil)
 
     var instance: Any? {
         get { parcel.withLock { $0 }?.content }
@@ -25,7 +24,7 @@ final class Shelf: InstanceStorage {
 
 /// Makes shelves and remembers them.
 final class ShelfMaker: Sendable {
-    private let shelves = Mutex<[Shelf]>([])
+    private let shelves = Guarded<[Shelf]>([])
 
     var made: [Shelf] { shelves.withLock { $0 } }
 

@@ -4,20 +4,24 @@ import Synchronization
 enum ThreadCrew {
     /// Calls `work` on `count` threads of their own, which start together.
     ///
-    /// - Parameter work: Receives the number of its thread.
+    /// - Parameters:
+    ///   - count: How many threads.
+    ///   - work: Receives the number of its thread.
     /// - Returns: What each thread has returned, in the order of their numbers.
     /// - Throws: What the first of them threw, or ``StuckThread``.
     @discardableResult
     static func run<Value: Sendable>(
-        _ count: Int, _ work: @escaping @Sendable (Int) throws -> Value
+        _ count: Int,
+        _ work: @escaping @Sendable (Int) throws -> Value
     ) throws -> [Value] {
         let start = ThreadMuster(size: count)
-        let workers = (0..<count).map { number in
-            WorkerThread {
-                start.arrive()
-                return try work(number)
+        let workers = (0..<count)
+            .map { number in
+                WorkerThread {
+                    start.arrive()
+                    return try work(number)
+                }
             }
-        }
         return try workers.map { try $0.value() }
     }
 }

@@ -1,11 +1,9 @@
-import Synchronization
-
 /// Where threads wait until all of them are there.
 final class ThreadMuster: Sendable {
-    private let missing: Mutex<Int>
+    private let missing: Guarded<Int>
     private let gate = ThreadGate()
 
-    init(size: Int) { missing = Mutex(size) }
+    init(size: Int) { missing = Guarded(size) }
 
     /// Blocks until as many threads have arrived as were expected.
     func arrive() {

@@ -1,9 +1,8 @@
 import Foundation
-import Synchronization
 
 /// A thread of its own that computes one value.
 final class WorkerThread<Value: Sendable>: Sendable {
-    private let outcome = Mutex<Result<Value, any Error>?>(nil)
+    private let outcome = Guarded<Result<Value, any Error>?>(nil)
     private let isDone = ThreadGate()
 
     /// Starts the thread.
