@@ -107,6 +107,14 @@ extension Registration {
         draft.scope = .unique
         let key = ServiceKey(type, arguments: registration.key.arguments, name: name)
         _ = configured { $0.aliases.append(key) }
+        guard registration.kind != .contribution else {
+            // No key leads to a contribution, and its alias replaces none.
+            draft.kind = .contribution
+            let _: Registration<Alias> = container.add(draft) { resolver in
+                try upcast(try resolver.contribution(site: site))
+            }
+            return
+        }
         let _: Registration<Alias, repeat each Argument> = container.add(
             draft,
             factory: { (resolver: Resolver, argument: repeat each Argument) in

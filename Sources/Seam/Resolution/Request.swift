@@ -97,8 +97,20 @@ extension Request {
 
     /// The decorators, the innermost first: the registration's, its owner's, and those down to the building container.
     func decorators(in container: Container) -> [TypedRegistration<Service>.Decorator] {
-        registration.decorators
-            + container.decorators(of: Service.self, name: registration.nameOfDecorators, upTo: owner)
+        let outermost = sharesWhatItsOwnerKeeps ? owner : container
+        return registration.decorators
+            + outermost.decorators(of: Service.self, name: registration.nameOfDecorators, upTo: owner)
+    }
+
+    /// Whether this is an alias of an instance that its owner keeps: no container below decorates that.
+    private var sharesWhatItsOwnerKeeps: Bool {
+        guard case .alias(let target) = registration.kind,
+            let found = owner.nearestRegistration(signature: target.signature, name: target.name)
+        else { return false }
+        switch found.registration.scope.lifetime {
+        case .kept, .expiring, .shared, .stored: return true
+        case .unique, .graph, .container: return false
+        }
     }
 
     /// Whether the instance may be built, or waited for, here and now.

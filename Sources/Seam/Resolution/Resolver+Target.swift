@@ -22,4 +22,19 @@ extension Resolver {
         return try await container.instanceAsync(
             of: Service.self, name: name, arguments: NoArguments(), site: site)
     }
+
+    /// The same where the target is a contribution: it is told by where it was made.
+    func contribution<Service>(site: StaticCallSite) throws(ResolutionError) -> Service {
+        for owner in container.lineage {
+            let contribution = owner.ownRegistrations(of: Service.self).first {
+                $0.kind == .contribution && $0.site.callSite == site.callSite
+            }
+            guard let contribution else { continue }
+            return try container.request(
+                Service.self, (contribution, owner), arguments: NoArguments(), site: site
+            ).fulfil()
+        }
+        let asked = Asked(container: container, name: nil, arguments: NoArguments(), site: site)
+        throw Failure.unknown(asked, type: Service.self)
+    }
 }

@@ -16,7 +16,6 @@ struct SharedCompositionTests {
     /// Whether a service of that type is shared while held, and released afterwards.
     private func isShared<Service>(
         _ type: Service.Type,
-        object: (Service) -> AnyObject?,
         factory: @escaping @Sendable () -> Service
     ) -> Bool {
         let container = Container()

@@ -81,24 +81,13 @@ extension Parallel {
         init(_ value: Value) { content = Mutex(value) }
     }
 
-    /// Resumes a continuation with the first of several results.
-    final class Once<Value: Sendable>: Sendable {
-        private let finish: Mutex<(@Sendable (Value?) -> Void)?>
+    /// Goes up once.
+    final class Flag: Sendable {
+        private let isUp = Atomic<Bool>(false)
 
-        init(_ continuation: CheckedContinuation<Value?, Never>) {
-            finish = Mutex { continuation.resume(returning: $0) }
-        }
+        var isRaised: Bool { isUp.load(ordering: .acquiring) }
 
-        init(_ continuation: CheckedContinuation<(Int, Value?), Never>, _ index: Int) {
-            finish = Mutex { continuation.resume(returning: (index, $0)) }
-        }
-
-        func resume(_ value: Value?) {
-            let resume = finish.withLock { finish in
-                defer { finish = nil }
-                return finish
-            }
-            resume?(value)
-        }
+        /// - Returns: Whether it was down until now.
+        func raise() -> Bool { !isUp.exchange(true, ordering: .acquiringAndReleasing) }
     }
 }

@@ -38,11 +38,7 @@ enum Parallel {
         stackSize: Int? = nil,
         onThread body: @escaping @Sendable () -> Value
     ) async -> Value? {
-        await withCheckedContinuation { continuation in
-            let once = Once(continuation)
-            thread(stackSize: stackSize) { once.resume(body()) }
-            DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(patience)) { once.resume(nil) }
-        }
+        await first { settle in thread(stackSize: stackSize) { settle(body()) } }
     }
 
     /// What a request fails with on a thread of its own; `nil` where it does not fail, or does not return.
@@ -61,11 +57,7 @@ enum Parallel {
 
     /// What `body` returns in a task of its own; `nil` where it does not return.
     static func result<Value: Sendable>(inTask body: @escaping @Sendable () async -> Value) async -> Value? {
-        await withCheckedContinuation { continuation in
-            let once = Once(continuation)
-            Task { once.resume(await body()) }
-            DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(patience)) { once.resume(nil) }
-        }
+        await first { settle in Task { settle(await body()) } }
     }
 
     /// Calls `body` on several threads that start together; the results by their number, or `nil` after a hang.
@@ -78,15 +70,11 @@ enum Parallel {
         return await withTaskGroup(of: (Int, Value?).self) { group in
             for index in 0..<count {
                 group.addTask {
-                    await withCheckedContinuation { continuation in
-                        let once = Once<Value>(continuation, index)
-                        thread {
-                            if ready.increment() == count { start.open() }
-                            guard start.wait() else { return }
-                            once.resume(body(index))
-                        }
-                        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(patience)) { once.resume(nil) }
+                    let value = await result { () -> Value? in
+                        if ready.increment() == count { start.open() }
+                        return start.wait() ? body(index) : nil
                     }
+                    return (index, value ?? nil)
                 }
             }
             var values: [Int: Value] = [:]
@@ -94,5 +82,23 @@ enum Parallel {
             let ordered = (0..<count).compactMap { values[$0] }
             return ordered.count == count ? ordered : nil
         }
+    }
+
+    /// The first value that `start` has settled, or `nil` when patience is at its end.
+    private static func first<Value: Sendable>(
+        _ start: (@escaping @Sendable (Value?) -> Void) -> Void
+    ) async -> Value? {
+        let isSettled = Flag()
+        let value = await withCheckedContinuation { continuation in
+            let settle = { @Sendable (value: Value?) in
+                if isSettled.raise() { continuation.resume(returning: value) }
+            }
+            start(settle)
+            DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(patience)) { settle(nil) }
+        }
+        // What was written before the flag went up is seen from here on: the thread sanitizer does not know
+        // continuations.
+        _ = isSettled.isRaised
+        return value
     }
 }
