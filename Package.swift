@@ -33,19 +33,32 @@ let package = Package(
         .target(name: "SeamTesting", dependencies: ["Seam"], swiftSettings: settings),
         .target(name: "SeamUI", dependencies: ["Seam"], swiftSettings: settings),
         .executableTarget(
-            name: "SeamExample", dependencies: ["Seam"], resources: [.copy("Resources/sample.csv")],
-            swiftSettings: settings),
+            name: "SeamExample",
+            dependencies: ["Seam"],
+            resources: [.copy("Resources/sample.csv")],
+            swiftSettings: settings
+        ),
         .executableTarget(
-            name: "SeamBenchmarks", dependencies: ["Seam"], path: "Benchmarks", swiftSettings: settings),
+            name: "SeamBenchmarks",
+            dependencies: ["Seam"],
+            path: "Benchmarks",
+            swiftSettings: settings
+        ),
         .testTarget(
-            name: "SeamTests", dependencies: ["Seam", "SeamTesting"], swiftSettings: settings),
+            name: "SeamTests",
+            dependencies: ["Seam", "SeamTesting"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "SeamTestingTests", dependencies: ["Seam", "SeamTesting"], swiftSettings: settings),
         .testTarget(name: "SeamExampleTests", dependencies: ["SeamExample"], swiftSettings: settings),
         .testTarget(name: "SeamBenchmarksTests", dependencies: ["SeamBenchmarks"], swiftSettings: settings),
         .testTarget(name: "FirstUseTests", dependencies: ["Seam"], swiftSettings: settings),
         .testTarget(
-            name: "DocumentationTests", dependencies: ["Seam", "SeamTesting"], exclude: ["Fixtures"],
-            swiftSettings: settings),
+            name: "DocumentationTests",
+            dependencies: ["Seam", "SeamTesting"],
+            exclude: ["Fixtures"],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -20,7 +20,9 @@ public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
     ///
     /// - Throws: What the registrations or the test throw.
     public func provideScope(
-        for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         try await withOverrides(override) { try await function() }
     }

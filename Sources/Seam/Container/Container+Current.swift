@@ -41,7 +41,9 @@ public func withContainer<R>(_ container: Container, operation: () throws -> R) 
 ///
 /// - Throws: What `operation` throws.
 public func withContainer<R>(
-    _ container: Container, isolation: isolated (any Actor)? = #isolation, operation: () async throws -> R
+    _ container: Container,
+    isolation: isolated (any Actor)? = #isolation,
+    operation: () async throws -> R
 ) async rethrows -> R {
     let ambient = Ambient(container: container, activation: Ambient.current?.activation)
     return try await ambient.bound(isolation: isolation, during: operation)
@@ -63,7 +65,8 @@ public func withOverrides<R>(_ override: (Container) throws -> Void, operation: 
 ///
 /// - Throws: What `override` or `operation` throw.
 public func withOverrides<R>(
-    _ override: (Container) throws -> Void, isolation: isolated (any Actor)? = #isolation,
+    _ override: (Container) throws -> Void,
+    isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> R
 ) async rethrows -> R {
     try await withContainer(Container.overridden(by: override), isolation: isolation, operation: operation)

@@ -4,7 +4,8 @@ extension Container {
     /// Belongs to the type and name and not to a registration: it applies to registrations made later as well, and
     /// outlives their replacement. Runs after the registration's own decorators, in the order of the calls.
     public func decorate<Service>(
-        _ type: Service.Type, name: ServiceName? = nil,
+        _ type: Service.Type,
+        name: ServiceName? = nil,
         _ transform: @escaping @Sendable (Service, Resolver) throws -> Service
     ) {
         decorate(name: name, by: Decoration(transform))

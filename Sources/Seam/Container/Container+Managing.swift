@@ -33,7 +33,8 @@ extension Container {
         where registration.kind != .value && registration.isKept(in: scope, owner: self) {
             dropped += registration.dropInstances()
         }
-        dropped += askedInstances
+        dropped +=
+            askedInstances
             .remove { key in scope == nil || key.registration.scope == scope }
             .compactMap { $0.drop {} }
         for kept in dropped { kept.release() }

@@ -27,8 +27,12 @@ extension Container {
     @discardableResult
     @inlinable
     public func register<Service>(
-        _ type: Service.Type = Service.self, name: ServiceName? = nil, when condition: RegistrationCondition = .always,
-        fileID: StaticString = #fileID, line: UInt = #line, _ factory: @escaping @Sendable () throws -> Service
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ factory: @escaping @Sendable () throws -> Service
     ) -> Registration<Service> {
         let draft = RegistrationDraft(name: name, condition: condition, fileID: fileID, line: line)
         return add(draft, factory: { _ in try factory() })
@@ -38,8 +42,11 @@ extension Container {
     @discardableResult
     @inlinable
     public func register<Service>(
-        _ type: Service.Type = Service.self, name: ServiceName? = nil, when condition: RegistrationCondition = .always,
-        fileID: StaticString = #fileID, line: UInt = #line,
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
         add(RegistrationDraft(name: name, condition: condition, fileID: fileID, line: line), factory: factory)
@@ -50,8 +57,11 @@ extension Container {
     /// The types of the arguments are part of the key.
     @discardableResult
     public func register<Service, each Argument>(
-        _ type: Service.Type = Service.self, name: ServiceName? = nil, when condition: RegistrationCondition = .always,
-        fileID: StaticString = #fileID, line: UInt = #line,
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> Registration<Service, repeat each Argument> {
         let draft = RegistrationDraft(name: name, condition: condition, fileID: fileID, line: line)
@@ -65,8 +75,11 @@ extension Container {
     @discardableResult
     @_disfavoredOverload
     public func register<Service, each Dependency>(
-        _ type: Service.Type = Service.self, name: ServiceName? = nil, when condition: RegistrationCondition = .always,
-        fileID: StaticString = #fileID, line: UInt = #line,
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         autowiring initializer: @escaping @Sendable (repeat each Dependency) throws -> Service
     ) -> Registration<Service> {
         var draft = RegistrationDraft(name: name, condition: condition, fileID: fileID, line: line)
@@ -75,15 +88,20 @@ extension Container {
         draft.kind = .autowired(dependencies.map { ObjectIdentifier($0) })
         return add(draft) { resolver in
             try initializer(
-                repeat try resolver.tryResolve((each Dependency).self, fileID: fileID, line: line))
+                repeat try resolver.tryResolve((each Dependency).self, fileID: fileID, line: line)
+            )
         }
     }
 
     /// Registers a value that exists already: a singleton that resets leave alone.
     @discardableResult
     public func register<Service: Sendable>(
-        _ type: Service.Type = Service.self, name: ServiceName? = nil, when condition: RegistrationCondition = .always,
-        fileID: StaticString = #fileID, line: UInt = #line, value: Service
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        value: Service
     ) -> Registration<Service> {
         var draft = RegistrationDraft(name: name, condition: condition, fileID: fileID, line: line)
         draft.kind = .value
@@ -94,7 +112,9 @@ extension Container {
     /// Adds an implementation of a type without replacing one; ``Resolving/all(_:fileID:line:)`` collects them.
     @discardableResult
     public func contribute<Service>(
-        _ type: Service.Type = Service.self, fileID: StaticString = #fileID, line: UInt = #line,
+        _ type: Service.Type = Service.self,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
         var draft = RegistrationDraft(name: nil, condition: .always, fileID: fileID, line: line)
@@ -105,7 +125,9 @@ extension Container {
     /// Adds an implementation that needs nothing to be built.
     @discardableResult
     public func contribute<Service>(
-        _ type: Service.Type = Service.self, fileID: StaticString = #fileID, line: UInt = #line,
+        _ type: Service.Type = Service.self,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         _ factory: @escaping @Sendable () throws -> Service
     ) -> Registration<Service> {
         contribute(type, fileID: fileID, line: line) { _ in try factory() }

@@ -5,8 +5,11 @@ extension Container {
     /// ``ResolutionError/Code/requiresMainActor``; `resolveAsync` hops there from anywhere.
     @discardableResult
     public func registerOnMainActor<Service, each Argument>(
-        _ type: Service.Type = Service.self, name: ServiceName? = nil, when condition: RegistrationCondition = .always,
-        fileID: StaticString = #fileID, line: UInt = #line,
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         _ factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> Registration<Service, repeat each Argument> {
         var draft = RegistrationDraft(name: name, condition: condition, fileID: fileID, line: line)
@@ -21,8 +24,11 @@ extension Container {
     /// Registers a factory without parameters that runs on the main actor.
     @discardableResult
     public func registerOnMainActor<Service>(
-        _ type: Service.Type = Service.self, name: ServiceName? = nil, when condition: RegistrationCondition = .always,
-        fileID: StaticString = #fileID, line: UInt = #line,
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         _ factory: @escaping @MainActor @Sendable () throws -> Service
     ) -> Registration<Service> {
         registerOnMainActor(type, name: name, when: condition, fileID: fileID, line: line) { _ in try factory() }
@@ -34,8 +40,11 @@ extension Container {
     /// ``ResolutionError/Code/requiresAsync`` before.
     @discardableResult
     public func registerAsync<Service, each Argument>(
-        _ type: Service.Type = Service.self, name: ServiceName? = nil, when condition: RegistrationCondition = .always,
-        fileID: StaticString = #fileID, line: UInt = #line,
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) -> Registration<Service, repeat each Argument> {
         var draft = RegistrationDraft(name: name, condition: condition, fileID: fileID, line: line)
@@ -44,14 +53,19 @@ extension Container {
             draft,
             factory: { (resolver: Resolver, _: repeat each Argument) in
                 fatalError("A request for an async registration calls no synchronous factory.")
-            }, asyncFactory: AsyncFactory(call: factory))
+            },
+            asyncFactory: AsyncFactory(call: factory)
+        )
     }
 
     /// Registers an async factory without parameters.
     @discardableResult
     public func registerAsync<Service>(
-        _ type: Service.Type = Service.self, name: ServiceName? = nil, when condition: RegistrationCondition = .always,
-        fileID: StaticString = #fileID, line: UInt = #line,
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         _ factory: @escaping @Sendable () async throws -> Service
     ) -> Registration<Service> {
         registerAsync(type, name: name, when: condition, fileID: fileID, line: line) { _ in try await factory() }

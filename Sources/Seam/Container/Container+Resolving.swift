@@ -11,12 +11,18 @@ extension Resolving {
     /// - Complexity: O(1) on average, and what the factory takes. May be called from any thread.
     @inlinable
     public func resolve<Service>(
-        _ type: Service.Type = Service.self, name: ServiceName? = nil, fileID: StaticString = #fileID,
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Service {
         do {
             return try container.instance(
-                of: type, name: name, arguments: NoArguments(), site: StaticCallSite(fileID: fileID, line: line))
+                of: type,
+                name: name,
+                arguments: NoArguments(),
+                site: StaticCallSite(fileID: fileID, line: line)
+            )
         } catch {
             stop(error)
         }
@@ -27,13 +33,19 @@ extension Resolving {
     /// - Parameter arguments: Their types select the registration: exactly these, else the one that accepts them.
     @inlinable
     public func resolve<Service, each Argument>(
-        _ type: Service.Type = Service.self, name: ServiceName? = nil, arguments: repeat each Argument,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        arguments: repeat each Argument,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) -> Service {
         do {
             return try container.instance(
-                of: type, name: name, arguments: ArgumentPack(repeat each arguments),
-                site: StaticCallSite(fileID: fileID, line: line))
+                of: type,
+                name: name,
+                arguments: ArgumentPack(repeat each arguments),
+                site: StaticCallSite(fileID: fileID, line: line)
+            )
         } catch {
             stop(error)
         }
@@ -44,22 +56,34 @@ extension Resolving {
     /// - Throws: The ``ResolutionError`` of whatever failed innermost, with the whole path.
     @inlinable
     public func tryResolve<Service>(
-        _ type: Service.Type = Service.self, name: ServiceName? = nil, fileID: StaticString = #fileID,
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(ResolutionError) -> Service {
         try container.instance(
-            of: type, name: name, arguments: NoArguments(), site: StaticCallSite(fileID: fileID, line: line))
+            of: type,
+            name: name,
+            arguments: NoArguments(),
+            site: StaticCallSite(fileID: fileID, line: line)
+        )
     }
 
     /// The service built with the given arguments, or an error that says why not.
     @inlinable
     public func tryResolve<Service, each Argument>(
-        _ type: Service.Type = Service.self, name: ServiceName? = nil, arguments: repeat each Argument,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        arguments: repeat each Argument,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) throws(ResolutionError) -> Service {
         try container.instance(
-            of: type, name: name, arguments: ArgumentPack(repeat each arguments),
-            site: StaticCallSite(fileID: fileID, line: line))
+            of: type,
+            name: name,
+            arguments: ArgumentPack(repeat each arguments),
+            site: StaticCallSite(fileID: fileID, line: line)
+        )
     }
 
     /// The service, or `nil` where its key is unknown.
@@ -67,12 +91,18 @@ extension Resolving {
     /// - Note: Stops the program where the key is known and the service cannot be built.
     @inlinable
     public func optional<Service>(
-        _ type: Service.Type = Service.self, name: ServiceName? = nil, fileID: StaticString = #fileID,
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Service? {
         do {
             return try container.optionalInstance(
-                of: type, name: name, arguments: NoArguments(), site: StaticCallSite(fileID: fileID, line: line))
+                of: type,
+                name: name,
+                arguments: NoArguments(),
+                site: StaticCallSite(fileID: fileID, line: line)
+            )
         } catch {
             stop(error)
         }
@@ -81,13 +111,19 @@ extension Resolving {
     /// The service built with the given arguments, or `nil` where its key is unknown.
     @inlinable
     public func optional<Service, each Argument>(
-        _ type: Service.Type = Service.self, name: ServiceName? = nil, arguments: repeat each Argument,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        arguments: repeat each Argument,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) -> Service? {
         do {
             return try container.optionalInstance(
-                of: type, name: name, arguments: ArgumentPack(repeat each arguments),
-                site: StaticCallSite(fileID: fileID, line: line))
+                of: type,
+                name: name,
+                arguments: ArgumentPack(repeat each arguments),
+                site: StaticCallSite(fileID: fileID, line: line)
+            )
         } catch {
             stop(error)
         }
@@ -98,7 +134,9 @@ extension Resolving {
     /// - Returns: An instance of each, in the order of registration, those of parents first; empty where there is none.
     /// - Note: Stops the program where one of them cannot be built.
     public func all<Service>(
-        _ type: Service.Type = Service.self, fileID: StaticString = #fileID, line: UInt = #line
+        _ type: Service.Type = Service.self,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) -> [Service] {
         do {
             return try container.instances(of: type, site: StaticCallSite(fileID: fileID, line: line))

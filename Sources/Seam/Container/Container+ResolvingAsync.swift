@@ -6,20 +6,32 @@ extension Resolving {
     ///
     /// - Throws: ``ResolutionError`` with the whole path; `CancellationError` where the waiting task was cancelled.
     public func resolveAsync<Service>(
-        _ type: Service.Type = Service.self, name: ServiceName? = nil, fileID: StaticString = #fileID,
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        fileID: StaticString = #fileID,
         line: UInt = #line
     ) async throws -> Service {
         try await container.instanceAsync(
-            of: type, name: name, arguments: NoArguments(), site: StaticCallSite(fileID: fileID, line: line))
+            of: type,
+            name: name,
+            arguments: NoArguments(),
+            site: StaticCallSite(fileID: fileID, line: line)
+        )
     }
 
     /// The service built with the given arguments.
     public func resolveAsync<Service, each Argument>(
-        _ type: Service.Type = Service.self, name: ServiceName? = nil, arguments: repeat each Argument,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        arguments: repeat each Argument,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) async throws -> Service {
         try await container.instanceAsync(
-            of: type, name: name, arguments: ArgumentPack(repeat each arguments),
-            site: StaticCallSite(fileID: fileID, line: line))
+            of: type,
+            name: name,
+            arguments: ArgumentPack(repeat each arguments),
+            site: StaticCallSite(fileID: fileID, line: line)
+        )
     }
 }

@@ -11,16 +11,17 @@ extension Container {
         let singletons = ownRegistrations.filter(\.isWarmable)
         if isClosed, let first = singletons.first { throw Failure.closed(path: [first.key], site: first.site) }
         let progress = WarmUp(pending: singletons.map(\.key))
-        let builds = singletons.enumerated().map { index, registration in
-            Task {
-                do {
-                    try await registration.warmUp(in: self)
-                    progress.finish(index, .success(()))
-                } catch {
-                    progress.finish(index, .failure(error))
+        let builds = singletons.enumerated()
+            .map { index, registration in
+                Task {
+                    do {
+                        try await registration.warmUp(in: self)
+                        progress.finish(index, .success(()))
+                    } catch {
+                        progress.finish(index, .failure(error))
+                    }
                 }
             }
-        }
         let timer = timeout.map { timeout in
             Task {
                 try await Task.sleep(for: timeout)

@@ -4,7 +4,10 @@
 /// that is building; see ``Container/current``. The rest is as in ``Resolving/resolve(_:name:fileID:line:)``.
 @inlinable
 public func resolve<Service>(
-    _ type: Service.Type = Service.self, name: ServiceName? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ type: Service.Type = Service.self,
+    name: ServiceName? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
 ) -> Service {
     Container.current.resolve(type, name: name, fileID: fileID, line: line)
 }
@@ -12,8 +15,11 @@ public func resolve<Service>(
 /// The service built with the given arguments by the current container.
 @inlinable
 public func resolve<Service, each Argument>(
-    _ type: Service.Type = Service.self, name: ServiceName? = nil, arguments: repeat each Argument,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ type: Service.Type = Service.self,
+    name: ServiceName? = nil,
+    arguments: repeat each Argument,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
 ) -> Service {
     Container.current.resolve(type, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
 }

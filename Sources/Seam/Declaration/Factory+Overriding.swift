@@ -3,7 +3,8 @@ extension Factory {
     ///
     /// The declared scope stays. Reaches the containers below.
     public func register(
-        fileID: StaticString = #fileID, line: UInt = #line,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) {
         let registration = makeRegistration(site: StaticCallSite(fileID: fileID, line: line)) {
@@ -42,7 +43,8 @@ extension Container {
 extension Factory {
     /// The service: from the nearest override, else from the declaration.
     func instance(
-        _ arguments: ArgumentPack<repeat each Argument>, site: StaticCallSite
+        _ arguments: ArgumentPack<repeat each Argument>,
+        site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         container.prepareForUse()
         guard !container.isClosed else {
@@ -51,7 +53,11 @@ extension Factory {
         }
         let (registration, owner, isOverridden) = found(site: site)
         let request = Request(
-            registration: registration, owner: owner, asked: container, arguments: arguments, site: site
+            registration: registration,
+            owner: owner,
+            asked: container,
+            arguments: arguments,
+            site: site
         ) { resolver in
             guard !isOverridden else {
                 return try registration.factory(resolver, repeat each arguments.pack)
@@ -86,6 +92,11 @@ extension Factory {
         factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> ArgumentRegistration<Service, repeat each Argument> {
         ArgumentRegistration(
-            name: name, kind: .declaration, site: site, configuration: Configuration(scope: scope), factory: factory)
+            name: name,
+            kind: .declaration,
+            site: site,
+            configuration: Configuration(scope: scope),
+            factory: factory
+        )
     }
 }

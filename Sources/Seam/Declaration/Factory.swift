@@ -24,7 +24,9 @@ public struct Factory<Service, each Argument>: Sendable {
     ///
     /// - Note: Stops the program with the text of the ``ResolutionError`` where it cannot be had.
     public func callAsFunction(
-        _ arguments: repeat each Argument, fileID: StaticString = #fileID, line: UInt = #line
+        _ arguments: repeat each Argument,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) -> Service {
         resolve(repeat each arguments, fileID: fileID, line: line)
     }
@@ -33,11 +35,15 @@ public struct Factory<Service, each Argument>: Sendable {
     ///
     /// - Note: Stops the program with the text of the ``ResolutionError`` where it cannot be had.
     public func resolve(
-        _ arguments: repeat each Argument, fileID: StaticString = #fileID, line: UInt = #line
+        _ arguments: repeat each Argument,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) -> Service {
         do {
             return try instance(
-                ArgumentPack(repeat each arguments), site: StaticCallSite(fileID: fileID, line: line))
+                ArgumentPack(repeat each arguments),
+                site: StaticCallSite(fileID: fileID, line: line)
+            )
         } catch {
             stop(error)
         }
@@ -47,14 +53,20 @@ public struct Factory<Service, each Argument>: Sendable {
 extension Container {
     /// Declares a service; see ``Factory``.
     public func callAsFunction<Service, each Argument>(
-        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column, function: StaticString = #function,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        column: UInt = #column,
+        function: StaticString = #function,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) -> Factory<Service, repeat each Argument> {
         let signature = UInt(bitPattern: ObjectIdentifier(ArgumentSignature<Service, repeat each Argument>.self))
         return Factory(
             container: self,
             key: DeclarationKey(fileID: fileID, line: line, column: column, signature: signature),
-            name: ServiceName(function.description), scope: defaultScope, closure: factory)
+            name: ServiceName(function.description),
+            scope: defaultScope,
+            closure: factory
+        )
     }
 }
 

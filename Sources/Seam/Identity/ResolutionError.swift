@@ -2,7 +2,9 @@
 ///
 /// Thrown by the `try` forms of resolution; the other forms stop the program with its ``description``.
 public struct ResolutionError: Error, Sendable, CustomStringConvertible {
-    /// What kind of failure it is. New codes may be added.
+    /// What kind of failure it is.
+    ///
+    /// New codes may be added.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the code.
         public let description: String
@@ -47,7 +49,11 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     private let storage: Storage
 
     init(
-        _ code: Code, path: [ServiceKey], underlying: (any Error)? = nil, location: CallSite?, text: ErrorText
+        _ code: Code,
+        path: [ServiceKey],
+        underlying: (any Error)? = nil,
+        location: CallSite?,
+        text: ErrorText
     ) {
         storage = Storage(code, path, underlying, location, text)
     }
@@ -78,7 +84,12 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// The same failure with another path.
     init(_ error: ResolutionError, path: [ServiceKey]) {
         self.init(
-            error.code, path: path, underlying: error.underlying, location: error.location, text: error.storage.text)
+            error.code,
+            path: path,
+            underlying: error.underlying,
+            location: error.location,
+            text: error.storage.text
+        )
     }
 
     /// The same failure, seen from further out.

@@ -10,7 +10,9 @@
 /// Two names are equal when their strings are.
 public struct ServiceName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     @usableFromInline let string: String
-    /// What the registry probes with. Never 0, which stands for no name; never compared instead of the string.
+    /// What the registry probes with.
+    ///
+    /// Never 0, which stands for no name; never compared instead of the string.
     @usableFromInline let probe: UInt
 
     /// Creates a name from any string.

@@ -33,7 +33,8 @@ struct ContainerBinding: Sendable {
         guard let dependent, record.pointee.top.pointee.attachment == nil else { return try body(container) }
         record.enter(
             context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
-            attachment: UnsafeRawPointer(Unmanaged.passUnretained(dependent).toOpaque()))
+            attachment: UnsafeRawPointer(Unmanaged.passUnretained(dependent).toOpaque())
+        )
         defer { record.leaveContext() }
         return try body(container)
     }

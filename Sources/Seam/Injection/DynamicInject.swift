@@ -22,7 +22,10 @@ public struct DynamicInject<Service> {
 
     /// Resolves the service on every read.
     public init(
-        name: ServiceName? = nil, in container: Container? = nil, fileID: StaticString = #fileID, line: UInt = #line
+        name: ServiceName? = nil,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) {
         let binding = ContainerBinding(to: container ?? .current)
         resolve = { binding.resolved { $0.resolve(name: name, fileID: fileID, line: line) } }
@@ -30,8 +33,11 @@ public struct DynamicInject<Service> {
 
     /// Resolves the service on every read, with arguments.
     public init<each Argument>(
-        name: ServiceName? = nil, arguments: repeat each Argument, in container: Container? = nil,
-        fileID: StaticString = #fileID, line: UInt = #line
+        name: ServiceName? = nil,
+        arguments: repeat each Argument,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) {
         let binding = ContainerBinding(to: container ?? .current)
         // The arguments are the wrapper's from here on: they are read by whoever resolves.
@@ -45,8 +51,10 @@ public struct DynamicInject<Service> {
 
     /// Resolves a declared service on every read.
     public init(
-        _ keyPath: any KeyPath<Container, Factory<Service>> & Sendable, in container: Container? = nil,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ keyPath: any KeyPath<Container, Factory<Service>> & Sendable,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) {
         let binding = ContainerBinding(to: container ?? .current)
         resolve = { binding.resolved { $0[keyPath: keyPath].resolve(fileID: fileID, line: line) } }
@@ -55,7 +63,9 @@ public struct DynamicInject<Service> {
     /// Resolves a declared service on every read, with arguments.
     public init<each Argument>(
         _ keyPath: any KeyPath<Container, Factory<Service, repeat each Argument>> & Sendable,
-        arguments: repeat each Argument, in container: Container? = nil, fileID: StaticString = #fileID,
+        arguments: repeat each Argument,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
         let binding = ContainerBinding(to: container ?? .current)

@@ -25,7 +25,10 @@ public struct Inject<Service> {
     /// Resolves the service now.
     @inlinable
     public init(
-        name: ServiceName? = nil, in container: Container? = nil, fileID: StaticString = #fileID, line: UInt = #line
+        name: ServiceName? = nil,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) {
         wrappedValue = (container ?? .current).resolve(name: name, fileID: fileID, line: line)
     }
@@ -33,28 +36,45 @@ public struct Inject<Service> {
     /// Resolves the service now, with arguments.
     @inlinable
     public init<each Argument>(
-        name: ServiceName? = nil, arguments: repeat each Argument, in container: Container? = nil,
-        fileID: StaticString = #fileID, line: UInt = #line
+        name: ServiceName? = nil,
+        arguments: repeat each Argument,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) {
-        wrappedValue = (container ?? .current).resolve(
-            name: name, arguments: repeat each arguments, fileID: fileID, line: line)
+        wrappedValue = (container ?? .current)
+            .resolve(
+                name: name,
+                arguments: repeat each arguments,
+                fileID: fileID,
+                line: line
+            )
     }
 
     /// Resolves a declared service now.
     public init(
-        _ keyPath: KeyPath<Container, Factory<Service>>, in container: Container? = nil,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ keyPath: KeyPath<Container, Factory<Service>>,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) {
         wrappedValue = (container ?? .current)[keyPath: keyPath].resolve(fileID: fileID, line: line)
     }
 
     /// Resolves a declared service now, with arguments.
     public init<each Argument>(
-        _ keyPath: KeyPath<Container, Factory<Service, repeat each Argument>>, arguments: repeat each Argument,
-        in container: Container? = nil, fileID: StaticString = #fileID, line: UInt = #line
+        _ keyPath: KeyPath<Container, Factory<Service, repeat each Argument>>,
+        arguments: repeat each Argument,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) {
-        wrappedValue = (container ?? .current)[keyPath: keyPath].resolve(
-            repeat each arguments, fileID: fileID, line: line)
+        wrappedValue = (container ?? .current)[keyPath: keyPath]
+            .resolve(
+                repeat each arguments,
+                fileID: fileID,
+                line: line
+            )
     }
 }
 

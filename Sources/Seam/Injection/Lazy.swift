@@ -23,6 +23,7 @@ extension Lazy: DerivedService {
         return Lazy(
             LazyBinding(ContainerBinding(to: asked.container)) { container throws(ResolutionError) in
                 try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
-            })
+            }
+        )
     }
 }

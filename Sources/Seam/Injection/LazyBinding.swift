@@ -25,8 +25,11 @@ final class LazyBinding<Service>: Sendable {
         state = Lock(.resolved(Transferred(value: value)))
         resolve = { container throws(ResolutionError) in
             try container.instance(
-                of: Service.self, name: nil, arguments: NoArguments(),
-                site: StaticCallSite(fileID: #fileID, line: #line))
+                of: Service.self,
+                name: nil,
+                arguments: NoArguments(),
+                site: StaticCallSite(fileID: #fileID, line: #line)
+            )
         }
     }
 

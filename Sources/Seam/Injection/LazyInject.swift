@@ -37,7 +37,10 @@ public struct LazyInject<Service> {
 
     /// Resolves the service on first read.
     public init(
-        name: ServiceName? = nil, in container: Container? = nil, fileID: StaticString = #fileID, line: UInt = #line
+        name: ServiceName? = nil,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
         self.init(container) { container throws(ResolutionError) in
@@ -47,8 +50,11 @@ public struct LazyInject<Service> {
 
     /// Resolves the service on first read, with arguments.
     public init<each Argument>(
-        name: ServiceName? = nil, arguments: repeat each Argument, in container: Container? = nil,
-        fileID: StaticString = #fileID, line: UInt = #line
+        name: ServiceName? = nil,
+        arguments: repeat each Argument,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
         // The arguments are the wrapper's from here on: they are read by whoever resolves.
@@ -60,8 +66,10 @@ public struct LazyInject<Service> {
 
     /// Resolves a declared service on first read.
     public init(
-        _ keyPath: any KeyPath<Container, Factory<Service>> & Sendable, in container: Container? = nil,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ keyPath: any KeyPath<Container, Factory<Service>> & Sendable,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
         self.init(container) { container throws(ResolutionError) in
@@ -72,7 +80,9 @@ public struct LazyInject<Service> {
     /// Resolves a declared service on first read, with arguments.
     public init<each Argument>(
         _ keyPath: any KeyPath<Container, Factory<Service, repeat each Argument>> & Sendable,
-        arguments: repeat each Argument, in container: Container? = nil, fileID: StaticString = #fileID,
+        arguments: repeat each Argument,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)

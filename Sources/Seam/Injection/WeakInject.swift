@@ -21,24 +21,33 @@ public struct WeakInject<Service> {
 
     /// Resolves the service on first read.
     public init(
-        name: ServiceName? = nil, in container: Container? = nil, fileID: StaticString = #fileID, line: UInt = #line
+        name: ServiceName? = nil,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) {
         state = WeakState(LazyInject(name: name, in: container, fileID: fileID, line: line))
     }
 
     /// Resolves the service on first read, with arguments.
     public init<each Argument>(
-        name: ServiceName? = nil, arguments: repeat each Argument, in container: Container? = nil,
-        fileID: StaticString = #fileID, line: UInt = #line
+        name: ServiceName? = nil,
+        arguments: repeat each Argument,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) {
         state = WeakState(
-            LazyInject(name: name, arguments: repeat each arguments, in: container, fileID: fileID, line: line))
+            LazyInject(name: name, arguments: repeat each arguments, in: container, fileID: fileID, line: line)
+        )
     }
 
     /// Resolves a declared service on first read.
     public init(
-        _ keyPath: any KeyPath<Container, Factory<Service>> & Sendable, in container: Container? = nil,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ keyPath: any KeyPath<Container, Factory<Service>> & Sendable,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) {
         state = WeakState(LazyInject(keyPath, in: container, fileID: fileID, line: line))
     }
@@ -46,11 +55,14 @@ public struct WeakInject<Service> {
     /// Resolves a declared service on first read, with arguments.
     public init<each Argument>(
         _ keyPath: any KeyPath<Container, Factory<Service, repeat each Argument>> & Sendable,
-        arguments: repeat each Argument, in container: Container? = nil, fileID: StaticString = #fileID,
+        arguments: repeat each Argument,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
         state = WeakState(
-            LazyInject(keyPath, arguments: repeat each arguments, in: container, fileID: fileID, line: line))
+            LazyInject(keyPath, arguments: repeat each arguments, in: container, fileID: fileID, line: line)
+        )
     }
 }
 

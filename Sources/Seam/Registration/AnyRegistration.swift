@@ -57,7 +57,11 @@ class AnyRegistration: @unchecked Sendable {
 
     @usableFromInline
     init(
-        signature: UInt, name: ServiceName?, kind: Kind, site: StaticCallSite, configuration: Configuration
+        signature: UInt,
+        name: ServiceName?,
+        kind: Kind,
+        site: StaticCallSite,
+        configuration: Configuration
     ) {
         self.signature = signature
         self.name = name

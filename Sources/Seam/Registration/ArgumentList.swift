@@ -44,8 +44,10 @@ struct NoArguments: ArgumentList {
     @usableFromInline var key: ArgumentsKey? { ArgumentsKey() }
 }
 
-/// A request with arguments. Its signature is a type of its own for each service and list of argument types, so that
-/// one argument that is a tuple differs from two arguments.
+/// A request with arguments.
+///
+/// Its signature is a type of its own for each service and list of argument types, so that one argument that is a tuple
+/// differs from two arguments.
 @usableFromInline
 struct ArgumentPack<each Argument>: ArgumentList {
     @usableFromInline let pack: (repeat each Argument)

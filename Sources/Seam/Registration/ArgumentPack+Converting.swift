@@ -20,7 +20,9 @@ extension ArgumentPack {
 private struct Mismatch: Error {}
 
 private func convert<Parameter>(
-    _ value: Any, of type: any Any.Type, to parameter: Parameter.Type
+    _ value: Any,
+    of type: any Any.Type,
+    to parameter: Parameter.Type
 ) throws(Mismatch) -> Parameter {
     guard type != parameter else {
         guard let same = value as? Parameter else { throw Mismatch() }

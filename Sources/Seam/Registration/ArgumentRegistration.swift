@@ -1,4 +1,6 @@
-/// An async factory. A structure, because an optional function type with a pack has no fixed calling convention.
+/// An async factory.
+///
+/// A structure, because an optional function type with a pack has no fixed calling convention.
 struct AsyncFactory<Service, each Argument>: Sendable {
     let call: @Sendable (Resolver, repeat each Argument) async throws -> Service
 }
@@ -12,15 +14,24 @@ final class ArgumentRegistration<Service, each Argument>: TypedRegistration<Serv
     let asyncFactory: AsyncFactory<Service, repeat each Argument>?
 
     init(
-        name: ServiceName?, kind: Kind, site: StaticCallSite, configuration: Configuration,
-        factory: @escaping Factory, asyncFactory: AsyncFactory<Service, repeat each Argument>? = nil
+        name: ServiceName?,
+        kind: Kind,
+        site: StaticCallSite,
+        configuration: Configuration,
+        factory: @escaping Factory,
+        asyncFactory: AsyncFactory<Service, repeat each Argument>? = nil
     ) {
         self.factory = factory
         self.asyncFactory = asyncFactory
         let signature = ObjectIdentifier(ArgumentSignature<Service, repeat each Argument>.self)
-        super.init(
-            signature: UInt(bitPattern: signature), name: name, kind: kind, site: site,
-            configuration: configuration)
+        super
+            .init(
+                signature: UInt(bitPattern: signature),
+                name: name,
+                kind: kind,
+                site: site,
+                configuration: configuration
+            )
     }
 
     override var key: ServiceKey {
@@ -37,7 +48,12 @@ final class ArgumentRegistration<Service, each Argument>: TypedRegistration<Serv
 
     override func copy() -> AnyRegistration {
         ArgumentRegistration(
-            name: name, kind: kind, site: site, configuration: configuration, factory: factory,
-            asyncFactory: asyncFactory)
+            name: name,
+            kind: kind,
+            site: site,
+            configuration: configuration,
+            factory: factory,
+            asyncFactory: asyncFactory
+        )
     }
 }

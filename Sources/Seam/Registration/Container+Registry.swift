@@ -10,9 +10,10 @@ extension Container {
         defer { record.endReading() }
         let tag = AnyRegistration.tag(signature: signature, nameProbe: name?.probe ?? 0)
         let address = table.findHidden(tag) {
-            Unmanaged<AnyRegistration>.fromOpaque($0)._withUnsafeGuaranteedRef {
-                $0.answers(signature: signature, name: name)
-            }
+            Unmanaged<AnyRegistration>.fromOpaque($0)
+                ._withUnsafeGuaranteedRef {
+                    $0.answers(signature: signature, name: name)
+                }
         }
         return address.map { retainedShared($0) }
     }
@@ -51,7 +52,7 @@ extension Container {
     /// What the table holds; called under the lock.
     var tableContents: [AnyRegistration] {
         var found: [AnyRegistration] = []
-        table.forEach { found.append(Unmanaged<AnyRegistration>.fromOpaque($0).takeUnretainedValue()) }
+        table.visit { found.append(Unmanaged<AnyRegistration>.fromOpaque($0).takeUnretainedValue()) }
         return found
     }
 }
@@ -146,9 +147,10 @@ extension Container.State {
     fileprivate mutating func recordVariant(_ registration: AnyRegistration, type: any Any.Type) {
         let identifier = ObjectIdentifier(type)
         guard registration.signature != UInt(bitPattern: identifier) || registration.name != nil else { return }
-        let index = variants[identifier]?.firstIndex {
-            $0.kind != .contribution && registration.replaces($0)
-        }
+        let index = variants[identifier]?
+            .firstIndex {
+                $0.kind != .contribution && registration.replaces($0)
+            }
         if let index {
             variants[identifier]?[index] = registration
         } else {

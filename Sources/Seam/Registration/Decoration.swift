@@ -13,14 +13,20 @@ extension Container {
 
     /// The decorators of a type and name, the innermost first: those of `owner`, then of each container down to this.
     func decorators<Service>(
-        of type: Service.Type, name: ServiceName?, upTo owner: Container
+        of type: Service.Type,
+        name: ServiceName?,
+        upTo owner: Container
     ) -> [TypedRegistration<Service>.Decorator] {
         decorations(of: type, name: name, upTo: owner).map(\.transform)
     }
 
-    /// The same, erased no more. An override stands at every level of its chain, and is one decorator all the same.
+    /// The same, erased no more.
+    ///
+    /// An override stands at every level of its chain, and is one decorator all the same.
     private func decorations<Service>(
-        of type: Service.Type, name: ServiceName?, upTo owner: Container
+        of type: Service.Type,
+        name: ServiceName?,
+        upTo owner: Container
     ) -> [Decoration<Service>] {
         let key = DecorationKey(type: ObjectIdentifier(type), name: name)
         let own = state.withLock { $0.decorations[key] ?? [] }.compactMap { $0 as? Decoration<Service> }

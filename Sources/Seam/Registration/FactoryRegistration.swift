@@ -9,19 +9,33 @@ final class FactoryRegistration<Service>: TypedRegistration<Service>, @unchecked
 
     @inlinable
     init(
-        name: ServiceName?, kind: Kind, site: StaticCallSite, configuration: Configuration,
-        factory: @escaping Factory, asyncFactory: AsyncFactory? = nil
+        name: ServiceName?,
+        kind: Kind,
+        site: StaticCallSite,
+        configuration: Configuration,
+        factory: @escaping Factory,
+        asyncFactory: AsyncFactory? = nil
     ) {
         self.factory = factory
         self.asyncFactory = asyncFactory
-        super.init(
-            signature: NoArguments().signature(of: Service.self), name: name, kind: kind, site: site,
-            configuration: configuration)
+        super
+            .init(
+                signature: NoArguments().signature(of: Service.self),
+                name: name,
+                kind: kind,
+                site: site,
+                configuration: configuration
+            )
     }
 
     override func copy() -> AnyRegistration {
         FactoryRegistration(
-            name: name, kind: kind, site: site, configuration: configuration, factory: factory,
-            asyncFactory: asyncFactory)
+            name: name,
+            kind: kind,
+            site: site,
+            configuration: configuration,
+            factory: factory,
+            asyncFactory: asyncFactory
+        )
     }
 }

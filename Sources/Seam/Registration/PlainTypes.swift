@@ -13,7 +13,9 @@ final class PlainTypes: Sendable {
         table.find(signature) { _ in true } != nil
     }
 
-    /// Notes a type. There are no more of them than types in the program.
+    /// Notes a type.
+    ///
+    /// There are no more of them than types in the program.
     func insert(_ signature: UInt) {
         _ = lock.withLock { _ in table.insert(self, tag: signature) { _ in true } }
     }

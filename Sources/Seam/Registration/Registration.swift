@@ -71,7 +71,8 @@ extension Registration {
     /// ``ResolutionError/Code/incompatibleAlias``.
     @discardableResult
     public func implements<each Alias>(
-        _ types: repeat (each Alias).Type, name: ServiceName? = nil
+        _ types: repeat (each Alias).Type,
+        name: ServiceName? = nil
     ) -> Self {
         for type in repeat each types { addAlias(type, name: name) }
         return self
@@ -80,7 +81,9 @@ extension Registration {
     /// Makes the service known by another type as well; the compiler checks the conversion.
     @discardableResult
     public func implements<Alias>(
-        _ type: Alias.Type, name: ServiceName? = nil, as upcast: @escaping @Sendable (Service) -> Alias
+        _ type: Alias.Type,
+        name: ServiceName? = nil,
+        as upcast: @escaping @Sendable (Service) -> Alias
     ) -> Self {
         addAlias(type, name: name, upcast: upcast)
         return self
@@ -97,7 +100,9 @@ extension Registration {
     }
 
     private func addAlias<Alias>(
-        _ type: Alias.Type, name: ServiceName?, upcast: @escaping @Sendable (Service) throws -> Alias
+        _ type: Alias.Type,
+        name: ServiceName?,
+        upcast: @escaping @Sendable (Service) throws -> Alias
     ) {
         guard let container else { return }
         let site = registration.site
@@ -119,11 +124,14 @@ extension Registration {
             draft,
             factory: { (resolver: Resolver, argument: repeat each Argument) in
                 try upcast(
-                    try resolver.target(name: targetName, arguments: repeat each argument, site: site))
+                    try resolver.target(name: targetName, arguments: repeat each argument, site: site)
+                )
             },
             asyncFactory: AsyncFactory { (resolver: Resolver, argument: repeat each Argument) in
                 try upcast(
-                    try await resolver.targetAsync(name: targetName, arguments: repeat each argument, site: site))
-            })
+                    try await resolver.targetAsync(name: targetName, arguments: repeat each argument, site: site)
+                )
+            }
+        )
     }
 }

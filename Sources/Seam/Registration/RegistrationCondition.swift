@@ -1,4 +1,6 @@
-/// When a registration is to be made. Decided once, when `register` is called.
+/// When a registration is to be made.
+///
+/// Decided once, when `register` is called.
 public struct RegistrationCondition: Sendable {
     /// What the condition is decided by.
     private enum Rule: Sendable {

@@ -36,12 +36,22 @@ extension Container {
                 }
             }
             registration = FactoryRegistration<Service>(
-                name: draft.name, kind: draft.kind, site: draft.site, configuration: configuration,
-                factory: withoutArguments, asyncFactory: asyncWithoutArguments)
+                name: draft.name,
+                kind: draft.kind,
+                site: draft.site,
+                configuration: configuration,
+                factory: withoutArguments,
+                asyncFactory: asyncWithoutArguments
+            )
         } else {
             registration = ArgumentRegistration<Service, repeat each Argument>(
-                name: draft.name, kind: draft.kind, site: draft.site, configuration: configuration,
-                factory: factory, asyncFactory: asyncFactory)
+                name: draft.name,
+                kind: draft.kind,
+                site: draft.site,
+                configuration: configuration,
+                factory: factory,
+                asyncFactory: asyncFactory
+            )
         }
         return Registration(registration, in: file(registration, type: Service.self, if: draft.condition))
     }
@@ -51,7 +61,9 @@ extension Container {
     /// - Returns: Where it was filed.
     @usableFromInline
     func file(
-        _ registration: AnyRegistration, type: any Any.Type, if condition: RegistrationCondition
+        _ registration: AnyRegistration,
+        type: any Any.Type,
+        if condition: RegistrationCondition
     ) -> Container? {
         guard condition.holds(for: registration, in: self) else { return nil }
         install(registration, type: type)
@@ -61,11 +73,16 @@ extension Container {
     /// The same without arguments: the shape of most registrations, which never looks at a pack.
     @inlinable
     func add<Service>(
-        _ draft: RegistrationDraft, factory: @escaping @Sendable (Resolver) throws -> Service
+        _ draft: RegistrationDraft,
+        factory: @escaping @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
         let registration = FactoryRegistration<Service>(
-            name: draft.name, kind: draft.kind, site: draft.site,
-            configuration: Configuration(scope: draft.scope ?? scopeOfRegistrations), factory: factory)
+            name: draft.name,
+            kind: draft.kind,
+            site: draft.site,
+            configuration: Configuration(scope: draft.scope ?? scopeOfRegistrations),
+            factory: factory
+        )
         return Registration(registration, in: file(registration, type: Service.self, if: draft.condition))
     }
 }

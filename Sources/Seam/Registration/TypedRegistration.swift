@@ -8,7 +8,11 @@ class TypedRegistration<Service>: AnyRegistration, @unchecked Sendable {
 
     @inlinable
     override init(
-        signature: UInt, name: ServiceName?, kind: Kind, site: StaticCallSite, configuration: Configuration
+        signature: UInt,
+        name: ServiceName?,
+        kind: Kind,
+        site: StaticCallSite,
+        configuration: Configuration
     ) {
         super.init(signature: signature, name: name, kind: kind, site: site, configuration: configuration)
     }
@@ -21,8 +25,13 @@ class TypedRegistration<Service>: AnyRegistration, @unchecked Sendable {
 
     override final func warmUp(in container: Container) async throws {
         _ = try await Request(
-            registration: self, owner: container, asked: container, arguments: NoArguments(), site: site
-        ).fulfilAnyhow()
+            registration: self,
+            owner: container,
+            asked: container,
+            arguments: NoArguments(),
+            site: site
+        )
+        .fulfilAnyhow()
     }
 
     override final func disposals(of kept: KeptInstance) -> [Disposal] {

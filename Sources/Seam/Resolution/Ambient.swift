@@ -28,7 +28,8 @@ struct Ambient: Sendable {
 
     /// The same for an async operation, on the caller's actor.
     func bound<Result>(
-        isolation: isolated (any Actor)?, during operation: () async throws -> Result
+        isolation: isolated (any Actor)?,
+        during operation: () async throws -> Result
     ) async rethrows -> Result {
         Self.isUsed.store(true, ordering: .relaxed)
         return try await Self.$value.withValue(self, operation: operation, isolation: isolation)
@@ -47,8 +48,12 @@ final class Activation: Sendable {
     private let isOver = Atomic<Bool>(false)
 
     init(
-        _ registration: AnyRegistration, container: Container, arguments: ArgumentsKey?, outer: Activation?,
-        construction: Construction?, session: Session
+        _ registration: AnyRegistration,
+        container: Container,
+        arguments: ArgumentsKey?,
+        outer: Activation?,
+        construction: Construction?,
+        session: Session
     ) {
         self.registration = registration
         self.container = container

@@ -6,33 +6,50 @@ extension Failure {
         let near = NearMisses(of: key, in: asked.container)
         guard near.otherArguments.isEmpty else { return argumentMismatch(asked, key: key, near: near) }
         return ResolutionError(
-            .notRegistered, path: Situation().path + [key], location: asked.site.callSite,
-            text: ErrorText(summary: "No registration for \(quoted(key)).", notes: near.notes, cure: near.cure))
+            .notRegistered,
+            path: Situation().path + [key],
+            location: asked.site.callSite,
+            text: ErrorText(summary: "No registration for \(quoted(key)).", notes: near.notes, cure: near.cure)
+        )
     }
 
     /// Several registrations take arguments like the given ones.
     static func ambiguous<Arguments: ArgumentList>(
-        _ asked: Asked<Arguments>, type: any Any.Type, _ found: [Container.Found]
+        _ asked: Asked<Arguments>,
+        type: any Any.Type,
+        _ found: [Container.Found]
     ) -> ResolutionError {
         let key = asked.key(of: type)
         let candidates = found.map { $0.registration.listed }.joined(separator: ", ")
         return ResolutionError(
-            .argumentMismatch, path: Situation().path + [key], location: asked.site.callSite,
+            .argumentMismatch,
+            path: Situation().path + [key],
+            location: asked.site.callSite,
             text: ErrorText(
-                summary: "\(quoted(key)) fits more than one registration.", notes: ["Candidates: \(candidates)."],
-                cure: "give arguments of exactly the types that one of them takes."))
+                summary: "\(quoted(key)) fits more than one registration.",
+                notes: ["Candidates: \(candidates)."],
+                cure: "give arguments of exactly the types that one of them takes."
+            )
+        )
     }
 
     private static func argumentMismatch<Arguments: ArgumentList>(
-        _ asked: Asked<Arguments>, key: ServiceKey, near: NearMisses
+        _ asked: Asked<Arguments>,
+        key: ServiceKey,
+        near: NearMisses
     ) -> ResolutionError {
         let expected = near.otherArguments.map { argumentText($0.key.arguments) }.joined(separator: " or ")
         return ResolutionError(
-            .argumentMismatch, path: Situation().path + [key], location: asked.site.callSite,
+            .argumentMismatch,
+            path: Situation().path + [key],
+            location: asked.site.callSite,
             text: ErrorText(
                 summary: "\(quoted(ServiceKey(key.type, name: key.name))) is registered with arguments \(expected), "
                     + "and was asked for with \(argumentText(key.arguments)).",
-                notes: near.notes, cure: "pass what one of the registrations above expects, or register another."))
+                notes: near.notes,
+                cure: "pass what one of the registrations above expects, or register another."
+            )
+        )
     }
 
     private static func argumentText(_ types: [any Any.Type]) -> String {
@@ -81,7 +98,8 @@ struct NearMisses {
         if let namesake = namesakes.first {
             notes.append(
                 "Another type of that name is registered: '\(String(reflecting: namesake.key.type))' at "
-                    + "\(namesake.site.callSite); asked for was '\(String(reflecting: key.type))'.")
+                    + "\(namesake.site.callSite); asked for was '\(String(reflecting: key.type))'."
+            )
         }
         if let below {
             notes.append("A container below has it, at \(below.site.callSite); a parent does not look into children.")

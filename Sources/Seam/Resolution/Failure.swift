@@ -11,7 +11,9 @@ enum Failure {
     /// The same for an activation that ends with the failure.
     @usableFromInline @inline(never)
     static func leaving(
-        _ record: ThreadRecord.Pointer, after error: any Error, site: StaticCallSite
+        _ record: ThreadRecord.Pointer,
+        after error: any Error,
+        site: StaticCallSite
     ) -> ResolutionError {
         let failure = failed(error, site: site)
         record.leave()
@@ -24,56 +26,84 @@ enum Failure {
             return error.path.starts(with: path) ? error : error.prefixed(by: path)
         }
         return ResolutionError(
-            .factoryFailed, path: path, underlying: error, location: site?.callSite,
+            .factoryFailed,
+            path: path,
+            underlying: error,
+            location: site?.callSite,
             text: ErrorText(
                 summary: "Building \(quoted(path.last)) failed: \(error)",
                 cure: "look at what its factory, decorators and hooks throw; nothing was kept, and the next request "
-                    + "tries again."))
+                    + "tries again."
+            )
+        )
     }
 
     static func circular(path: [ServiceKey], site: StaticCallSite?) -> ResolutionError {
         ResolutionError(
-            .circularDependency, path: path, location: site?.callSite,
+            .circularDependency,
+            path: path,
+            location: site?.callSite,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is needed to build itself.",
                 cure: "let one of the services on the path take the next one as Lazy or Provider, or set it in an "
-                    + "onCreate hook."))
+                    + "onCreate hook."
+            )
+        )
     }
 
     static func requiresAsync(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
         ResolutionError(
-            .requiresAsync, path: path, location: site.callSite,
+            .requiresAsync,
+            path: path,
+            location: site.callSite,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
-                cure: "ask with `await resolveAsync`, or keep it as a singleton and `await warmUp()` at launch."))
+                cure: "ask with `await resolveAsync`, or keep it as a singleton and `await warmUp()` at launch."
+            )
+        )
     }
 
     static func requiresMainActor(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
         ResolutionError(
-            .requiresMainActor, path: path, location: site.callSite,
+            .requiresMainActor,
+            path: path,
+            location: site.callSite,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built on the main actor, and was asked for elsewhere.",
-                cure: "ask on the main actor, or from anywhere with `await resolveAsync`."))
+                cure: "ask on the main actor, or from anywhere with `await resolveAsync`."
+            )
+        )
     }
 
     static func scopeRequiresReference(path: [ServiceKey], scope: Scope, site: StaticCallSite) -> ResolutionError {
         ResolutionError(
-            .scopeRequiresReference, path: path, location: site.callSite,
+            .scopeRequiresReference,
+            path: path,
+            location: site.callSite,
             text: ErrorText(
                 summary: "The scope '\(scope)' holds \(quoted(path.last)) weakly, and the instance is not an object.",
-                cure: "make it a class, or register it in another scope: a value can be kept with '.cached'."))
+                cure: "make it a class, or register it in another scope: a value can be kept with '.cached'."
+            )
+        )
     }
 
     static func incompatibleAlias(
-        _ alias: any Any.Type, instance: Any, target: any Any.Type, site: StaticCallSite
+        _ alias: any Any.Type,
+        instance: Any,
+        target: any Any.Type,
+        site: StaticCallSite
     ) -> ResolutionError {
         let found = typeText(Swift.type(of: instance))
         return ResolutionError(
-            .incompatibleAlias, path: [], location: site.callSite,
+            .incompatibleAlias,
+            path: [],
+            location: site.callSite,
             text: ErrorText(
                 summary: "'\(typeText(target))' is registered as implementing '\(typeText(alias))', but its instance, "
                     + "of type '\(found)', is none.",
-                cure: "declare the conformance, or take the alias away; `implements(_:as:)` lets the compiler check."))
+                cure: "declare the conformance, or take the alias away; `implements(_:as:)` lets the compiler check."
+            )
+        )
     }
 
     static func closed<Arguments: ArgumentList>(_ asked: Asked<Arguments>, type: any Any.Type) -> ResolutionError {
@@ -82,10 +112,14 @@ enum Failure {
 
     static func closed(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
         ResolutionError(
-            .containerClosed, path: path, location: site.callSite,
+            .containerClosed,
+            path: path,
+            location: site.callSite,
             text: ErrorText(
                 summary: "\(quoted(path.last)) was asked for after its container was shut down.",
-                cure: "ask before `shutdown()`, or use a new container."))
+                cure: "ask before `shutdown()`, or use a new container."
+            )
+        )
     }
 
     /// A key in quotes, as it is told apart in a sentence.

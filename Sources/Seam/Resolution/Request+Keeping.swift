@@ -12,9 +12,13 @@ extension Request {
                 unpublish: { registration.ready.store(0, ordering: .sequentiallyConsistent) },
                 construction: {
                     Construction(
-                        registration.key, session: situation.session, parent: situation.construction,
-                        keeper: lifetime.holdsStrongly ? ObjectIdentifier(container) : nil)
-                })
+                        registration.key,
+                        session: situation.session,
+                        parent: situation.construction,
+                        keeper: lifetime.holdsStrongly ? ObjectIdentifier(container) : nil
+                    )
+                }
+            )
             // What is too old goes before its successor is built.
             stale = nil
             dropped?.release()
@@ -63,18 +67,26 @@ extension Request {
 
     /// Waits for somebody else's construction; `nil` where it failed, and this request has to try itself.
     private func wait(
-        for construction: Construction, situation: Situation
+        for construction: Construction,
+        situation: Situation
     ) throws(ResolutionError) -> Service? {
         let session = situation.session
         let path = situation.path + [registration.key]
         let resumption = WaitGraph.blockingWait(
-            for: construction, session: session, chain: situation.construction, path: path)
+            for: construction,
+            session: session,
+            chain: situation.construction,
+            path: path
+        )
         return try resumed(resumption, construction: construction, session: session, path: path)
     }
 
     /// What a wait that has ended means for this request.
     func resumed(
-        _ resumption: WaitGraph.Resumption, construction: Construction, session: Session, path: [ServiceKey]
+        _ resumption: WaitGraph.Resumption,
+        construction: Construction,
+        session: Session,
+        path: [ServiceKey]
     ) throws(ResolutionError) -> Service? {
         switch resumption {
         case .instance(let box):
@@ -99,7 +111,10 @@ extension Request {
 
 extension Request {
     private func build(
-        _ construction: Construction, slot: InstanceSlot, in container: Container, situation: Situation
+        _ construction: Construction,
+        slot: InstanceSlot,
+        in container: Container,
+        situation: Situation
     ) throws(ResolutionError) -> Service {
         do {
             let storage = storage(of: slot, for: construction)
@@ -109,8 +124,14 @@ extension Request {
             }
             let instance = try construct(in: container, construction: construction)
             try keep(
-                instance, construction, slot: slot, storage: storage, in: container, session: situation.session,
-                path: situation.path + [registration.key])
+                instance,
+                construction,
+                slot: slot,
+                storage: storage,
+                in: container,
+                session: situation.session,
+                path: situation.path + [registration.key]
+            )
             return instance
         } catch {
             slot.abandon(construction)
@@ -121,12 +142,20 @@ extension Request {
 
     /// Keeps a built instance: at once, or after its hooks and those of what was built before it.
     func keep(
-        _ instance: Service, _ construction: Construction, slot: InstanceSlot, storage: (any InstanceStorage)?,
-        in container: Container, session: Session, path: [ServiceKey]
+        _ instance: Service,
+        _ construction: Construction,
+        slot: InstanceSlot,
+        storage: (any InstanceStorage)?,
+        in container: Container,
+        session: Session,
+        path: [ServiceKey]
     ) throws(ResolutionError) {
         let box = PublishedValue(instance)
         let kept = KeptInstance(
-            try holding(box, storage: storage, path: path), of: construction, birth: birth)
+            try holding(box, storage: storage, path: path),
+            of: construction,
+            birth: birth
+        )
         let hooks = registration.hooks
         guard !hooks.isEmpty || session.hasCompletions else {
             publish(kept, box, construction, slot)
@@ -136,7 +165,11 @@ extension Request {
         let request = self
         session.add(
             completion(
-                of: instance, hooks: hooks, in: container, path: path, construction: construction
+                of: instance,
+                hooks: hooks,
+                in: container,
+                path: path,
+                construction: construction
             ) { result in
                 switch result {
                 case .success:
@@ -145,12 +178,16 @@ extension Request {
                     slot.abandon(construction)
                     WaitGraph.finish(construction, .failure(error))
                 }
-            })
+            }
+        )
     }
 
     /// Shows a finished instance to everybody, unless its registration was replaced or reset meanwhile.
     func publish(
-        _ kept: KeptInstance, _ box: PublishedValue<Service>, _ construction: Construction, _ slot: InstanceSlot
+        _ kept: KeptInstance,
+        _ box: PublishedValue<Service>,
+        _ construction: Construction,
+        _ slot: InstanceSlot
     ) {
         if case .stored(let storage) = kept.holding { storage.instance = box.address.pointee }
         let isKept = slot.publish(kept, of: construction) {
@@ -174,7 +211,9 @@ extension Request {
     }
 
     private func holding(
-        _ box: PublishedValue<Service>, storage: (any InstanceStorage)?, path: [ServiceKey]
+        _ box: PublishedValue<Service>,
+        storage: (any InstanceStorage)?,
+        path: [ServiceKey]
     ) throws(ResolutionError) -> KeptInstance.Holding {
         switch lifetime {
         case .shared:

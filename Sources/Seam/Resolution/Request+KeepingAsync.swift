@@ -13,9 +13,13 @@ extension Request {
                 unpublish: { registration.ready.store(0, ordering: .sequentiallyConsistent) },
                 construction: {
                     Construction(
-                        registration.key, session: Session(graph: session.graph), parent: outer?.construction,
-                        keeper: lifetime.holdsStrongly ? ObjectIdentifier(container) : nil)
-                })
+                        registration.key,
+                        session: Session(graph: session.graph),
+                        parent: outer?.construction,
+                        keeper: lifetime.holdsStrongly ? ObjectIdentifier(container) : nil
+                    )
+                }
+            )
             stale = nil
             dropped?.release()
             dropped = nil
@@ -40,10 +44,17 @@ extension Request {
     }
 
     private func waited(
-        for construction: Construction, outer: Activation?, session: Session, path: [ServiceKey]
+        for construction: Construction,
+        outer: Activation?,
+        session: Session,
+        path: [ServiceKey]
     ) async throws -> Service {
         let resumption = try await WaitGraph.wait(
-            for: construction, session: session, chain: outer?.construction, path: path)
+            for: construction,
+            session: session,
+            chain: outer?.construction,
+            path: path
+        )
         if case .failed(let error) = resumption {
             throw error.path.first == registration.key ? error.prefixed(by: path.dropLast()) : error
         }
@@ -53,7 +64,10 @@ extension Request {
 
     /// Builds in a task of its own, which no waiter's cancellation reaches.
     private func startBuild(
-        _ construction: Construction, slot: InstanceSlot, in container: Container, outer: Activation?,
+        _ construction: Construction,
+        slot: InstanceSlot,
+        in container: Container,
+        outer: Activation?,
         session: Session
     ) {
         // The request is handed over: its arguments are not used here any more.
@@ -64,7 +78,10 @@ extension Request {
     }
 
     private func build(
-        _ construction: Construction, slot: InstanceSlot, in container: Container, outer: Activation?,
+        _ construction: Construction,
+        slot: InstanceSlot,
+        in container: Container,
+        outer: Activation?,
         session: Session
     ) async {
         let own = construction.session
@@ -77,7 +94,14 @@ extension Request {
             }
             let instance = try await constructAsync(activation)
             try keep(
-                instance, construction, slot: slot, storage: storage, in: container, session: own, path: activation.path)
+                instance,
+                construction,
+                slot: slot,
+                storage: storage,
+                in: container,
+                session: own,
+                path: activation.path
+            )
         } catch {
             let failure = error as? ResolutionError ?? Failure.failed(error, path: activation.path, site: site)
             let relative = ResolutionError(failure, path: Array(failure.path.dropFirst(activation.path.count - 1)))
@@ -121,7 +145,10 @@ extension Session {
 extension WaitGraph {
     /// Suspends the calling task until `target` is finished, a circle is found, or the task is cancelled.
     static func wait(
-        for target: Construction, session: Session, chain: Construction?, path: [ServiceKey]
+        for target: Construction,
+        session: Session,
+        chain: Construction?,
+        path: [ServiceKey]
     ) async throws(CancellationError) -> Resumption {
         let pending = PendingWait()
         let resumption: Resumption? = await withTaskCancellationHandler {

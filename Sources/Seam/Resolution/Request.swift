@@ -52,7 +52,8 @@ struct Request<Service, Arguments: ArgumentList> {
         let hooks = registration.hooks
         guard !hooks.isEmpty else { return }
         situation.session.add(
-            completion(of: instance, hooks: hooks, in: asked, path: situation.path + [registration.key]))
+            completion(of: instance, hooks: hooks, in: asked, path: situation.path + [registration.key])
+        )
     }
 }
 
@@ -75,7 +76,9 @@ extension Request {
                 record.enter(
                     subject: UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque()),
                     context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
-                    arguments: UnsafeRawPointer(address), attachment: attachment)
+                    arguments: UnsafeRawPointer(address),
+                    attachment: attachment
+                )
                 defer { record.leave() }
                 do {
                     return try completed(Resolver(container))
@@ -127,14 +130,19 @@ extension Request {
 
     /// What remains to be done for an instance: hooks, and nothing to publish.
     func completion(
-        of instance: Service, hooks: [TypedRegistration<Service>.Hook], in container: Container, path: [ServiceKey],
-        construction: Construction? = nil, publish: @escaping (Result<Void, ResolutionError>) -> Void = { _ in }
+        of instance: Service,
+        hooks: [TypedRegistration<Service>.Hook],
+        in container: Container,
+        path: [ServiceKey],
+        construction: Construction? = nil,
+        publish: @escaping (Result<Void, ResolutionError>) -> Void = { _ in }
     ) -> Completion {
         let site = site
         return Completion(path: path, construction: construction) {
             let record = ThreadLocal.record
             record.enter(
-                context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()))
+                context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque())
+            )
             defer { record.leaveContext() }
             do {
                 for hook in hooks { try hook(instance, Resolver(container)) }

@@ -3,7 +3,10 @@ extension Container {
     /// The instance for a key, or `nil` where it is unknown.
     @inlinable
     func optionalInstance<Service, Arguments: ArgumentList>(
-        of type: Service.Type, name: ServiceName?, arguments: Arguments, site: StaticCallSite
+        of type: Service.Type,
+        name: ServiceName?,
+        arguments: Arguments,
+        site: StaticCallSite
     ) throws(ResolutionError) -> Service? {
         switch familiarity(signature: arguments.signature(of: type), name: name) {
         case .unknown:

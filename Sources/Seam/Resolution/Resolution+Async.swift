@@ -5,7 +5,10 @@
 extension Container {
     /// The instance for a key, whatever its factory needs.
     func instanceAsync<Service, Arguments: ArgumentList>(
-        of type: Service.Type, name: ServiceName?, arguments: Arguments, site: StaticCallSite
+        of type: Service.Type,
+        name: ServiceName?,
+        arguments: Arguments,
+        site: StaticCallSite
     ) async throws -> Service {
         let asked = Asked(container: self, name: name, arguments: arguments, site: site)
         try checkOpen(asked, type: type)
@@ -26,7 +29,8 @@ extension Container {
 
     /// `T?` of an async `T`.
     private func underlyingAsync<Service, Arguments: ArgumentList>(
-        _ asked: Asked<Arguments>, type: Service.Type
+        _ asked: Asked<Arguments>,
+        type: Service.Type
     ) async throws -> Service? {
         guard let optional = type as? any AsyncDerivedService.Type else { return nil }
         func derive<Derived: AsyncDerivedService>(_ type: Derived.Type) async throws -> Service? {
@@ -46,7 +50,11 @@ extension Optional: AsyncDerivedService {
         let signature = asked.arguments.signature(of: Wrapped.self)
         guard asked.container.nearestRegistration(signature: signature, name: asked.name) != nil else { return nil }
         let instance = try await asked.container.instanceAsync(
-            of: Wrapped.self, name: asked.name, arguments: asked.arguments, site: asked.site)
+            of: Wrapped.self,
+            name: asked.name,
+            arguments: asked.arguments,
+            site: asked.site
+        )
         return .some(.some(instance))
     }
 }
@@ -121,11 +129,19 @@ extension Request {
     }
 
     func activation(
-        in container: Container, outer: Activation?, construction: Construction?, session: Session
+        in container: Container,
+        outer: Activation?,
+        construction: Construction?,
+        session: Session
     ) -> Activation {
         Activation(
-            registration, container: container, arguments: arguments.key, outer: outer, construction: construction,
-            session: session)
+            registration,
+            container: container,
+            arguments: arguments.key,
+            outer: outer,
+            construction: construction,
+            session: session
+        )
     }
 
     /// Awaits the factory, then the decorators, inside an activation.

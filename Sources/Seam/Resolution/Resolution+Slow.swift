@@ -3,7 +3,9 @@ extension Container {
     /// The instance for a key that needs more than a look into the container's own table.
     @usableFromInline @inline(never)
     func resolveSlowly<Service, Arguments: ArgumentList>(
-        name: ServiceName?, arguments: Arguments, site: StaticCallSite
+        name: ServiceName?,
+        arguments: Arguments,
+        site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         let asked = Asked(container: self, name: name, arguments: arguments, site: site)
         if let instance: Service = try instanceIfKnown(asked) { return instance }
@@ -45,15 +47,23 @@ extension Container {
     ///
     /// The signature that led to the registration proves the type of its service.
     func request<Service, Arguments: ArgumentList>(
-        _ type: Service.Type, _ found: Found, arguments: Arguments, site: StaticCallSite
+        _ type: Service.Type,
+        _ found: Found,
+        arguments: Arguments,
+        site: StaticCallSite
     ) -> Request<Service, Arguments> {
         Request(
             registration: unsafeDowncast(found.registration, to: TypedRegistration<Service>.self),
-            owner: found.owner, asked: self, arguments: arguments, site: site)
+            owner: found.owner,
+            asked: self,
+            arguments: arguments,
+            site: site
+        )
     }
 
     func checkOpen<Arguments: ArgumentList>(
-        _ asked: Asked<Arguments>, type: any Any.Type
+        _ asked: Asked<Arguments>,
+        type: any Any.Type
     ) throws(ResolutionError) {
         prepareForUse()
         guard isClosed else { return }
@@ -69,7 +79,8 @@ extension Container {
 extension Container {
     /// The one registration whose parameter types accept the given values, with the values as these types.
     func compatible<Service, Arguments: ArgumentList>(
-        _ asked: Asked<Arguments>, type: Service.Type
+        _ asked: Asked<Arguments>,
+        type: Service.Type
     ) throws(ResolutionError) -> (found: Found, arguments: any ArgumentList)? {
         guard !asked.arguments.types.isEmpty else { return nil }
         var accepting: [(Found, any ArgumentList)] = []

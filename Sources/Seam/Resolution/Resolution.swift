@@ -11,7 +11,10 @@ extension Container {
     /// - Complexity: O(1) on average, and whatever the factories take. Takes no lock where nothing has to be kept.
     @inlinable
     func instance<Service, Arguments: ArgumentList>(
-        of type: Service.Type, name: ServiceName?, arguments: Arguments, site: StaticCallSite
+        of type: Service.Type,
+        name: ServiceName?,
+        arguments: Arguments,
+        site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
@@ -37,7 +40,9 @@ extension Container {
                 record.enter(
                     subject: UInt(bitPattern: found),
                     context: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()),
-                    arguments: UnsafeRawPointer(address), attachment: record.pointee.top.pointee.attachment)
+                    arguments: UnsafeRawPointer(address),
+                    attachment: record.pointee.top.pointee.attachment
+                )
                 record.endReading()
                 return try registration._withUnsafeGuaranteedRef { try arguments.invoke($0, Resolver(self)) }
             }
@@ -53,9 +58,10 @@ extension Container {
     @inlinable @inline(__always)
     func find(signature: UInt, name: ServiceName?) -> UnsafeRawPointer? {
         table.find(AnyRegistration.tag(signature: signature, nameProbe: name?.probe ?? 0)) { address in
-            Unmanaged<AnyRegistration>.fromOpaque(address)._withUnsafeGuaranteedRef {
-                $0.answers(signature: signature, name: name)
-            }
+            Unmanaged<AnyRegistration>.fromOpaque(address)
+                ._withUnsafeGuaranteedRef {
+                    $0.answers(signature: signature, name: name)
+                }
         }
     }
 
@@ -65,7 +71,11 @@ extension Container {
     /// unpublishes it waits for this read before the instance is released.
     @inlinable @inline(__always)
     func readyInstance<Service, Arguments: ArgumentList>(
-        _ ready: UInt, _ record: ThreadRecord.Pointer, name: ServiceName?, arguments: Arguments, site: StaticCallSite
+        _ ready: UInt,
+        _ record: ThreadRecord.Pointer,
+        name: ServiceName?,
+        arguments: Arguments,
+        site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         if ready & AnyRegistration.weakMark == 0 {
             let instance = copyOfShared(UnsafePointer<Service>(bitPattern: ready).unsafelyUnwrapped)

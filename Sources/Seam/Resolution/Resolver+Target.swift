@@ -2,7 +2,9 @@
 extension Resolver {
     /// The target's instance, from the container that builds the alias or its ancestors.
     func target<Service, each Argument>(
-        name: ServiceName?, arguments: repeat each Argument, site: StaticCallSite
+        name: ServiceName?,
+        arguments: repeat each Argument,
+        site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         let pack = ArgumentPack(repeat each arguments)
         guard pack.types.isEmpty else {
@@ -13,26 +15,38 @@ extension Resolver {
 
     /// The same for an async target.
     func targetAsync<Service, each Argument>(
-        name: ServiceName?, arguments: repeat each Argument, site: StaticCallSite
+        name: ServiceName?,
+        arguments: repeat each Argument,
+        site: StaticCallSite
     ) async throws -> Service {
         let pack = ArgumentPack(repeat each arguments)
         guard pack.types.isEmpty else {
             return try await container.instanceAsync(of: Service.self, name: name, arguments: pack, site: site)
         }
         return try await container.instanceAsync(
-            of: Service.self, name: name, arguments: NoArguments(), site: site)
+            of: Service.self,
+            name: name,
+            arguments: NoArguments(),
+            site: site
+        )
     }
 
     /// The same where the target is a contribution: it is told by where it was made.
     func contribution<Service>(site: StaticCallSite) throws(ResolutionError) -> Service {
         for owner in container.lineage {
-            let contribution = owner.ownRegistrations(of: Service.self).first {
-                $0.kind == .contribution && $0.site.callSite == site.callSite
-            }
+            let contribution = owner.ownRegistrations(of: Service.self)
+                .first {
+                    $0.kind == .contribution && $0.site.callSite == site.callSite
+                }
             guard let contribution else { continue }
-            return try container.request(
-                Service.self, (contribution, owner), arguments: NoArguments(), site: site
-            ).fulfil()
+            return
+                try container.request(
+                    Service.self,
+                    (contribution, owner),
+                    arguments: NoArguments(),
+                    site: site
+                )
+                .fulfil()
         }
         let asked = Asked(container: container, name: nil, arguments: NoArguments(), site: site)
         throw Failure.unknown(asked, type: Service.self)

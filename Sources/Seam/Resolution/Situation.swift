@@ -91,9 +91,10 @@ struct Situation {
 extension ActivationFrame {
     /// The registration whose factory is running, if the frame has one.
     var registration: AnyRegistration? {
-        UnsafeRawPointer(bitPattern: subject.load(ordering: .relaxed)).map {
-            Unmanaged<AnyRegistration>.fromOpaque($0).takeUnretainedValue()
-        }
+        UnsafeRawPointer(bitPattern: subject.load(ordering: .relaxed))
+            .map {
+                Unmanaged<AnyRegistration>.fromOpaque($0).takeUnretainedValue()
+            }
     }
 
     /// The container that the activation builds in.

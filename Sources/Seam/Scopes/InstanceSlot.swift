@@ -37,7 +37,9 @@ extension InstanceSlot {
     ///   - unpublish: Hides a stale instance from lock-free readers.
     ///   - construction: Makes the construction to build with.
     func enter(
-        stale: KeptInstance?, unpublish: () -> Void, construction: () -> Construction
+        stale: KeptInstance?,
+        unpublish: () -> Void,
+        construction: () -> Construction
     ) -> (decision: Decision, dropped: KeptInstance?) {
         content.withLock { content in
             switch content.state {

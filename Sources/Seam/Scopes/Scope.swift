@@ -104,8 +104,10 @@ extension Scope {
         let isObject = type(of: clock) is AnyClass
         let origin = isObject ? ObjectIdentifier(clock as AnyObject) : ObjectIdentifier(C.self)
         return Scope(
-            "cached(for: \(duration))", .expiring(after: duration) { start.duration(to: clock.now) },
-            origin: .clock(origin))
+            "cached(for: \(duration))",
+            .expiring(after: duration) { start.duration(to: clock.now) },
+            origin: .clock(origin)
+        )
     }
 }
 

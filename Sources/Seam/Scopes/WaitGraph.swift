@@ -93,7 +93,10 @@ extension WaitGraph {
     /// - Returns: What ``cancel(_:)`` takes, or `nil` where `resume` was called already.
     @discardableResult
     static func wait(
-        for target: Construction, session: Session, chain: Construction?, path: [ServiceKey],
+        for target: Construction,
+        session: Session,
+        chain: Construction?,
+        path: [ServiceKey],
         resume: @escaping @Sendable (Resumption) -> Void
     ) -> Int? {
         var notified: [(resume: @Sendable (Resumption) -> Void, with: Resumption)] = []
@@ -128,7 +131,10 @@ extension WaitGraph {
 
     /// Blocks the calling thread until `target` is finished, or a circle is found.
     static func blockingWait(
-        for target: Construction, session: Session, chain: Construction?, path: [ServiceKey]
+        for target: Construction,
+        session: Session,
+        chain: Construction?,
+        path: [ServiceKey]
     ) -> Resumption {
         let signal = ThreadSignal<Resumption>()
         wait(for: target, session: session, chain: chain, path: path) { signal.send($0) }
@@ -151,7 +157,10 @@ extension WaitGraph {
 
     /// The waits that lead from `start` back to what the asking session is making, if they do.
     private static func circle(
-        from start: Construction, session: Session, chain: Construction?, in waits: [Int: Wait]
+        from start: Construction,
+        session: Session,
+        chain: Construction?,
+        in waits: [Int: Wait]
     ) -> Circle? {
         var visited: Set<ObjectIdentifier> = [ObjectIdentifier(start)]
         var frontier: [(construction: Construction, waits: [Int], keys: [ServiceKey])] = [(start, [], [])]

@@ -14,7 +14,9 @@ struct ActivationFrame: ~Copyable {
 
     /// The address of the object that the activation works for; whoever entered the frame keeps it alive.
     @usableFromInline var context: UnsafeRawPointer?
-    /// The address of the object in use by this activation, or 0. While it stands here, ``Reclamation`` keeps it alive.
+    /// The address of the object in use by this activation, or 0.
+    ///
+    /// While it stands here, ``Reclamation`` keeps it alive.
     @usableFromInline let subject = Atomic<UInt>(0)
     /// The frame below; the bottom frame has none.
     @usableFromInline let previous: Pointer?

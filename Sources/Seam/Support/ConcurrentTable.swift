@@ -14,7 +14,9 @@ public import Synchronization
 struct ConcurrentTable: ~Copyable, @unchecked Sendable {
     // Unchecked because of the entries behind pointers: they are atomic, and all writes happen under the owner's lock.
 
-    /// One place: a tag and the address of an object. The first entry of an allocation holds the mask as its tag.
+    /// One place: a tag and the address of an object.
+    ///
+    /// The first entry of an allocation holds the mask as its tag.
     @usableFromInline
     struct Entry: ~Copyable {
         @usableFromInline let tag: Atomic<UInt>
@@ -38,7 +40,7 @@ struct ConcurrentTable: ~Copyable, @unchecked Sendable {
     }
 
     deinit {
-        forEach { Unmanaged<AnyObject>.fromOpaque($0).release() }
+        visit { Unmanaged<AnyObject>.fromOpaque($0).release() }
         Self.free(entries)
     }
 }
@@ -70,7 +72,9 @@ extension ConcurrentTable {
 
     @inlinable @inline(__always)
     static func probe(
-        _ entries: Entries, _ tag: UInt, where matches: (UnsafeRawPointer) -> Bool
+        _ entries: Entries,
+        _ tag: UInt,
+        where matches: (UnsafeRawPointer) -> Bool
     ) -> UnsafeRawPointer? {
         let mask = entries.pointee.tag.load(ordering: .relaxed)
         var index = hash(tag) & mask
@@ -101,7 +105,9 @@ extension ConcurrentTable {
     ///
     /// - Complexity: O(1) on average, amortized.
     func insert(
-        _ object: any AnyObject & Sendable, tag: UInt, replacing matches: (UnsafeRawPointer) -> Bool
+        _ object: any AnyObject & Sendable,
+        tag: UInt,
+        replacing matches: (UnsafeRawPointer) -> Bool
     ) -> (any AnyObject & Sendable)? {
         growIfNeeded()
         let address = UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
@@ -148,7 +154,7 @@ extension ConcurrentTable {
     }
 
     /// Calls `body` with every object, in no particular order.
-    func forEach(_ body: (UnsafeRawPointer) -> Void) {
+    func visit(_ body: (UnsafeRawPointer) -> Void) {
         let count = entries.pointee.tag.load(ordering: .relaxed) + 1
         for index in 1...Int(bitPattern: count) {
             let value = (entries + index).pointee.value.load(ordering: .relaxed)
@@ -166,7 +172,9 @@ extension ConcurrentTable {
         let old = entry.pointee.value.exchange(address, ordering: .sequentiallyConsistent)
         guard let pointer = UnsafeRawPointer(bitPattern: old) else { return nil }
         return unsafeDowncast(
-            Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue(), to: (any AnyObject & Sendable).self)
+            Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue(),
+            to: (any AnyObject & Sendable).self
+        )
     }
 }
 

@@ -21,7 +21,8 @@ enum LaunchEnvironment {
             {
                 isDebug = true
                 return true
-            }())
+            }()
+        )
         return isDebug
     }
 

@@ -26,7 +26,9 @@ enum ThreadLocal {
         return claim()
     }
 
-    /// The newest record; each knows the one before it. Records are reused and never freed.
+    /// The newest record; each knows the one before it.
+    ///
+    /// Records are reused and never freed.
     static var newest: ThreadRecord.Pointer? {
         ThreadRecord.Pointer(bitPattern: list.load(ordering: .sequentiallyConsistent))
     }
@@ -47,7 +49,10 @@ enum ThreadLocal {
         var candidate = newest
         while let record = candidate {
             let claimed = record.pointee.isClaimed.compareExchange(
-                expected: false, desired: true, ordering: .acquiringAndReleasing)
+                expected: false,
+                desired: true,
+                ordering: .acquiringAndReleasing
+            )
             if claimed.exchanged { return bind(record) }
             candidate = record.pointee.successor
         }
@@ -56,7 +61,10 @@ enum ThreadLocal {
             let head = list.load(ordering: .sequentiallyConsistent)
             record.initialize(to: ThreadRecord(successor: ThreadRecord.Pointer(bitPattern: head)))
             let exchanged = list.compareExchange(
-                expected: head, desired: UInt(bitPattern: record), ordering: .sequentiallyConsistent)
+                expected: head,
+                desired: UInt(bitPattern: record),
+                ordering: .sequentiallyConsistent
+            )
             if exchanged.exchanged { return bind(record) }
             discard(record)
         }

@@ -98,7 +98,10 @@ extension UnsafeMutablePointer<ThreadRecord> {
     /// Enters a frame for `subject`, which stays alive until ``leave()`` if it was alive in the present read.
     @inlinable @inline(__always)
     func enter(
-        subject: UInt, context: UnsafeRawPointer, arguments: UnsafeRawPointer?, attachment: UnsafeRawPointer?
+        subject: UInt,
+        context: UnsafeRawPointer,
+        arguments: UnsafeRawPointer?,
+        attachment: UnsafeRawPointer?
     ) {
         let frame = nextFrame()
         frame.pointee.subject.store(subject, ordering: .relaxed)
@@ -126,7 +129,8 @@ extension UnsafeMutablePointer<ThreadRecord> {
 
     /// Enters a frame that only changes the context, or hides it: it has no subject and counts for no depth.
     func enter(
-        context: UnsafeRawPointer?, attachment: UnsafeRawPointer? = nil
+        context: UnsafeRawPointer?,
+        attachment: UnsafeRawPointer? = nil
     ) {
         let attachment = attachment ?? pointee.top.pointee.attachment
         let frame = nextFrame()
@@ -161,7 +165,9 @@ extension UnsafeMutablePointer<ThreadRecord> {
         return block
     }
 
-    /// Whether any frame of this record holds `subject`. Any thread may ask.
+    /// Whether any frame of this record holds `subject`.
+    ///
+    /// Any thread may ask.
     func secures(_ subject: UInt) -> Bool {
         var frame = ActivationFrame.Pointer?(pointee.bottom)
         while let current = frame {
