@@ -12,10 +12,10 @@ struct CompositionRootTests {
     func everyServiceCanBeBuilt(options: Options) throws {
         let container = Container()
         CompositionRoot(options: options).compose(container)
-        try container.validate { samples in
-            samples.arguments(for: Session.self, "batch")
-            samples.arguments(for: (any WelcomeSender).self, name: .outbox, "none")
-        }
+        _ = try container.tryResolve(SignUpDesk.self)
+        _ = try container.tryResolve((any WelcomeSender).self)
+        _ = try container.tryResolve((any WelcomeSender).self, name: .outbox, arguments: "none")
+        _ = try container.tryResolve(Session.self, arguments: "batch")
     }
 
     @Test func aSessionLastsAsLongAsItsBatch() {
