@@ -93,10 +93,15 @@ extension Container {
     ///
     /// - Returns: Whether there were any.
     func uninstall(type: any Any.Type, where condition: (AnyRegistration) -> Bool) -> Bool {
-        let candidates = ownRegistrations(of: type).filter(condition)
+        let identifier = ObjectIdentifier(type)
+        // All under one lock: a reference to a registration that stays must never be the last one.
         let removed = state.withLock { state in
-            candidates.compactMap { candidate in
-                state.variants[ObjectIdentifier(type)]?.removeAll { $0 === candidate }
+            var candidates = (state.variants[identifier] ?? []).filter(condition)
+            if let plain = ownRegistration(signature: UInt(bitPattern: identifier), name: nil), condition(plain) {
+                candidates.append(plain)
+            }
+            return candidates.compactMap { candidate in
+                state.variants[identifier]?.removeAll { $0 === candidate }
                 guard candidate.kind != .contribution else { return candidate }
                 return table.remove(tag: candidate.tag) { candidate.isAt($0) } as? AnyRegistration
             }

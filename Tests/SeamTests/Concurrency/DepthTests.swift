@@ -29,15 +29,15 @@ struct DepthTests {
         }
     }
 
-    @Test func twoHundredGraphServicesFitOnTheStackOfASecondaryThread() async {
+    @Test func fiftyGraphServicesFitOnTheStackOfASecondaryThread() async {
         await #expect(processExitsWith: .success) {
-            #expect(Self.height(200, scope: .graph, stackSize: 512 << 10) == 200)
+            #expect(Self.height(50, scope: .graph, stackSize: 512 << 10) == 50)
         }
     }
 
-    @Test func twoHundredSingletonsFitOnTheStackOfASecondaryThread() async {
+    @Test func fiftySingletonsFitOnTheStackOfASecondaryThread() async {
         await #expect(processExitsWith: .success) {
-            #expect(Self.height(200, scope: .singleton, stackSize: 512 << 10) == 200)
+            #expect(Self.height(50, scope: .singleton, stackSize: 512 << 10) == 50)
         }
     }
 

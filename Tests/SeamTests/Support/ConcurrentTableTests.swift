@@ -44,7 +44,7 @@ struct ConcurrentTableTests {
         var count: Int {
             lock.withLock { _ in
                 var count = 0
-                table.forEach({ _ in count += 1 })
+                table.visit({ _ in count += 1 })
                 return count
             }
         }
