@@ -60,12 +60,6 @@ private func dependentsFirst(_ instances: [KeptInstance]) -> [Int] {
     return postorder.reversed()
 }
 
-/// One instance that is to be disposed of.
-struct Disposal {
-    let key: ServiceKey
-    let run: () async throws -> Void
-}
-
 /// What failed while a container was shut down; everything else was disposed of all the same.
 public struct ShutdownError: Error, Sendable, CustomStringConvertible {
     /// One instance that could not be disposed of.

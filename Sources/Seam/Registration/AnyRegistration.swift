@@ -79,7 +79,9 @@ class AnyRegistration: @unchecked Sendable {
     var key: ServiceKey { fatalError("abstract") }
 
     /// The arguments of an activation, from where they stand on the stack.
-    func argumentsKey(at address: UnsafeRawPointer) -> ArgumentsKey? { ArgumentsKey() }
+    ///
+    /// Without arguments the address says nothing: values of no size have none, and it may be null.
+    func argumentsKey(at address: UnsafeRawPointer?) -> ArgumentsKey? { ArgumentsKey() }
 
     /// The same registration without instances, for a copy of its container.
     func copy() -> AnyRegistration { fatalError("abstract") }

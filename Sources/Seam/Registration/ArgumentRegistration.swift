@@ -38,8 +38,10 @@ final class ArgumentRegistration<Service, each Argument>: TypedRegistration<Serv
         ServiceKey(Service.self, arguments: ArgumentPack<repeat each Argument>.types, name: name)
     }
 
-    override func argumentsKey(at address: UnsafeRawPointer) -> ArgumentsKey? {
-        address.assumingMemoryBound(to: ArgumentPack<repeat each Argument>.self).pointee.key
+    override func argumentsKey(at address: UnsafeRawPointer?) -> ArgumentsKey? {
+        guard !ArgumentPack<repeat each Argument>.types.isEmpty else { return ArgumentsKey() }
+        guard let address else { return nil }
+        return address.assumingMemoryBound(to: ArgumentPack<repeat each Argument>.self).pointee.key
     }
 
     override func accept(_ values: [Any], of types: [any Any.Type]) -> (any ArgumentList)? {

@@ -85,26 +85,22 @@ extension Registration {
         name: ServiceName? = nil,
         as upcast: @escaping @Sendable (Service) -> Alias
     ) -> Self {
-        addAlias(type, name: name, upcast: upcast)
+        addAlias(type, name: name) { service, _ in upcast(service) }
         return self
     }
 
     private func addAlias<Alias>(_ type: Alias.Type, name: ServiceName?) {
         let site = registration.site
-        addAlias(type, name: name) { (service: Service) throws(ResolutionError) -> Alias in
-            guard let alias = service as? Alias else {
-                throw Failure.incompatibleAlias(type, instance: service, target: Service.self, site: site)
-            }
-            return alias
-        }
+        addAlias(type, name: name) { service, resolver in try resolver.cast(service, site: site) }
     }
 
     private func addAlias<Alias>(
         _ type: Alias.Type,
         name: ServiceName?,
-        upcast: @escaping @Sendable (Service) throws -> Alias
+        upcast: @escaping @Sendable (Service, Resolver) throws -> Alias
     ) {
-        guard let container else { return }
+        // A service is what it is: an alias under its own key would stand for itself.
+        guard let container, Alias.self != Service.self || name != registration.name else { return }
         let site = registration.site
         let targetName = registration.name
         var draft = RegistrationDraft(name: name, condition: .always, fileID: site.fileID, line: site.line)
@@ -116,7 +112,7 @@ extension Registration {
             // No key leads to a contribution, and its alias replaces none.
             draft.kind = .contribution
             let _: Registration<Alias> = container.add(draft) { resolver in
-                try upcast(try resolver.contribution(site: site))
+                try upcast(try resolver.contribution(site: site), resolver)
             }
             return
         }
@@ -124,12 +120,14 @@ extension Registration {
             draft,
             factory: { (resolver: Resolver, argument: repeat each Argument) in
                 try upcast(
-                    try resolver.target(name: targetName, arguments: repeat each argument, site: site)
+                    try resolver.target(name: targetName, arguments: repeat each argument, site: site),
+                    resolver
                 )
             },
             asyncFactory: AsyncFactory { (resolver: Resolver, argument: repeat each Argument) in
                 try upcast(
-                    try await resolver.targetAsync(name: targetName, arguments: repeat each argument, site: site)
+                    try await resolver.targetAsync(name: targetName, arguments: repeat each argument, site: site),
+                    resolver
                 )
             }
         )

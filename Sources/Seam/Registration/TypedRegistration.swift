@@ -24,14 +24,7 @@ class TypedRegistration<Service>: AnyRegistration, @unchecked Sendable {
     override var key: ServiceKey { ServiceKey(Service.self, name: name) }
 
     override final func warmUp(in container: Container) async throws {
-        _ = try await Request(
-            registration: self,
-            owner: container,
-            asked: container,
-            arguments: NoArguments(),
-            site: site
-        )
-        .fulfilAnyhow()
+        try await container.build(self)
     }
 
     override final func disposals(of kept: KeptInstance) -> [Disposal] {

@@ -5,6 +5,7 @@ internal import Synchronization
 extension Request {
     func keptAsync(in container: Container, outer: Activation?, session: Session) async throws -> Service {
         var stale: KeptInstance?
+        let own = Session(graph: session.graph)
         let path = (outer?.path ?? []) + [registration.key]
         while true {
             let slot = slot(in: container, session: session)
@@ -14,7 +15,7 @@ extension Request {
                 construction: {
                     Construction(
                         registration.key,
-                        session: Session(graph: session.graph),
+                        session: own,
                         parent: outer?.construction,
                         keeper: lifetime.holdsStrongly ? ObjectIdentifier(container) : nil
                     )
@@ -34,7 +35,14 @@ extension Request {
                 continue
             case .build(let construction):
                 outer?.construction?.dependent.note(construction.serial)
-                startBuild(construction, slot: slot, in: container, outer: outer, session: session)
+                startBuild(
+                    construction,
+                    in: own,
+                    handingOverTo: session,
+                    slot: slot,
+                    container: container,
+                    outer: outer
+                )
                 return try await waited(for: construction, outer: outer, session: session, path: path)
             case .wait(let construction):
                 outer?.construction?.dependent.note(construction.serial)
@@ -65,26 +73,27 @@ extension Request {
     /// Builds in a task of its own, which no waiter's cancellation reaches.
     private func startBuild(
         _ construction: Construction,
+        in own: Session,
+        handingOverTo session: Session,
         slot: InstanceSlot,
-        in container: Container,
-        outer: Activation?,
-        session: Session
+        container: Container,
+        outer: Activation?
     ) {
         // The request is handed over: its arguments are not used here any more.
         let request = Transferred(value: self)
         Task {
-            await request.value.build(construction, slot: slot, in: container, outer: outer, session: session)
+            await request.value.build(construction, in: own, slot: slot, container: container, outer: outer)
+            _ = await own.finishAsync(handingOverTo: session)
         }
     }
 
     private func build(
         _ construction: Construction,
+        in own: Session,
         slot: InstanceSlot,
-        in container: Container,
-        outer: Activation?,
-        session: Session
+        container: Container,
+        outer: Activation?
     ) async {
-        let own = construction.session
         let activation = activation(in: container, outer: outer, construction: construction, session: own)
         do {
             let storage = storage(of: slot, for: construction)
@@ -108,7 +117,6 @@ extension Request {
             slot.abandon(construction)
             WaitGraph.finish(construction, .failure(relative))
         }
-        _ = await own.finishAsync(handingOverTo: session)
     }
 }
 

@@ -1,5 +1,13 @@
 /// How an alias finds what it stands for.
 extension Resolver {
+    /// The target's instance as what an alias promises.
+    func cast<Service, Alias>(_ service: Service, site: StaticCallSite) throws(ResolutionError) -> Alias {
+        guard let alias = service as? Alias else {
+            throw Failure.incompatibleAlias(Alias.self, instance: service, target: Service.self, site: site)
+        }
+        return alias
+    }
+
     /// The target's instance, from the container that builds the alias or its ancestors.
     func target<Service, each Argument>(
         name: ServiceName?,

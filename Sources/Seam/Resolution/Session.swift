@@ -1,6 +1,6 @@
 /// What everything built for one outermost request shares: the instances of the `graph` scope, and the hooks to run
 /// when the outermost construction is finished.
-final class Session: Sendable {
+final class Session: ConstructionOwner {
     /// The instances of the `graph` scope; shared with the builds of kept async services that a request starts.
     let graph: GraphInstances
     private let state = Lock(State())

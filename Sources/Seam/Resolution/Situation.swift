@@ -71,7 +71,7 @@ struct Situation {
         while let current = frame {
             if current.pointee.subject.load(ordering: .relaxed) == subject,
                 current.pointee.context == UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
-                repeats(current.pointee.arguments.flatMap(registration.argumentsKey(at:)))
+                repeats(registration.argumentsKey(at: current.pointee.arguments))
             {
                 return true
             }

@@ -19,7 +19,7 @@ final class Construction: @unchecked Sendable {
 
     let key: ServiceKey
     /// The resolution that makes it, and runs its hooks.
-    var session: Session
+    var session: any ConstructionOwner
     /// The kept instance that needs this one, if it is being made for one.
     let parent: Construction?
     /// Tells this construction from all others in the process.
@@ -31,7 +31,7 @@ final class Construction: @unchecked Sendable {
 
     private static let count = Atomic<Int>(0)
 
-    init(_ key: ServiceKey, session: Session, parent: Construction?, keeper: ObjectIdentifier?) {
+    init(_ key: ServiceKey, session: any ConstructionOwner, parent: Construction?, keeper: ObjectIdentifier?) {
         self.key = key
         self.session = session
         self.parent = parent
@@ -51,3 +51,6 @@ final class Construction: @unchecked Sendable {
         return false
     }
 }
+
+/// What constructions belong to, and what their instances are visible to before anybody else: one outermost request.
+protocol ConstructionOwner: AnyObject, Sendable {}

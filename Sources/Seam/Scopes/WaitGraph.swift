@@ -19,7 +19,7 @@ enum WaitGraph {
 
     struct Wait {
         let target: Construction
-        let session: Session
+        let session: any ConstructionOwner
         let chain: Construction?
         let path: [ServiceKey]
         let resume: @Sendable (Resumption) -> Void
@@ -42,7 +42,7 @@ extension WaitGraph {
     }
 
     /// Another session takes over the hooks of a built instance, and may use it from now on.
-    static func move(_ construction: Construction, to session: Session) {
+    static func move(_ construction: Construction, to session: any ConstructionOwner) {
         resumeOwnWaits(for: construction) { $0.session = session }
     }
 
@@ -73,7 +73,7 @@ extension WaitGraph {
     }
 
     /// The instance of a construction that is built but not finished, for the session that makes it.
-    static func provisional(_ construction: Construction, for session: Session) -> Construction.Box? {
+    static func provisional(_ construction: Construction, for session: any ConstructionOwner) -> Construction.Box? {
         state.withLock { _ in
             guard construction.session === session, case .built(let box) = construction.phase else { return nil }
             return box
@@ -94,7 +94,7 @@ extension WaitGraph {
     @discardableResult
     static func wait(
         for target: Construction,
-        session: Session,
+        session: any ConstructionOwner,
         chain: Construction?,
         path: [ServiceKey],
         resume: @escaping @Sendable (Resumption) -> Void
@@ -132,7 +132,7 @@ extension WaitGraph {
     /// Blocks the calling thread until `target` is finished, or a circle is found.
     static func blockingWait(
         for target: Construction,
-        session: Session,
+        session: any ConstructionOwner,
         chain: Construction?,
         path: [ServiceKey]
     ) -> Resumption {
@@ -158,7 +158,7 @@ extension WaitGraph {
     /// The waits that lead from `start` back to what the asking session is making, if they do.
     private static func circle(
         from start: Construction,
-        session: Session,
+        session: any ConstructionOwner,
         chain: Construction?,
         in waits: [Int: Wait]
     ) -> Circle? {
@@ -175,7 +175,9 @@ extension WaitGraph {
     }
 
     /// Whether `construction` cannot go on before the asker does.
-    private static func isHeld(_ construction: Construction, by session: Session, chain: Construction?) -> Bool {
+    private static func isHeld(_ construction: Construction, by session: any ConstructionOwner, chain: Construction?)
+        -> Bool
+    {
         switch construction.phase {
         case .running: chain?.isPart(of: construction) ?? false
         case .built: construction.session === session

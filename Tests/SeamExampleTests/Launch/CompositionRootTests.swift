@@ -12,7 +12,6 @@ struct CompositionRootTests {
     func everyServiceCanBeBuilt(options: Options) throws {
         let container = Container()
         CompositionRoot(options: options).compose(container)
-        _ = try container.tryResolve(SignUpDesk.self)
         _ = try container.tryResolve((any WelcomeSender).self)
         _ = try container.tryResolve((any WelcomeSender).self, name: .outbox, arguments: "none")
         _ = try container.tryResolve(Session.self, arguments: "batch")
