@@ -50,7 +50,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(name: "SeamTestingTests", dependencies: ["Seam", "SeamTesting"], swiftSettings: settings),
-        .testTarget(name: "SeamExampleTests", dependencies: ["Seam", "SeamExample"], swiftSettings: settings),
+        .testTarget(
+            name: "SeamExampleTests",
+            dependencies: ["Seam", "SeamExample"],
+            exclude: ["Expected"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "SeamBenchmarksTests", dependencies: ["SeamBenchmarks"], swiftSettings: settings),
         .testTarget(name: "FirstUseTests", dependencies: ["Seam"], swiftSettings: settings),
         .testTarget(
