@@ -99,9 +99,14 @@ private final class WeakState<Service>: Sendable {
 
     /// Keeps the first result; what it replaces is released outside the lock.
     private func settle(_ box: WeakValue<Service>?) -> WeakValue<Service>? {
-        if case .resolved(let settled) = state.withLock({ $0 }) { return settled }
-        set(.resolved(box))
-        return box
+        let (settled, replaced) = state.withLock { state -> (WeakValue<Service>?, State) in
+            if case .resolved(let settled) = state { return (settled, .resolved(nil)) }
+            let replaced = state
+            state = .resolved(box)
+            return (box, replaced)
+        }
+        withExtendedLifetime(replaced) {}
+        return settled
     }
 
     private func set(_ new: State) {

@@ -82,7 +82,7 @@ extension Container {
                 return (AnyRegistration?.none, state.mirrors)
             }
             let replaced = table.insert(registration, tag: registration.tag) { registration.replaces(at: $0) }
-            state.recordVariant(registration, type: type)
+            state.recordVariant(registration, replacing: replaced, type: type)
             return (replaced as? AnyRegistration, state.mirrors)
         }
         if let replaced { discard([replaced]) }
@@ -149,14 +149,14 @@ extension Container.State {
     }
 
     /// Notes what cannot be found by its type alone.
-    fileprivate mutating func recordVariant(_ registration: AnyRegistration, type: any Any.Type) {
+    fileprivate mutating func recordVariant(
+        _ registration: AnyRegistration,
+        replacing replaced: AnyObject?,
+        type: any Any.Type
+    ) {
         let identifier = ObjectIdentifier(type)
         guard registration.signature != UInt(bitPattern: identifier) || registration.name != nil else { return }
-        let index = variants[identifier]?
-            .firstIndex {
-                $0.kind != .contribution && registration.replaces($0)
-            }
-        if let index {
+        if let replaced, let index = variants[identifier]?.firstIndex(where: { $0 === replaced }) {
             variants[identifier]?[index] = registration
         } else {
             variants[identifier, default: []].append(registration)

@@ -56,7 +56,11 @@ enum ThreadLocal {
             if claimed.exchanged { return bind(record) }
             candidate = record.pointee.successor
         }
-        let record = ThreadRecord.Pointer.allocate(capacity: 1)
+        // A record of its own cache lines, so that no thread's announcements slow down another's.
+        let record =
+            UnsafeMutableRawPointer
+            .allocate(byteCount: MemoryLayout<ThreadRecord>.stride, alignment: 128)
+            .bindMemory(to: ThreadRecord.self, capacity: 1)
         while true {
             let head = list.load(ordering: .sequentiallyConsistent)
             record.initialize(to: ThreadRecord(successor: ThreadRecord.Pointer(bitPattern: head)))
