@@ -59,7 +59,7 @@ enum ThreadLocal {
         // A record of its own cache lines, so that no thread's announcements slow down another's.
         let record =
             UnsafeMutableRawPointer
-            .allocate(byteCount: MemoryLayout<ThreadRecord>.stride, alignment: 128)
+            .allocate(byteCount: max(128, MemoryLayout<ThreadRecord>.stride), alignment: 128)
             .bindMemory(to: ThreadRecord.self, capacity: 1)
         while true {
             let head = list.load(ordering: .sequentiallyConsistent)
