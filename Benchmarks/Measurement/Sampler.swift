@@ -46,12 +46,14 @@ extension Sampler {
         batchSize(for: body, filling: sampleDuration)
     }
 
+    /// A body that takes no time, because the optimiser left nothing of it, never fills a sample: there is an end.
     private func batchSize(for body: (Int) -> Void, filling target: Duration) -> Int {
+        let limit = 1 << 32
         body(1)
         var size = 1
         while true {
             let duration = duration(of: body, repeating: size)
-            if duration >= target * 0.9 { return size }
+            if duration >= target * 0.9 || size >= limit { return size }
             let missing = target.nanoseconds / max(duration.nanoseconds, 1)
             size = max(size + 1, Int((Double(size) * min(missing, 10)).rounded()))
         }
