@@ -13,13 +13,18 @@ struct DocumentedLinkTests {
     func everyRelativeLinkLeadsSomewhere(_ file: MarkdownFile) throws {
         for link in file.relativeLinks {
             let place = "\(file.path):\(link.line)"
-            let target = link.path.isEmpty ? file.url : URL(filePath: link.path, relativeTo: file.url).standardized
+            let target = link.path.isEmpty ? file.url : resolved(link.path, in: file)
             #expect(FileManager.default.fileExists(atPath: target.path), "\(place): '\(link.path)' does not exist.")
             guard let heading = link.heading, target.pathExtension == "md" else { continue }
             let path = String(target.path.dropFirst(MarkdownFile.root.path.count + 1))
             let anchors = try MarkdownFile(path: path).anchors
             #expect(anchors.contains(heading), "\(place): \(path) has no heading '#\(heading)'.")
         }
+    }
+
+    /// The file that a link of a page leads to, `..` and all.
+    private func resolved(_ link: String, in file: MarkdownFile) -> URL {
+        file.url.deletingLastPathComponent().appending(path: link).standardizedFileURL
     }
 
     @Test(arguments: MarkdownFile.all.filter { $0.path.hasPrefix("Documentation/") && $0.name != "README" })
