@@ -59,7 +59,7 @@ extension Container {
             state.decorations = [:]
             state.modules = []
             state.declarations = [:]
-            if isMain {
+            if isMain, case .settled = state.firstUse {
                 state.firstUse = .pending
                 table.setHidden(true)
             }

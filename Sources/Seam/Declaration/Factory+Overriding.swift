@@ -18,7 +18,9 @@ extension Factory {
 
     /// Restores the declaration, and drops the instance.
     public func reset() {
-        container.changeDeclaration(key) { $0 = nil }
+        for container in [container] + container.mirrors {
+            container.changeDeclaration(key) { $0 = nil }
+        }
     }
 }
 

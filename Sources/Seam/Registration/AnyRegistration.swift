@@ -30,6 +30,7 @@ class AnyRegistration: @unchecked Sendable {
     private struct Content {
         var configuration: Configuration
         var slots: SlotSet<ArgumentsKey>?
+        var isDecorated = false
     }
 
     /// Tells the address of a ``WeakValue``; addresses are even.
@@ -161,9 +162,13 @@ extension AnyRegistration {
         refreshPlain(isDecorated: isDecorated)
     }
 
-    /// Takes over what the container's decorators say of its key.
+    /// Takes over what the container's decorators say of its key; once decorated, it stays so.
     final func refreshPlain(isDecorated: Bool) {
-        isPlain.store(!isDecorated && configuration.isPlain(for: kind), ordering: .releasing)
+        content.withLock { content in
+            content.isDecorated = content.isDecorated || isDecorated
+            let isPlain = !content.isDecorated && content.configuration.isPlain(for: kind)
+            self.isPlain.store(isPlain, ordering: .releasing)
+        }
     }
 }
 

@@ -9,7 +9,7 @@ protocol ArgumentList: SendableMetatype {
     func invoke<Service>(_ registration: AnyRegistration, _ resolver: Resolver) throws -> Service
     /// The same for an async factory.
     func invokeAsync<Service>(_ registration: AnyRegistration, _ resolver: Resolver) async throws -> Service
-    /// The same request for another type of service.
+    /// The types of the arguments, in order.
     var types: [any Any.Type] { get }
     /// The values, for a registration that takes compatible types.
     var values: [Any] { get }

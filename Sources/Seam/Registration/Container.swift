@@ -19,7 +19,7 @@ public final class Container: Resolving, Sendable {
     /// The instances of the `container` scope that were asked for here.
     let askedInstances = SlotSet<AskedKey>()
     let state: Lock<State>
-    /// Whether every request has to take the slow path, and why.
+    /// Whether this is the process-wide container.
     let isMain: Bool
 
     /// What changes, apart from the table.
@@ -68,10 +68,15 @@ public final class Container: Resolving, Sendable {
     public var container: Container { self }
 
     private func adopt(_ child: Container) {
-        state.withLock { state in
-            if state.children.count.isMultiple(of: 16) { state.children.removeAll { $0.container == nil } }
-            state.children.append(WeakContainer(container: child))
+        // What is looked at may be the last reference by then: it is released outside the lock.
+        let looked = state.withLock { state -> [Container?] in
+            defer { state.children.append(WeakContainer(container: child)) }
+            guard state.children.count.isMultiple(of: 16) else { return [] }
+            let children = state.children.map(\.container)
+            state.children = children.compactMap { $0.map { WeakContainer(container: $0) } }
+            return children
         }
+        withExtendedLifetime(looked) {}
     }
 }
 

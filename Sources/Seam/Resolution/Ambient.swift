@@ -43,7 +43,9 @@ final class Activation: Sendable {
     let arguments: ArgumentsKey?
     let outer: Activation?
     /// The kept instance being made, or the one that this is made for.
-    let construction: Construction?
+    ///
+    /// Weak, because a task that the factory leaves behind inherits the activation, and must not keep the instance.
+    weak let construction: Construction?
     let session: Session
     private let isOver = Atomic<Bool>(false)
 

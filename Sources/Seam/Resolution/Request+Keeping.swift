@@ -33,7 +33,7 @@ extension Request {
             case .wait(let construction):
                 situation.dependent?.note(construction.serial)
                 if let box = WaitGraph.provisional(construction, for: situation.session) { return instance(in: box) }
-                try checkKind()
+                try checkKind(effectiveKind)
                 if let instance = try wait(for: construction, situation: situation) { return instance }
             case .build(let construction):
                 situation.dependent?.note(construction.serial)

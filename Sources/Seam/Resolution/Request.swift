@@ -8,7 +8,29 @@ struct Request<Service, Arguments: ArgumentList> {
     let arguments: Arguments
     let site: StaticCallSite
     /// What calls the factory, where that is not the registration's own.
-    var make: ((Resolver) throws -> Service)?
+    let make: ((Resolver) throws -> Service)?
+    /// How the instance is kept: as the scope says, unless its arguments cannot be compared.
+    ///
+    /// Read once, since the scope may be changed while the request is under way.
+    let lifetime: Scope.Lifetime
+
+    init(
+        registration: TypedRegistration<Service>,
+        owner: Container,
+        asked: Container,
+        arguments: Arguments,
+        site: StaticCallSite,
+        make: ((Resolver) throws -> Service)? = nil
+    ) {
+        self.registration = registration
+        self.owner = owner
+        self.asked = asked
+        self.arguments = arguments
+        self.site = site
+        self.make = make
+        let lifetime = registration.lifetime(in: owner)
+        self.lifetime = lifetime.isUnique || arguments.key != nil ? lifetime : .unique
+    }
 
     /// The instance, whether it is there or has to be built.
     func fulfil() throws(ResolutionError) -> Service {
@@ -36,15 +58,6 @@ struct Request<Service, Arguments: ArgumentList> {
         case .kept, .expiring, .shared, .stored:
             return try kept(in: owner, situation: situation)
         }
-    }
-
-    /// How the instance is kept: as its scope says, unless its arguments cannot be compared.
-    ///
-    /// An alias passes on what its target keeps, and so keeps nothing itself, unless it has decorators of its own.
-    var lifetime: Scope.Lifetime {
-        let lifetime = registration.lifetime(in: owner)
-        if case .unique = lifetime { return lifetime }
-        return arguments.key == nil ? .unique : lifetime
     }
 
     /// The hooks of an instance that nobody keeps run with the others, when the outermost construction is finished.
@@ -117,8 +130,8 @@ extension Request {
     }
 
     /// Whether the instance may be built, or waited for, here and now.
-    func checkKind() throws(ResolutionError) {
-        switch registration.kind {
+    func checkKind(_ kind: AnyRegistration.Kind? = nil) throws(ResolutionError) {
+        switch kind ?? registration.kind {
         case .async:
             throw Failure.requiresAsync(path: Situation().path + [registration.key], site: site)
         case .mainActor where !MainActorCheck.isOnMainActor:
@@ -141,7 +154,8 @@ extension Request {
         return Completion(path: path, construction: construction) {
             let record = ThreadLocal.record
             record.enter(
-                context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque())
+                context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
+                attachment: construction.map { UnsafeRawPointer(Unmanaged.passUnretained($0.dependent).toOpaque()) }
             )
             defer { record.leaveContext() }
             do {
@@ -157,6 +171,8 @@ extension Request {
 
 extension TypedRegistration {
     /// How instances are kept, as seen from the container that the registration was found in.
+    ///
+    /// An alias passes on what its target keeps, and so keeps nothing itself, unless it has decorators of its own.
     final func lifetime(in owner: Container) -> Scope.Lifetime {
         guard case .alias(let target) = kind else { return scope.lifetime }
         guard owner.isDecorated(Service.self, name: name) || !configuration.decorators.isEmpty,

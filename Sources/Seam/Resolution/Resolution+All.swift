@@ -48,6 +48,12 @@ extension Container {
                 // A contribution of an override stands at every level of its chain.
                 return !found.contains { $0.registration === registration }
             }
+            guard visible.isEmpty || !container.isClosed else {
+                throw Failure.closed(
+                    Asked(container: self, name: nil, arguments: NoArguments(), site: site),
+                    type: type
+                )
+            }
             seen.formUnion(visible.filter { $0.kind != .contribution }.map(\.key))
             found.insert(contentsOf: visible.map { ($0, container) }, at: 0)
         }

@@ -55,6 +55,7 @@ extension Optional: AsyncDerivedService {
             arguments: asked.arguments,
             site: asked.site
         )
+        if let inner = instance as? any OptionalProtocol, inner.wrappedAsAny == nil { return .some(.none) }
         return .some(.some(instance))
     }
 }
@@ -104,7 +105,7 @@ extension Request {
         } catch {
             result = .failure(error)
         }
-        guard outer == nil else { return try result.get() }
+        guard outer == nil || session.isOver else { return try result.get() }
         let failure = await session.finishAsync(handingOverTo: nil)
         let instance = try result.get()
         if let failure { throw failure }

@@ -63,20 +63,36 @@ final class Session: ConstructionOwner {
     ///
     /// - Returns: Whether it took it.
     func handOver(to outer: Session) -> Bool {
-        let (completions, borrowed) = state.withLock { ($0.completions, $0.borrowed) }
+        let (completions, borrowed) = state.withLock { state in
+            defer {
+                state.completions = []
+                state.borrowed = []
+                state.isOver = true
+            }
+            return (state.completions, state.borrowed)
+        }
         let isTaken = outer.state.withLock { state in
             guard !state.isOver else { return false }
             state.completions += completions
             state.borrowed += borrowed
             return true
         }
-        guard isTaken else { return false }
-        state.withLock { $0 = State() }
+        guard isTaken else {
+            state.withLock { state in
+                state.completions = completions + state.completions
+                state.borrowed = borrowed + state.borrowed
+                state.isOver = false
+            }
+            return false
+        }
         for completion in completions {
             if let construction = completion.construction { WaitGraph.move(construction, to: outer) }
         }
         return true
     }
+
+    /// Whether nobody will run what is added from now on.
+    var isOver: Bool { state.withLock { $0.isOver } }
 
     /// Takes no more from inner sessions, if there is nothing left to do.
     ///

@@ -115,11 +115,13 @@ extension InstanceSlot {
     ///
     /// - Returns: Whether it is out of use.
     func retireIfVacant() -> Bool {
-        content.withLock { content in
+        let looked = kept
+        let isGone = looked?.isGone ?? false
+        return content.withLock { content in
             guard content.storage == nil else { return false }
             switch content.state {
             case .absent: content.state = .retired
-            case .ready(let kept) where kept.isGone: content.state = .retired
+            case .ready(let kept) where isGone && kept === looked: content.state = .retired
             case .ready, .building, .retired: break
             }
             if case .retired = content.state { return true }

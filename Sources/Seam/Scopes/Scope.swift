@@ -112,12 +112,14 @@ extension Scope {
 }
 
 extension Scope {
-    var isUnique: Bool {
-        if case .unique = lifetime { true } else { false }
-    }
+    var isUnique: Bool { lifetime.isUnique }
 }
 
 extension Scope.Lifetime {
+    var isUnique: Bool {
+        if case .unique = self { true } else { false }
+    }
+
     /// Whether a container holds the instances strongly.
     var holdsStrongly: Bool {
         switch self {

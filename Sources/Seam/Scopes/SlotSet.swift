@@ -9,16 +9,30 @@ final class SlotSet<Key: Hashable & Sendable>: Sendable {
 
     /// The slot for `key`, made on first use.
     func slot(for key: Key) -> InstanceSlot {
-        let (slot, forgotten) = slots.withLock { slots -> (InstanceSlot, [Key: InstanceSlot]) in
-            if let slot = slots.slots[key] { return (slot, [:]) }
-            let forgotten = slots.purge()
+        purge()
+        return slots.withLock { slots in
+            if let slot = slots.slots[key] { return slot }
             let slot = InstanceSlot()
             slots.slots[key] = slot
-            return (slot, forgotten)
+            return slot
         }
-        // A key holds argument values, whose release is the user's code.
-        withExtendedLifetime(forgotten) {}
-        return slot
+    }
+
+    /// Forgets the slots that keep nothing, whenever their number has doubled.
+    ///
+    /// Looks at the instances, and lets go of keys, outside the lock: both may be the last to hold what is the user's.
+    private func purge() {
+        let candidates = slots.withLock { slots -> [(key: Key, value: InstanceSlot)] in
+            guard slots.slots.count >= slots.purgeAt else { return [] }
+            slots.purgeAt = slots.slots.count * 2
+            return Array(slots.slots)
+        }
+        let vacant = candidates.filter { $0.value.retireIfVacant() }
+        guard !vacant.isEmpty else { return }
+        slots.withLock { slots in
+            for (key, slot) in vacant where slots.slots[key] === slot { slots.slots[key] = nil }
+            slots.purgeAt = max(64, slots.slots.count * 2)
+        }
     }
 
     /// The slots that exist.
@@ -37,16 +51,5 @@ final class SlotSet<Key: Hashable & Sendable>: Sendable {
             return removed
         }
         return Array(removed.values)
-    }
-}
-
-extension SlotSet.Slots where Key: Hashable {
-    /// Forgets the slots that keep nothing, whenever their number has doubled, and returns them.
-    mutating func purge() -> [Key: InstanceSlot] {
-        guard slots.count >= purgeAt else { return [:] }
-        let vacant = slots.filter { $0.value.retireIfVacant() }
-        for key in vacant.keys { slots[key] = nil }
-        purgeAt = max(64, slots.count * 2)
-        return vacant
     }
 }
