@@ -69,6 +69,7 @@ extension Factory {
         return try request.fulfil()
     }
 
+    /// What stands under the key of a declaration: the key has the signature of these types, which proves the casts.
     private typealias Registered = ArgumentRegistration<Service, repeat each Argument>
 
     private func found(site: StaticCallSite) -> (registration: Registered, owner: Container, isOverridden: Bool) {

@@ -8,6 +8,7 @@ struct AsyncFactory<Service, each Argument>: Sendable {
 /// A registration whose factory takes arguments.
 @usableFromInline
 final class ArgumentRegistration<Service, each Argument>: TypedRegistration<Service>, @unchecked Sendable {
+    // Unchecked as its base is: it adds constants of Sendable types.
     @usableFromInline typealias Factory = @Sendable (Resolver, repeat each Argument) throws -> Service
 
     @usableFromInline let factory: Factory

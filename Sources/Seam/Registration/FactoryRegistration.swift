@@ -1,6 +1,7 @@
 /// A registration whose factory takes no arguments.
 @usableFromInline
 final class FactoryRegistration<Service>: TypedRegistration<Service>, @unchecked Sendable {
+    // Unchecked as its base is: it adds constants of Sendable types.
     @usableFromInline typealias Factory = @Sendable (Resolver) throws -> Service
     @usableFromInline typealias AsyncFactory = @Sendable (Resolver) async throws -> Service
 
