@@ -6,6 +6,8 @@ struct Options: Equatable, Sendable {
     var isQuick = false
     /// Whether only the growth of memory is watched, over millions of operations.
     var watchesGrowthOnly = false
+    /// Whether only what Seam costs apart from run time is measured: compile times and program sizes.
+    var measuresClient = false
     /// Whether the tables are printed as Markdown.
     var printsMarkdown = false
     /// Whether the usage is printed and nothing is measured.
@@ -52,6 +54,7 @@ extension Options {
             "--check": \.checksGates,
             "--quick": \.isQuick,
             "--growth": \.watchesGrowthOnly,
+            "--client": \.measuresClient,
             "--markdown": \.printsMarkdown,
             "--help": \.showsHelp,
             "-h": \.showsHelp,

@@ -10,7 +10,7 @@ enum OptionsError: Error, Equatable, CustomStringConvertible {
         case .unknown(let option): "'\(option)' is not an option."
         case .missingValue(let option): "'\(option)' needs a value."
         case .unexpectedValue(let option): "'\(option)' takes no value."
-        case .nothingSelected(let filter): "No workload and no series has '\(filter)' in its name."
+        case .nothingSelected(let filter): "Nothing that is measured has '\(filter)' in its name."
         }
     }
 }

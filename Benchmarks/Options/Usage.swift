@@ -3,14 +3,17 @@ enum Usage {
     static let text = """
         Measures what resolving a service costs, beside the same thing written by hand.
 
-        USAGE: seam-benchmarks [--check] [--quick] [--growth] [--filter TEXT]
-                               [--markdown] [--json PATH] [--svg PATH]
+        USAGE: seam-benchmarks [--check] [--quick] [--growth] [--client]
+                               [--filter TEXT] [--markdown] [--json PATH] [--svg PATH]
 
         OPTIONS:
           --check        Exit with 1 if a workload stays over its gate or memory grows.
           --quick        Take fewer samples: a first impression within seconds.
           --growth       Only watch the memory: 10 million resolutions, 1 million
                          registrations and resets.
+          --client       Only measure the program that uses Seam: its compile time, form by
+                         form, and its size. Needs the checkout as current folder,
+                         swift, swiftc and strip; takes minutes.
           --filter TEXT  Only measure what has TEXT in its name.
           --markdown     Print the tables as Markdown.
           --json PATH    Write the whole report as JSON, too.

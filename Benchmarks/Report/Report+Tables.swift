@@ -16,6 +16,7 @@ extension Report {
         tables += series.map(\.table)
         if let launch { tables.append(launch.table) }
         if !growth.isEmpty { tables.append(growthTable) }
+        if let client { tables += client.tables }
         return tables
     }
 

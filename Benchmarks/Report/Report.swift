@@ -5,6 +5,7 @@ struct Report: Equatable, Sendable, Codable {
     var workloads: [WorkloadReport] = []
     var series: [Series] = []
     var growth: [GrowthReport] = []
+    var client: ClientReport?
 }
 
 extension Report {

@@ -7,8 +7,13 @@ struct BenchmarkRun {
     /// Is told in words what is going on.
     let progress: (String) -> Void
 
-    func run() -> Report {
+    /// - Throws: What ``ClientRun/run()`` throws, where the options ask for that.
+    func run() throws -> Report {
         var report = Report(machine: .current)
+        guard !options.measuresClient else {
+            report.client = try ClientRun(options: options, progress: progress).run()
+            return report
+        }
         if !options.watchesGrowthOnly {
             // First, while the process is still one that starts.
             if options.selects(Self.launch) { report.launch = launchReport() }
@@ -23,6 +28,7 @@ struct BenchmarkRun {
 
     /// Whether there is anything that the options select.
     var selectsAnything: Bool {
+        guard !options.measuresClient else { return ClientRun.names.contains(where: options.selects) }
         let names = Workload.all.map(\.name) + ScaleSeries.all.map(\.name) + [Self.launch, Self.growth]
         return options.watchesGrowthOnly || names.contains(where: options.selects)
     }

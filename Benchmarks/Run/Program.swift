@@ -34,6 +34,9 @@ struct Program {
         } catch let error as OptionsError {
             note("\(error)\n\n\(Usage.text)")
             return .usage
+        } catch let error as CommandError {
+            note("\(error)")
+            return .failure
         } catch {
             note("The report was not written: \(error.localizedDescription)")
             return .failure
@@ -43,7 +46,7 @@ struct Program {
     private func measure(_ options: Options) throws -> ExitCode {
         let benchmarks = BenchmarkRun(options: options, progress: note)
         guard benchmarks.selectsAnything else { throw OptionsError.nothingSelected(options.filter ?? "") }
-        let report = benchmarks.run()
+        let report = try benchmarks.run()
         output(options.printsMarkdown ? report.markdown : report.text)
         try options.jsonPath.map { try write(report.json, to: $0) }
         try options.svgPath.map { try write(ChartPage(report: report).svg, to: $0) }

@@ -11,6 +11,7 @@ struct OptionsTests {
         ("--check", Options(checksGates: true)),
         ("--quick", Options(isQuick: true)),
         ("--growth", Options(watchesGrowthOnly: true)),
+        ("--client", Options(measuresClient: true)),
         ("--markdown", Options(printsMarkdown: true)),
         ("--help", Options(showsHelp: true)),
         ("-h", Options(showsHelp: true)),

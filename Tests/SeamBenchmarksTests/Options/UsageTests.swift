@@ -3,7 +3,9 @@ import Testing
 @testable import SeamBenchmarks
 
 struct UsageTests {
-    @Test(arguments: ["--check", "--quick", "--growth", "--filter", "--markdown", "--json", "--svg", "--help, -h"])
+    @Test(arguments: [
+        "--check", "--quick", "--growth", "--client", "--filter", "--markdown", "--json", "--svg", "--help, -h",
+    ])
     func usageExplainsEveryOption(option: String) {
         #expect(Usage.text.contains("\n  \(option)"))
     }

@@ -13,6 +13,9 @@ struct ReportTests {
             Report.sample.tables.map(\.title) == [
                 "Workloads, as a ratio to their floors", "chain depth: ns per object",
                 "Launch: 1000 registrations and a first resolution", "Memory over many repetitions",
+                "Compiling a client with 500 services, ms of processor time for each",
+                "Compiling a client that only imports Seam, ms of processor time",
+                "Size of a program, release, stripped, bytes",
             ]
         )
     }

@@ -32,6 +32,12 @@ struct BenchmarkRunTests {
         #expect(benchmarks.selectsAnything == isFound)
     }
 
+    @Test(arguments: [("@Inject", true), ("import", true), ("program size", true), ("launch", false)])
+    func filterFindsThePartsOfAClient(filter: String, isFound: Bool) {
+        let benchmarks = BenchmarkRun(options: Options(measuresClient: true, filter: filter)) { _ in }
+        #expect(benchmarks.selectsAnything == isFound)
+    }
+
     /// Measures a workload that gives these ratios, one after the other.
     private func measure(ratios: [Double]) -> (report: WorkloadReport, progress: [String]) {
         let remaining = Mutex(ratios)

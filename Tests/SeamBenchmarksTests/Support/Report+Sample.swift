@@ -28,7 +28,8 @@ extension Report {
         growth: [
             GrowthReport(activity: "resolutions", repetitions: 10, bytesBefore: 1 << 20, bytesAfter: 1 << 20),
             GrowthReport(activity: "resets", repetitions: 10, bytesBefore: 1 << 20, bytesAfter: 9 << 20),
-        ]
+        ],
+        client: .sample
     )
 }
 

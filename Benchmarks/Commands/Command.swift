@@ -1,0 +1,44 @@
+import Foundation
+
+/// Another program that can be run with arguments.
+struct Command: Sendable {
+    let program: URL
+
+    /// The program of this name in the first folder of `PATH` that has one.
+    init(
+        named name: String,
+        path: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    ) throws(CommandError) {
+        let candidates = path.split(separator: ":").map { URL(fileURLWithPath: "\($0)/\(name)") }
+        guard let program = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
+            throw .programMissing(name)
+        }
+        self.program = program
+    }
+
+    /// Runs the program until it ends.
+    ///
+    /// - Returns: What it printed, to the standard output and the standard error alike.
+    /// - Throws: ``CommandError/failed(program:output:)`` where it ends with an error or does not start.
+    @discardableResult
+    func run(_ arguments: [String]) throws(CommandError) -> String {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = program
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = pipe
+        process.standardError = pipe
+        do {
+            try process.run()
+        } catch {
+            throw .failed(program: program.lastPathComponent, output: error.localizedDescription)
+        }
+        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw .failed(program: program.lastPathComponent, output: output)
+        }
+        return output
+    }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import SeamBenchmarks
+
+struct ClientFormTests {
+    /// `nil` where there is no compiler or where the modules are not beside the tests.
+    private static let compiler = try? ClientCompiler()
+
+    @Test(.enabled(if: compiler != nil), arguments: ClientForm.all.indices)
+    func bothSidesCompileWithoutAWarning(index: Int) throws {
+        let form = ClientForm.all[index]
+        let compiler = try #require(Self.compiler)
+        for code in [form.floor, form.seam] {
+            let client = ClientSource(service: form.service, services: 3, code: code)
+            #expect(try compiler.compile(client, to: .typeChecking).isEmpty)
+        }
+    }
+
+    @Test func nameIsTheFormAsItIsWritten() {
+        #expect(ClientForm.all[0].name == "container.register { Service17() }")
+        #expect(ClientForm.all.last?.name == "let _: Service17 = container.resolve()")
+    }
+
+    @Test func namesDiffer() {
+        #expect(Set(ClientForm.all.map(\.name)).count == ClientForm.all.count)
+    }
+
+    @Test func closureOfTheFloorTakesTheArgument() {
+        let form = ClientForm.closure(.withArgument) { "\($0)" }
+        #expect(form.floor.line(7) == "table[ObjectIdentifier(Service7.self)] = { (id: Int) in Service7(id: id) }")
+    }
+
+    @Test func twoClosuresStandUnderClassAndProtocol() {
+        let form = ClientForm.twoClosures { "\($0)" }
+        #expect(
+            form.floor.line(7) == "table[ObjectIdentifier(Service7.self)] = { Service7() }; "
+                + "table[ObjectIdentifier((any Contract7).self)] = { Service7() as any Contract7 }"
+        )
+    }
+}
