@@ -1,8 +1,9 @@
 /// Looks for a service that is not in the table.
 @inline(never)
-func absentServiceByHand(in table: ServiceTable) -> (any Service)? {
-    guard let factory = table[ObjectIdentifier((any AbsentService).self)] else { return nil }
-    return (factory as! @Sendable () -> any AbsentService)()
+func isAbsentByHand(in table: ServiceTable) -> Bool {
+    guard let factory = table[ObjectIdentifier(AbsentService.self)] else { return true }
+    consume((factory as! @Sendable () -> AbsentService)() as any Service)
+    return false
 }
 
 /// Fills a new table with the factories of these services.

@@ -6,6 +6,11 @@
 @_optimize(none)
 func consume(_ service: any Service) {}
 
+/// Takes an answer and does nothing with it.
+@inline(never)
+@_optimize(none)
+func consume(_ answer: Bool) {}
+
 /// Takes a service that may be missing and does nothing with it.
 @inline(never)
 @_optimize(none)

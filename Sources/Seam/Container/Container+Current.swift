@@ -12,9 +12,7 @@ extension Container {
     /// - Complexity: O(1).
     @inlinable
     public static var current: Container {
-        if let building = ThreadLocal.record.pointee.top.pointee.context {
-            return Unmanaged<Container>.fromOpaque(building).takeUnretainedValue()
-        }
+        if let building = ThreadLocal.record.container { return building }
         return Ambient.isUsed.load(ordering: .relaxed) ? inherited : main
     }
 
@@ -30,7 +28,7 @@ public func withContainer<R>(_ container: Container, operation: () throws -> R) 
     let record = ThreadLocal.record
     // What is bound last is innermost, also where a task on this very thread binds something inside: so the frame only
     // hides the container that is building, and the task-local tells the rest.
-    record.enter(context: nil)
+    record.enter(nil)
     defer { record.leaveContext() }
     return try Ambient(container: container, activation: Ambient.current?.activation).bound(during: operation)
 }

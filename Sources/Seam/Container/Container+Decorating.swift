@@ -20,7 +20,7 @@ extension Container {
             return state.mirrors
         }
         for registration in ownRegistrations(of: type) where registration.name == name {
-            registration.refreshPlain(isDecorated: true)
+            registration.refreshShortcut(isDecorated: true)
             if registration.kind == .value {
                 for kept in registration.dropInstances() { kept.release() }
             }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 extension Container {
     /// The scope that registrations get which are not given one; read when a registration is made.
     ///
@@ -6,7 +8,10 @@ extension Container {
         get { state.withLock { $0.defaultScope } }
         set {
             let replaced = state.withLock { state in
-                defer { state.defaultScope = newValue }
+                defer {
+                    state.defaultScope = newValue
+                    hasDefaultScope.store(newValue != .unique, ordering: .releasing)
+                }
                 return state.defaultScope
             }
             withExtendedLifetime(replaced) {}

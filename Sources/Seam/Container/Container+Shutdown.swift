@@ -43,6 +43,25 @@ extension Container {
     }
 }
 
+extension AnyRegistration {
+    /// What disposes of a kept instance.
+    fileprivate final func disposals(of kept: KeptInstance) -> [Disposal] {
+        func disposals<Service>(_: Service.Type) -> [Disposal] {
+            let disposers = configuration.disposers(of: Service.self)
+            guard !disposers.isEmpty, let instance = kept.value(as: Service.self) else { return [] }
+            return disposers.map { dispose in Disposal(key: key) { try await dispose(instance) } }
+        }
+        let service: any Any.Type = type
+        return disposals(service)
+    }
+}
+
+/// One instance that is to be disposed of.
+private struct Disposal {
+    let key: ServiceKey
+    let run: () async throws -> Void
+}
+
 /// The indices of the instances, each before what it was given; otherwise the latest first.
 ///
 /// The reverse postorder of a depth-first search (R. Tarjan, 1976).

@@ -94,12 +94,8 @@ extension Factory {
         site: StaticCallSite,
         factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> ArgumentRegistration<Service, repeat each Argument> {
-        ArgumentRegistration(
-            name: name,
-            kind: .declaration,
-            site: site,
-            configuration: Configuration(scope: scope),
-            factory: factory
-        )
+        var draft = RegistrationDraft(name: name, condition: .always, fileID: site.fileID, line: site.line)
+        draft.kind = .declaration
+        return ArgumentRegistration(draft, configuration: Configuration(scope: scope), factory: factory)
     }
 }

@@ -30,11 +30,8 @@ struct ContainerBinding: Sendable {
     ) throws(ResolutionError) -> Service {
         let container = container
         let record = ThreadLocal.record
-        guard let dependent, record.pointee.top.pointee.attachment == nil else { return try body(container) }
-        record.enter(
-            context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
-            attachment: UnsafeRawPointer(Unmanaged.passUnretained(dependent).toOpaque())
-        )
+        guard let dependent, !record.hasDependent else { return try body(container) }
+        record.enter(container, for: dependent)
         defer { record.leaveContext() }
         return try body(container)
     }

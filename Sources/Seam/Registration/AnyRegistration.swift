@@ -1,8 +1,8 @@
 public import Synchronization
 
-/// What the registry keeps under a key: the part that does not depend on the service's type.
+/// What the registry keeps under a key.
 ///
-/// Everything that a reader needs without a lock stands here, on one cache line: what proves the key, the address of
+/// Everything that a reader needs without a lock stands first, on one cache line: what proves the key, the address of
 /// a ready instance, and whether the factory may be called just so.
 @usableFromInline
 class AnyRegistration: @unchecked Sendable {
@@ -15,15 +15,18 @@ class AnyRegistration: @unchecked Sendable {
     @usableFromInline final let nameProbe: UInt
     /// Where a ready instance stands: the address of a service, or that of a ``WeakValue`` with `weakMark`, or 0.
     @usableFromInline final let ready = Atomic<UInt>(0)
-    /// Whether a request has nothing to do but call the factory.
-    @usableFromInline final let isPlain = Atomic<Bool>(false)
+    /// What a request has to do besides calling the factory.
+    @usableFromInline final let shortcut = Atomic<Shortcut>(.none)
     @usableFromInline final let name: ServiceName?
 
+    /// The service.
+    final let type: any Any.Type
     final let kind: Kind
     final let site: StaticCallSite
     /// How many registrations were made before it, in the whole process.
     final let order: Int
-    private final let content: Lock<Content>
+    private final let initial: Configuration
+    private final let content = DeferredLock<Content>()
 
     private static let count = Atomic<Int>(0)
 
@@ -36,48 +39,26 @@ class AnyRegistration: @unchecked Sendable {
     /// Tells the address of a ``WeakValue``; addresses are even.
     @inlinable static var weakMark: UInt { 1 }
 
-    /// How the instances come about.
+    /// - Parameters:
+    ///   - type: The service; the callers of everything generic here name the same.
+    ///   - signature: What ``ArgumentList/signature(of:)`` gives for it.
     @usableFromInline
-    enum Kind: Sendable, Equatable {
-        case factory
-        case autowired([ObjectIdentifier])
-        case value
-        case mainActor
-        case async
-        case alias(AliasTarget)
-        case contribution
-        case declaration
-    }
-
-    /// The key that an alias stands for.
-    @usableFromInline
-    struct AliasTarget: Sendable, Equatable {
-        let signature: UInt
-        let name: ServiceName?
-    }
-
-    @usableFromInline
-    init(
-        signature: UInt,
-        name: ServiceName?,
-        kind: Kind,
-        site: StaticCallSite,
-        configuration: Configuration
-    ) {
+    init(_ draft: RegistrationDraft, type: any Any.Type, signature: UInt, configuration: Configuration) {
+        self.type = type
         self.signature = signature
-        self.name = name
-        nameProbe = name?.probe ?? 0
-        self.kind = kind
-        self.site = site
+        name = draft.name
+        nameProbe = draft.name?.probe ?? 0
+        kind = draft.kind
+        site = draft.site
         order = Self.count.add(1, ordering: .relaxed).newValue
-        content = Lock(Content(configuration: configuration))
-        isPlain.store(configuration.isPlain(for: kind), ordering: .relaxed)
+        initial = configuration
+        shortcut.store(configuration.shortcut(for: kind), ordering: .relaxed)
     }
 
     // MARK: What the subclasses know
 
     /// The key for reading.
-    var key: ServiceKey { fatalError("abstract") }
+    var key: ServiceKey { ServiceKey(type, name: name) }
 
     /// The arguments of an activation, from where they stand on the stack.
     ///
@@ -89,13 +70,41 @@ class AnyRegistration: @unchecked Sendable {
 
     /// The given values as arguments for this registration's factory; `nil` where its parameters do not accept them.
     func accept(_ values: [Any], of types: [any Any.Type]) -> (any ArgumentList)? { nil }
-
-    /// Builds and keeps the instance of a registration without arguments.
-    func warmUp(in container: Container) async throws { fatalError("abstract") }
-
-    /// What disposes of a kept instance.
-    func disposals(of kept: KeptInstance) -> [Disposal] { fatalError("abstract") }
 }
+
+extension AnyRegistration {
+    /// What a request may do without looking at the configuration.
+    @usableFromInline
+    enum Shortcut: UInt8, AtomicRepresentable {
+        case none
+        /// Call the factory.
+        case call
+        /// Call the factory once, and share the instance within the outermost request under way.
+        case share
+    }
+
+    /// How the instances come about.
+    @usableFromInline
+    enum Kind: Sendable, Equatable {
+        case factory
+        case autowired([ObjectIdentifier])
+        case value
+        case mainActor
+        case async
+        indirect case alias(AliasTarget)
+        case contribution
+        case declaration
+    }
+
+    /// The key that an alias stands for.
+    @usableFromInline
+    struct AliasTarget: Sendable, Equatable {
+        let signature: UInt
+        let name: ServiceName?
+    }
+}
+
+// MARK: - The key
 
 extension AnyRegistration {
     /// The word under which the table files a key.
@@ -121,26 +130,59 @@ extension AnyRegistration {
     final func replaces(_ other: AnyRegistration) -> Bool {
         other.answers(signature: signature, name: name)
     }
-
-    /// Drops the kept instances, and lets those that are being built go to who asked for them.
-    ///
-    /// - Returns: What the caller has to release, under no lock.
-    final func dropInstances() -> [KeptInstance] {
-        existingSlots.compactMap { slot in slot.drop { ready.store(0, ordering: .sequentiallyConsistent) } }
-    }
 }
 
 // MARK: - Configuration
 
 extension AnyRegistration {
-    final var configuration: Configuration { content.withLock { $0.configuration } }
+    final var configuration: Configuration { content.withLockIfMade { $0.configuration } ?? initial }
 
     /// The scope it was given.
-    final var scope: Scope { content.withLock { $0.configuration.scope } }
+    final var scope: Scope { configuration.scope }
 
+    private final func withContent<Result>(_ body: (inout Content) -> Result) -> Result {
+        content.withLock(initial: Content(configuration: initial), body)
+    }
+
+    /// Changes the configuration, and what follows from it.
+    final func configure(isDecorated: Bool, _ change: (inout Configuration) -> Void) {
+        // What is replaced is released outside the lock: a custom scope may hold anything.
+        let replaced = withContent { content in
+            defer { change(&content.configuration) }
+            return content.configuration
+        }
+        withExtendedLifetime(replaced) {}
+        refreshShortcut(isDecorated: isDecorated)
+    }
+
+    /// Takes over what the container's decorators say of its key; once decorated, it stays so.
+    final func refreshShortcut(isDecorated: Bool) {
+        withContent { content in
+            content.isDecorated = content.isDecorated || isDecorated
+            let shortcut = content.isDecorated ? .none : content.configuration.shortcut(for: kind)
+            self.shortcut.store(shortcut, ordering: .releasing)
+        }
+    }
+}
+
+extension Configuration {
+    /// What a request has to do besides calling the factory.
+    fileprivate func shortcut(for kind: AnyRegistration.Kind) -> AnyRegistration.Shortcut {
+        guard kind != .async, kind != .mainActor, !hasDecorators, !hasHooks else { return .none }
+        switch scope.lifetime {
+        case .unique: return .call
+        case .graph: return .share
+        case .kept, .expiring, .shared, .container, .stored: return .none
+        }
+    }
+}
+
+// MARK: - Instances
+
+extension AnyRegistration {
     /// Where its instances are kept, by their arguments; made when the first one is.
     final var slots: SlotSet<ArgumentsKey> {
-        content.withLock { content in
+        withContent { content in
             if let slots = content.slots { return slots }
             let slots = SlotSet<ArgumentsKey>()
             content.slots = slots
@@ -149,32 +191,15 @@ extension AnyRegistration {
     }
 
     /// The slots that were made so far.
-    final var existingSlots: [InstanceSlot] { content.withLock { $0.slots }?.all ?? [] }
-
-    /// Changes the configuration, and what follows from it.
-    final func configure(isDecorated: Bool, _ change: (inout Configuration) -> Void) {
-        // What is replaced is released outside the lock: a custom scope may hold anything.
-        let replaced = content.withLock { content in
-            defer { change(&content.configuration) }
-            return content.configuration
-        }
-        withExtendedLifetime(replaced) {}
-        refreshPlain(isDecorated: isDecorated)
+    final var existingSlots: [InstanceSlot] {
+        let slots = content.withLockIfMade { $0.slots } ?? nil
+        return slots?.all ?? []
     }
 
-    /// Takes over what the container's decorators say of its key; once decorated, it stays so.
-    final func refreshPlain(isDecorated: Bool) {
-        content.withLock { content in
-            content.isDecorated = content.isDecorated || isDecorated
-            let isPlain = !content.isDecorated && content.configuration.isPlain(for: kind)
-            self.isPlain.store(isPlain, ordering: .releasing)
-        }
-    }
-}
-
-extension Configuration {
-    /// Whether a request has nothing to do but call the factory.
-    fileprivate func isPlain(for kind: AnyRegistration.Kind) -> Bool {
-        kind != .async && kind != .mainActor && scope.isUnique && decorators.isEmpty && hooks.isEmpty
+    /// Drops the kept instances, and lets those that are being built go to who asked for them.
+    ///
+    /// - Returns: What the caller has to release, under no lock.
+    final func dropInstances() -> [KeptInstance] {
+        existingSlots.compactMap { slot in slot.drop { ready.store(0, ordering: .sequentiallyConsistent) } }
     }
 }

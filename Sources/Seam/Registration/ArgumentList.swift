@@ -5,6 +5,14 @@
 protocol ArgumentList: SendableMetatype {
     /// What identifies a service of type `Service` that takes such arguments.
     func signature<Service>(of type: Service.Type) -> UInt
+    /// Calls the registration's factory in a frame, and ends the read that found the registration.
+    ///
+    /// Whoever calls leaves the frame.
+    func activate<Service>(
+        _ registration: Unmanaged<AnyRegistration>,
+        in container: Container,
+        on record: ThreadRecord.Pointer
+    ) throws -> Service
     /// Calls the registration's factory. The registration was found by ``signature(of:)``, which proves its class.
     func invoke<Service>(_ registration: AnyRegistration, _ resolver: Resolver) throws -> Service
     /// The same for an async factory.
@@ -26,6 +34,17 @@ struct NoArguments: ArgumentList {
     @inlinable @inline(__always)
     func signature<Service>(of type: Service.Type) -> UInt {
         UInt(bitPattern: ObjectIdentifier(type))
+    }
+
+    @inlinable @inline(__always)
+    func activate<Service>(
+        _ registration: Unmanaged<AnyRegistration>,
+        in container: Container,
+        on record: ThreadRecord.Pointer
+    ) throws -> Service {
+        record.enter(registration, in: container, arguments: nil)
+        record.endReading()
+        return try registration._withUnsafeGuaranteedRef { try invoke($0, Resolver(container)) }
     }
 
     @inlinable @inline(__always)
@@ -60,6 +79,19 @@ struct ArgumentPack<each Argument>: ArgumentList {
     @inlinable @inline(__always)
     func signature<Service>(of type: Service.Type) -> UInt {
         UInt(bitPattern: ObjectIdentifier(ArgumentSignature<Service, repeat each Argument>.self))
+    }
+
+    @inlinable @inline(__always)
+    func activate<Service>(
+        _ registration: Unmanaged<AnyRegistration>,
+        in container: Container,
+        on record: ThreadRecord.Pointer
+    ) throws -> Service {
+        try withUnsafePointer(to: self) { address in
+            record.enter(registration, in: container, arguments: UnsafeRawPointer(address))
+            record.endReading()
+            return try registration._withUnsafeGuaranteedRef { try invoke($0, Resolver(container)) }
+        }
     }
 
     @inlinable @inline(__always)

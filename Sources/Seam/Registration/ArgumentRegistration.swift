@@ -7,7 +7,7 @@ struct AsyncFactory<Service, each Argument>: Sendable {
 
 /// A registration whose factory takes arguments.
 @usableFromInline
-final class ArgumentRegistration<Service, each Argument>: TypedRegistration<Service>, @unchecked Sendable {
+final class ArgumentRegistration<Service, each Argument>: AnyRegistration, @unchecked Sendable {
     // Unchecked as its base is: it adds constants of Sendable types.
     @usableFromInline typealias Factory = @Sendable (Resolver, repeat each Argument) throws -> Service
 
@@ -15,9 +15,7 @@ final class ArgumentRegistration<Service, each Argument>: TypedRegistration<Serv
     let asyncFactory: AsyncFactory<Service, repeat each Argument>?
 
     init(
-        name: ServiceName?,
-        kind: Kind,
-        site: StaticCallSite,
+        _ draft: RegistrationDraft,
         configuration: Configuration,
         factory: @escaping Factory,
         asyncFactory: AsyncFactory<Service, repeat each Argument>? = nil
@@ -27,16 +25,15 @@ final class ArgumentRegistration<Service, each Argument>: TypedRegistration<Serv
         let signature = ObjectIdentifier(ArgumentSignature<Service, repeat each Argument>.self)
         super
             .init(
+                draft,
+                type: Service.self,
                 signature: UInt(bitPattern: signature),
-                name: name,
-                kind: kind,
-                site: site,
                 configuration: configuration
             )
     }
 
     override var key: ServiceKey {
-        ServiceKey(Service.self, arguments: ArgumentPack<repeat each Argument>.types, name: name)
+        ServiceKey(type, arguments: ArgumentPack<repeat each Argument>.types, name: name)
     }
 
     override func argumentsKey(at address: UnsafeRawPointer?) -> ArgumentsKey? {
@@ -51,9 +48,7 @@ final class ArgumentRegistration<Service, each Argument>: TypedRegistration<Serv
 
     override func copy() -> AnyRegistration {
         ArgumentRegistration(
-            name: name,
-            kind: kind,
-            site: site,
+            RegistrationDraft(of: self),
             configuration: configuration,
             factory: factory,
             asyncFactory: asyncFactory

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The registry: what is found under a key, and how that changes.
 extension Container {
     /// A registration, and the container that it was found in.
@@ -64,6 +66,7 @@ extension Container {
     @usableFromInline
     var scopeOfRegistrations: Scope {
         prepareForUse()
+        guard hasDefaultScope.load(ordering: .acquiring) else { return .unique }
         return state.withLock { $0.defaultScope }
     }
 
@@ -76,7 +79,7 @@ extension Container {
     private func installHere(_ registration: AnyRegistration, type: any Any.Type) -> [Container] {
         let (replaced, mirrors) = state.withLock { state in
             let isDecorated = state.isDecorated(type, name: registration.name)
-            if isDecorated { registration.refreshPlain(isDecorated: true) }
+            if isDecorated { registration.refreshShortcut(isDecorated: true) }
             guard registration.kind != .contribution else {
                 state.variants[ObjectIdentifier(type), default: []].append(registration)
                 return (AnyRegistration?.none, state.mirrors)

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A registry of services: a map from keys to factories, the instances it keeps, and the container it inherits from.
 ///
 /// ```swift
@@ -13,7 +15,6 @@ public final class Container: Resolving, Sendable {
     @usableFromInline let table = ConcurrentTable()
     /// The key of the thread-local; here, where the read path has it at hand.
     @usableFromInline let threadKey = ThreadLocal.key
-    @usableFromInline let plainTypes = PlainTypes.shared
     /// The container whose registrations show through where this one has none.
     public let parent: Container?
     /// The instances of the `container` scope that were asked for here.
@@ -21,6 +22,8 @@ public final class Container: Resolving, Sendable {
     let state: Lock<State>
     /// Whether this is the process-wide container.
     let isMain: Bool
+    /// Whether new registrations have another scope than `unique`; spares most of them a look under the lock.
+    let hasDefaultScope: Atomic<Bool>
 
     /// What changes, apart from the table.
     struct State {
@@ -49,6 +52,7 @@ public final class Container: Resolving, Sendable {
     public init(parent: Container? = nil, defaultScope: Scope = .unique) {
         self.parent = parent
         state = Lock(State(defaultScope: defaultScope))
+        hasDefaultScope = Atomic(defaultScope != .unique)
         isMain = false
         parent?.adopt(self)
     }
@@ -59,6 +63,7 @@ public final class Container: Resolving, Sendable {
         var initial = State(defaultScope: .unique)
         initial.firstUse = .pending
         state = Lock(initial)
+        hasDefaultScope = Atomic(false)
         isMain = true
         table.setHidden(true)
     }

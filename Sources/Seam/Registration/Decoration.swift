@@ -1,8 +1,8 @@
 /// A decorator of a container, erased; the key it stands under has the type of its service.
 final class Decoration<Service>: Sendable {
-    let transform: TypedRegistration<Service>.Decorator
+    let transform: Decorator<Service>
 
-    init(_ transform: @escaping TypedRegistration<Service>.Decorator) { self.transform = transform }
+    init(_ transform: @escaping Decorator<Service>) { self.transform = transform }
 }
 
 extension Container {
@@ -16,7 +16,7 @@ extension Container {
         of type: Service.Type,
         name: ServiceName?,
         upTo owner: Container
-    ) -> [TypedRegistration<Service>.Decorator] {
+    ) -> [Decorator<Service>] {
         decorations(of: type, name: name, upTo: owner).map(\.transform)
     }
 

@@ -1,6 +1,6 @@
 /// A registration whose factory takes no arguments.
 @usableFromInline
-final class FactoryRegistration<Service>: TypedRegistration<Service>, @unchecked Sendable {
+final class FactoryRegistration<Service>: AnyRegistration, @unchecked Sendable {
     // Unchecked as its base is: it adds constants of Sendable types.
     @usableFromInline typealias Factory = @Sendable (Resolver) throws -> Service
     @usableFromInline typealias AsyncFactory = @Sendable (Resolver) async throws -> Service
@@ -10,30 +10,20 @@ final class FactoryRegistration<Service>: TypedRegistration<Service>, @unchecked
 
     @inlinable
     init(
-        name: ServiceName?,
-        kind: Kind,
-        site: StaticCallSite,
+        _ draft: RegistrationDraft,
         configuration: Configuration,
         factory: @escaping Factory,
         asyncFactory: AsyncFactory? = nil
     ) {
         self.factory = factory
         self.asyncFactory = asyncFactory
-        super
-            .init(
-                signature: NoArguments().signature(of: Service.self),
-                name: name,
-                kind: kind,
-                site: site,
-                configuration: configuration
-            )
+        let signature = NoArguments().signature(of: Service.self)
+        super.init(draft, type: Service.self, signature: signature, configuration: configuration)
     }
 
     override func copy() -> AnyRegistration {
         FactoryRegistration(
-            name: name,
-            kind: kind,
-            site: site,
+            RegistrationDraft(of: self),
             configuration: configuration,
             factory: factory,
             asyncFactory: asyncFactory

@@ -9,12 +9,12 @@
 /// All methods return the registration, may be called in any order and from any thread, and take effect for requests
 /// that follow. On a registration whose condition was false they change nothing.
 public struct Registration<Service, each Argument>: Sendable {
-    @usableFromInline let registration: TypedRegistration<Service>
+    @usableFromInline let registration: AnyRegistration
     /// Where it was filed; `nil` where its condition was false.
     @usableFromInline let container: Container?
 
     @inlinable
-    init(_ registration: TypedRegistration<Service>, in container: Container?) {
+    init(_ registration: AnyRegistration, in container: Container?) {
         self.registration = registration
         self.container = container
     }
@@ -43,7 +43,7 @@ extension Registration {
     /// Wraps each instance, once, when it is built; of several decorators the last is the outermost.
     @discardableResult
     public func decorate(_ transform: @escaping @Sendable (Service, Resolver) throws -> Service) -> Self {
-        configured { $0.decorators.append(Step<TypedRegistration<Service>.Decorator>(transform)) }
+        configured { $0.add(decorator: transform) }
     }
 
     /// Runs once for each instance, when the outermost construction under way is finished, inner instances first.
@@ -52,13 +52,13 @@ extension Registration {
     /// after its hooks have returned. A hook that throws fails the request, and the instance is not kept.
     @discardableResult
     public func onCreate(_ body: @escaping @Sendable (Service, Resolver) throws -> Void) -> Self {
-        configured { $0.hooks.append(Step<TypedRegistration<Service>.Hook>(body)) }
+        configured { $0.add(hook: body) }
     }
 
     /// Runs once for each instance that the container keeps when it is shut down.
     @discardableResult
     public func onDispose(_ body: @escaping @Sendable (Service) async throws -> Void) -> Self {
-        configured { $0.disposers.append(Step<TypedRegistration<Service>.Disposer>(body)) }
+        configured { $0.add(disposer: body) }
     }
 }
 
@@ -106,8 +106,6 @@ extension Registration {
         var draft = RegistrationDraft(name: name, condition: .always, fileID: site.fileID, line: site.line)
         draft.kind = .alias(.init(signature: registration.signature, name: targetName))
         draft.scope = .unique
-        let key = ServiceKey(type, arguments: registration.key.arguments, name: name)
-        _ = configured { $0.aliases.append(key) }
         guard registration.kind != .contribution else {
             // No key leads to a contribution, and its alias replaces none.
             draft.kind = .contribution

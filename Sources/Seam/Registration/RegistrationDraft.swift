@@ -14,6 +14,14 @@ struct RegistrationDraft {
         self.condition = condition
         site = StaticCallSite(fileID: fileID, line: line)
     }
+
+    /// A draft of the same registration.
+    init(of registration: AnyRegistration) {
+        name = registration.name
+        condition = .always
+        site = registration.site
+        kind = registration.kind
+    }
 }
 
 extension Container {
@@ -24,30 +32,21 @@ extension Container {
         asyncFactory: AsyncFactory<Service, repeat each Argument>? = nil
     ) -> Registration<Service, repeat each Argument> {
         let configuration = Configuration(scope: draft.scope ?? scopeOfRegistrations)
-        let registration: TypedRegistration<Service>
+        let registration: AnyRegistration
         if let none = ArgumentPack<repeat each Argument>.empty {
-            let withoutArguments: FactoryRegistration<Service>.Factory = { resolver in
-                try factory(resolver, repeat each none.value.pack)
-            }
             var asyncWithoutArguments: FactoryRegistration<Service>.AsyncFactory?
             if let asyncFactory {
-                asyncWithoutArguments = { resolver in
-                    try await asyncFactory.call(resolver, repeat each none.value.pack)
-                }
+                asyncWithoutArguments = { try await asyncFactory.call($0, repeat each none.value.pack) }
             }
             registration = FactoryRegistration<Service>(
-                name: draft.name,
-                kind: draft.kind,
-                site: draft.site,
+                draft,
                 configuration: configuration,
-                factory: withoutArguments,
+                factory: { try factory($0, repeat each none.value.pack) },
                 asyncFactory: asyncWithoutArguments
             )
         } else {
-            registration = ArgumentRegistration<Service, repeat each Argument>(
-                name: draft.name,
-                kind: draft.kind,
-                site: draft.site,
+            registration = ArgumentRegistration(
+                draft,
                 configuration: configuration,
                 factory: factory,
                 asyncFactory: asyncFactory
@@ -76,13 +75,8 @@ extension Container {
         _ draft: RegistrationDraft,
         factory: @escaping @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
-        let registration = FactoryRegistration<Service>(
-            name: draft.name,
-            kind: draft.kind,
-            site: draft.site,
-            configuration: Configuration(scope: draft.scope ?? scopeOfRegistrations),
-            factory: factory
-        )
+        let configuration = Configuration(scope: draft.scope ?? scopeOfRegistrations)
+        let registration = FactoryRegistration<Service>(draft, configuration: configuration, factory: factory)
         return Registration(registration, in: file(registration, type: Service.self, if: draft.condition))
     }
 }

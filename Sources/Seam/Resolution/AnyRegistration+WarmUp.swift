@@ -5,18 +5,20 @@ extension AnyRegistration {
         if case .alias = kind { return false }
         return scope == .singleton && key.arguments.isEmpty
     }
-}
 
-extension Container {
     /// Builds and keeps the instance of a registration without arguments, whatever its factory needs.
-    func build<Service>(_ registration: TypedRegistration<Service>) async throws {
-        _ = try await Request(
-            registration: registration,
-            owner: self,
-            asked: self,
-            arguments: NoArguments(),
-            site: registration.site
-        )
-        .fulfilAnyhow()
+    final func warmUp(in container: Container) async throws {
+        func build<Service>(_: Service.Type) async throws {
+            let request: Request<Service, NoArguments> = Request(
+                registration: self,
+                owner: container,
+                asked: container,
+                arguments: NoArguments(),
+                site: site
+            )
+            _ = try await request.fulfilAnyhow()
+        }
+        let service: any Any.Type = type
+        try await build(service)
     }
 }

@@ -1,25 +1,35 @@
-/// The end of an outermost request: hooks, publication, and waiting for what was borrowed.
+/// The end of an outermost request: hooks, publication, waiting for what was borrowed, and the end of its graph.
 @usableFromInline @inline(never)
 func finishOutermost(_ record: ThreadRecord.Pointer) throws(ResolutionError) {
-    guard let shared = record.pointee.shared else { return }
     // What the hooks resolve is part of this request still.
     record.pointee.depth += 1
-    let session = Unmanaged<Session>.fromOpaque(shared).takeUnretainedValue()
-    let failure = session.runCompletions()
-    for construction in session.takeBorrowed() {
-        _ = WaitGraph.blockingWait(for: construction, session: session, chain: nil, path: [construction.key])
+    var failure: ResolutionError?
+    if let session = record.session {
+        failure = session.runCompletions()
+        for construction in session.takeBorrowed() {
+            _ = WaitGraph.blockingWait(for: construction, session: session, chain: nil, path: [construction.key])
+        }
     }
     record.pointee.depth -= 1
-    record.pointee.shared = nil
-    Unmanaged<Session>.fromOpaque(shared).release()
+    record.pointee.isUnsettled = false
+    // What is released from here on may make requests of its own, which find neither session nor shelf.
+    let session = record.endSession()
+    record.clearShelf()
+    withExtendedLifetime(session) {}
     if let failure { throw failure }
 }
 
 /// The same for a request that has failed already: what was built inside it is completed all the same.
 @usableFromInline @inline(never)
 func finishFailedOutermost(_ record: ThreadRecord.Pointer) {
-    guard record.pointee.depth == 0, record.pointee.shared != nil else { return }
+    guard record.isAtUnsettledEnd else { return }
     try? finishOutermost(record)
+}
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// Whether the outermost request is through, and has left something to do.
+    @inlinable @inline(__always)
+    var isAtUnsettledEnd: Bool { pointee.depth == 0 && pointee.isUnsettled }
 }
 
 extension Session {

@@ -122,7 +122,7 @@ extension Request {
                 publish(KeptInstance(.stored(storage), of: construction), PublishedValue(instance), construction, slot)
                 return instance
             }
-            let instance = try construct(in: container, construction: construction)
+            let instance = try construct(in: container, for: construction.dependent)
             try keep(
                 instance,
                 construction,
@@ -156,7 +156,7 @@ extension Request {
             of: construction,
             birth: birth
         )
-        let hooks = registration.hooks
+        let hooks = registration.configuration.hooks(of: Service.self)
         guard !hooks.isEmpty || session.hasCompletions else {
             publish(kept, box, construction, slot)
             return

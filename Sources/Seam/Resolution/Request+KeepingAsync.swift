@@ -126,27 +126,12 @@ extension Session {
         var failure: ResolutionError?
         repeat {
             if let outer, outer !== self, handOver(to: outer) { return nil }
-            failure = onThread { runCompletions() } ?? failure
+            failure = ThreadLocal.record.withSession(self) { runCompletions() } ?? failure
             for construction in takeBorrowed() {
                 _ = try? await WaitGraph.wait(for: construction, session: self, chain: nil, path: [construction.key])
             }
         } while !close()
         return failure
-    }
-}
-
-extension Session {
-    /// Makes the session that of the calling thread while `body` runs, so that hooks find what it has built.
-    private func onThread<Result>(_ body: () -> Result) -> Result {
-        let record = ThreadLocal.record
-        let outer = record.pointee.shared
-        record.pointee.shared = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-        record.pointee.depth += 1
-        defer {
-            record.pointee.depth -= 1
-            record.pointee.shared = outer
-        }
-        return body()
     }
 }
 

@@ -1,6 +1,7 @@
 /// A request for a registration that was found: what happens from there to the instance.
 struct Request<Service, Arguments: ArgumentList> {
-    let registration: TypedRegistration<Service>
+    /// The registration; its service is `Service`.
+    let registration: AnyRegistration
     /// The container that the registration was found in.
     let owner: Container
     /// The container that was asked.
@@ -15,7 +16,7 @@ struct Request<Service, Arguments: ArgumentList> {
     let lifetime: Scope.Lifetime
 
     init(
-        registration: TypedRegistration<Service>,
+        registration: AnyRegistration,
         owner: Container,
         asked: Container,
         arguments: Arguments,
@@ -43,17 +44,20 @@ struct Request<Service, Arguments: ArgumentList> {
             finishFailedOutermost(record)
             throw error
         }
-        if record.pointee.depth == 0, record.pointee.shared != nil { try finishOutermost(record) }
+        if record.isAtUnsettledEnd { try finishOutermost(record) }
         return instance
     }
 
     private func perform(_ situation: Situation) throws(ResolutionError) -> Service {
         switch lifetime {
         case .unique:
-            let instance = try construct(in: asked, construction: situation.construction)
+            let instance = try construct(in: asked, for: situation.dependent)
             addHooks(for: instance, situation: situation)
             return instance
-        case .graph, .container:
+        case .graph:
+            if let instance = sharedInstance(on: situation.record) { return instance }
+            return try kept(in: asked, situation: situation)
+        case .container:
             return try kept(in: asked, situation: situation)
         case .kept, .expiring, .shared, .stored:
             return try kept(in: owner, situation: situation)
@@ -62,7 +66,7 @@ struct Request<Service, Arguments: ArgumentList> {
 
     /// The hooks of an instance that nobody keeps run with the others, when the outermost construction is finished.
     private func addHooks(for instance: Service, situation: Situation) {
-        let hooks = registration.hooks
+        let hooks = registration.configuration.hooks(of: Service.self)
         guard !hooks.isEmpty else { return }
         situation.session.add(
             completion(of: instance, hooks: hooks, in: asked, path: situation.path + [registration.key])
@@ -74,7 +78,7 @@ struct Request<Service, Arguments: ArgumentList> {
 
 extension Request {
     /// Calls the factory and the decorators, in a frame and under no lock.
-    func construct(in container: Container, construction: Construction?) throws(ResolutionError) -> Service {
+    func construct(in container: Container, for dependent: Dependent?) throws(ResolutionError) -> Service {
         try checkKind()
         let situation = Situation()
         guard !situation.isCircular(registration, in: container, arguments: { arguments.key }) else {
@@ -83,15 +87,7 @@ extension Request {
         let record = situation.record
         do {
             return try withUnsafePointer(to: arguments) { address in
-                let attachment = construction.map {
-                    UnsafeRawPointer(Unmanaged.passUnretained($0.dependent).toOpaque())
-                }
-                record.enter(
-                    subject: UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque()),
-                    context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
-                    arguments: UnsafeRawPointer(address),
-                    attachment: attachment
-                )
+                record.enter(registration, in: container, arguments: UnsafeRawPointer(address), for: dependent)
                 defer { record.leave() }
                 do {
                     return try completed(Resolver(container))
@@ -112,9 +108,9 @@ extension Request {
     }
 
     /// The decorators, the innermost first: the registration's, its owner's, and those down to the building container.
-    func decorators(in container: Container) -> [TypedRegistration<Service>.Decorator] {
+    func decorators(in container: Container) -> [Decorator<Service>] {
         let outermost = sharesWhatItsOwnerKeeps ? owner : container
-        return registration.decorators
+        return registration.configuration.decorators(of: Service.self)
             + outermost.decorators(of: Service.self, name: registration.nameOfDecorators, upTo: owner)
     }
 
@@ -144,7 +140,7 @@ extension Request {
     /// What remains to be done for an instance: hooks, and nothing to publish.
     func completion(
         of instance: Service,
-        hooks: [TypedRegistration<Service>.Hook],
+        hooks: [Hook<Service>],
         in container: Container,
         path: [ServiceKey],
         construction: Construction? = nil,
@@ -153,10 +149,7 @@ extension Request {
         let site = site
         return Completion(path: path, construction: construction) {
             let record = ThreadLocal.record
-            record.enter(
-                context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
-                attachment: construction.map { UnsafeRawPointer(Unmanaged.passUnretained($0.dependent).toOpaque()) }
-            )
+            record.enter(container, for: construction?.dependent)
             defer { record.leaveContext() }
             do {
                 for hook in hooks { try hook(instance, Resolver(container)) }
@@ -169,13 +162,13 @@ extension Request {
     }
 }
 
-extension TypedRegistration {
+extension AnyRegistration {
     /// How instances are kept, as seen from the container that the registration was found in.
     ///
     /// An alias passes on what its target keeps, and so keeps nothing itself, unless it has decorators of its own.
     final func lifetime(in owner: Container) -> Scope.Lifetime {
         guard case .alias(let target) = kind else { return scope.lifetime }
-        guard owner.isDecorated(Service.self, name: name) || !configuration.decorators.isEmpty,
+        guard owner.isDecorated(type, name: name) || configuration.hasDecorators,
             let found = owner.nearestRegistration(signature: target.signature, name: target.name)
         else { return .unique }
         return found.registration.scope.lifetime

@@ -8,25 +8,35 @@ extension Container {
         arguments: Arguments,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service? {
-        switch familiarity(signature: arguments.signature(of: type), name: name) {
-        case .unknown:
-            return nil
-        case .registered:
-            return try instance(of: type, name: name, arguments: arguments, site: site)
-        case .unclear:
+        let signature = arguments.signature(of: type)
+        if name == nil, arguments is NoArguments, isMarkedAbsent(signature) { return nil }
+        guard isRegistered(signature: signature, name: name) else {
             return try instanceIfKnown(Asked(container: self, name: name, arguments: arguments, site: site))
         }
+        return try instance(of: type, name: name, arguments: arguments, site: site)
     }
 
-    /// What a look into the container's own table says of a key.
+    /// Whether a type was asked for in vain, without name and arguments, and nobody has registered it since.
+    ///
+    /// The tag of such a key is its signature, which no other key without a name has.
     @usableFromInline
-    func familiarity(signature: UInt, name: ServiceName?) -> Familiarity {
+    func isMarkedAbsent(_ signature: UInt) -> Bool {
+        table.isMarkedAbsent(signature) && (parent?.isMarkedAbsent(signature) ?? true)
+    }
+
+    /// Remembers that a type, which stands for no other, is not registered here or above.
+    func markAbsent(_ signature: UInt) {
+        state.withLock { _ in table.markAbsent(signature) }
+        parent?.markAbsent(signature)
+    }
+
+    /// Whether the container's own table answers a key.
+    @usableFromInline
+    func isRegistered(signature: UInt, name: ServiceName?) -> Bool {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
         defer { record.endReading() }
-        guard find(signature: signature, name: name) == nil else { return .registered }
-        guard name == nil, parent == nil, !table.isHidden, plainTypes.contains(signature) else { return .unclear }
-        return .unknown
+        return find(signature: signature, name: name) != nil
     }
 
     /// An instance of every registration and contribution of a type that takes no arguments.
@@ -73,12 +83,4 @@ extension Container {
         if record.pointee.depth == 0 { try finishOutermost(record) }
         return instances
     }
-}
-
-/// What is known of a key without looking further than a container's own table.
-@usableFromInline
-enum Familiarity {
-    case registered
-    case unclear
-    case unknown
 }

@@ -117,7 +117,7 @@ extension Request {
         case .unique:
             let activation = activation(in: asked, outer: outer, construction: outer?.construction, session: session)
             let instance = try await constructAsync(activation)
-            let hooks = registration.hooks
+            let hooks = registration.configuration.hooks(of: Service.self)
             if !hooks.isEmpty {
                 session.add(completion(of: instance, hooks: hooks, in: asked, path: activation.path))
             }

@@ -33,8 +33,8 @@ extension Container {
                 return instance as? Service
             }
             if let instance = try derive(derived) { return instance }
-        } else if asked.name == nil, asked.arguments is NoArguments {
-            plainTypes.insert(signature)
+        } else if asked.arguments is NoArguments, asked.name == nil {
+            markAbsent(signature)
         }
         guard let (found, arguments) = try compatible(asked, type: Service.self) else { return nil }
         func fulfil(_ arguments: some ArgumentList) throws(ResolutionError) -> Service {
@@ -53,7 +53,7 @@ extension Container {
         site: StaticCallSite
     ) -> Request<Service, Arguments> {
         Request(
-            registration: unsafeDowncast(found.registration, to: TypedRegistration<Service>.self),
+            registration: found.registration,
             owner: found.owner,
             asked: self,
             arguments: arguments,

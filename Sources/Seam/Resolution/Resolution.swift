@@ -25,32 +25,25 @@ extension Container {
         let registration = Unmanaged<AnyRegistration>.fromOpaque(found)
         let ready = registration._withUnsafeGuaranteedRef { $0.ready.load(ordering: .sequentiallyConsistent) }
         // Inside a kept construction the slow path notes who was given what.
-        if ready != 0, record.pointee.top.pointee.attachment == nil {
+        if ready != 0, !record.hasDependent {
             return try readyInstance(ready, record, name: name, arguments: arguments, site: site)
         }
-        let isPlain = registration._withUnsafeGuaranteedRef { $0.isPlain.load(ordering: .relaxed) }
-        guard isPlain, ready == 0, record.frame(of: UInt(bitPattern: found)) == nil else {
+        let shortcut = registration._withUnsafeGuaranteedRef { $0.shortcut.load(ordering: .relaxed) }
+        guard shortcut != .none, ready == 0, record.frame(of: UInt(bitPattern: found)) == nil else {
             record.endReading()
             return try resolveSlowly(name: name, arguments: arguments, site: site)
         }
+        if shortcut == .share {
+            return try sharedInstance(registration, record, name: name, arguments: arguments, site: site)
+        }
         let instance: Service
         do {
-            instance = try withUnsafePointer(to: arguments) { address in
-                // The frame keeps the registration alive from here on.
-                record.enter(
-                    subject: UInt(bitPattern: found),
-                    context: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()),
-                    arguments: UnsafeRawPointer(address),
-                    attachment: record.pointee.top.pointee.attachment
-                )
-                record.endReading()
-                return try registration._withUnsafeGuaranteedRef { try arguments.invoke($0, Resolver(self)) }
-            }
+            instance = try arguments.activate(registration, in: self, on: record)
         } catch {
             throw Failure.leaving(record, after: error, site: site)
         }
         record.leave()
-        if record.pointee.depth == 0, record.pointee.shared != nil { try finishOutermost(record) }
+        if record.isAtUnsettledEnd { try finishOutermost(record) }
         return instance
     }
 
@@ -82,10 +75,14 @@ extension Container {
             record.endReading()
             return instance
         }
-        let box = UnsafeRawPointer(bitPattern: ready ^ AnyRegistration.weakMark).unsafelyUnwrapped
-        let instance = Unmanaged<WeakValue<Service>>.fromOpaque(box)._withUnsafeGuaranteedRef { $0.load() }
+        let address = UnsafeRawPointer(bitPattern: ready ^ AnyRegistration.weakMark).unsafelyUnwrapped
+        let box = Unmanaged<WeakValue<Service>>.fromOpaque(address)
+        guard box._withUnsafeGuaranteedRef({ $0.retainObject() }) else {
+            record.endReading()
+            return try resolveSlowly(name: name, arguments: arguments, site: site)
+        }
+        let instance = box._withUnsafeGuaranteedRef { $0.take() }
         record.endReading()
-        if let instance { return instance }
-        return try resolveSlowly(name: name, arguments: arguments, site: site)
+        return instance
     }
 }

@@ -25,15 +25,12 @@ struct Situation {
 
     /// The path of the instance whose hooks are running: what they ask for belongs to it.
     private var completing: [ServiceKey]? {
-        record.pointee.shared.flatMap { Unmanaged<Session>.fromOpaque($0).takeUnretainedValue().completing }
+        record.session?.completing
     }
 
     /// The kept instance that requests are made for, innermost: one that is being made, or that reads a lazy value.
     var dependent: Dependent? {
-        if let attachment = record.pointee.top.pointee.attachment {
-            return Unmanaged<Dependent>.fromOpaque(attachment).takeUnretainedValue()
-        }
-        return activation?.construction?.dependent
+        record.dependent ?? activation?.construction?.dependent
     }
 
     /// The kept instance that is being made, innermost.
@@ -44,11 +41,9 @@ struct Situation {
     /// Inside an async factory it shares the graph of the async request, but not its end: whoever waits for what is
     /// built here must not have to wait for what the async factory waits for.
     var session: Session {
-        if let shared = record.pointee.shared {
-            return Unmanaged<Session>.fromOpaque(shared).takeUnretainedValue()
-        }
+        if let session = record.session { return session }
         let session = activation.map { Session(graph: $0.session.graph) } ?? Session()
-        record.pointee.shared = UnsafeRawPointer(Unmanaged.passRetained(session).toOpaque())
+        record.beginSession(session)
         return session
     }
 
@@ -69,8 +64,7 @@ struct Situation {
         }
         var frame = record.frame(of: subject)
         while let current = frame {
-            if current.pointee.subject.load(ordering: .relaxed) == subject,
-                current.pointee.context == UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
+            if current.pointee.isFor(registration, in: container),
                 repeats(registration.argumentsKey(at: current.pointee.arguments))
             {
                 return true
@@ -85,20 +79,5 @@ struct Situation {
             outer = current.outer
         }
         return false
-    }
-}
-
-extension ActivationFrame {
-    /// The registration whose factory is running, if the frame has one.
-    var registration: AnyRegistration? {
-        UnsafeRawPointer(bitPattern: subject.load(ordering: .relaxed))
-            .map {
-                Unmanaged<AnyRegistration>.fromOpaque($0).takeUnretainedValue()
-            }
-    }
-
-    /// The container that the activation builds in.
-    var container: Container? {
-        context.map { Unmanaged<Container>.fromOpaque($0).takeUnretainedValue() }
     }
 }

@@ -25,11 +25,19 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         case stored(@Sendable () -> any InstanceStorage)
     }
 
-    /// The scope as it is written in source, without the dot.
-    public let description: String
-    let lifetime: Lifetime
-    /// What tells scopes of one description apart: whether it is a custom one, or which clock it goes by.
-    private let origin: Origin
+    /// What makes the scope the one it is: behind a reference, since every registration has one.
+    private final class Definition: Sendable {
+        let description: String
+        let lifetime: Lifetime
+        /// What tells scopes of one description apart: whether it is a custom one, or which clock it goes by.
+        let origin: Origin
+
+        init(_ description: String, _ lifetime: Lifetime, origin: Origin) {
+            self.description = description
+            self.lifetime = lifetime
+            self.origin = origin
+        }
+    }
 
     private enum Origin: Hashable {
         case builtIn
@@ -37,11 +45,16 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         case clock(ObjectIdentifier)
     }
 
+    private let definition: Definition
+
     private init(_ description: String, _ lifetime: Lifetime, origin: Origin = .builtIn) {
-        self.description = description
-        self.lifetime = lifetime
-        self.origin = origin
+        definition = Definition(description, lifetime, origin: origin)
     }
+
+    /// The scope as it is written in source, without the dot.
+    public var description: String { definition.description }
+
+    var lifetime: Lifetime { definition.lifetime }
 
     /// Creates a scope that keeps its instances in storages of your own.
     ///
@@ -54,13 +67,14 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether two scopes were made alike.
     public static func == (left: Self, right: Self) -> Bool {
-        left.description == right.description && left.origin == right.origin
+        left.definition === right.definition
+            || (left.definition.origin == right.definition.origin && left.description == right.description)
     }
 
     /// Hashes what makes the scope the one it is.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(description)
-        hasher.combine(origin)
+        hasher.combine(definition.origin)
     }
 }
 

@@ -7,16 +7,18 @@ public import Synchronization
 ///
 /// Invariants:
 /// - At most half of the places have a tag, so every probe ends.
-/// - A value that is not 0 is the address of an object that the table holds one reference to.
-/// - A reader follows the table only between `beginReading` and `endReading` of its ``ThreadRecord``; what a writer
-///   unlinks goes to ``Reclamation``.
+/// - A value is the address of an object that the table holds one reference to, or 0, or the mark of absence.
+/// - A reader follows the table to an object only between `beginReading` and `endReading` of its ``ThreadRecord``; what
+///   a writer unlinks goes to ``Reclamation``.
+/// - Entries are freed with the table and not before, so that their tags may be read at any time. Entries that were
+///   left behind are used again, which `reuses` counts: who read tags meanwhile does not know what it saw.
 @usableFromInline
 struct ConcurrentTable: ~Copyable, @unchecked Sendable {
     // Unchecked because of the entries behind pointers: they are atomic, and all writes happen under the owner's lock.
 
     /// One place: a tag and the address of an object.
     ///
-    /// The first entry of an allocation holds the mask as its tag.
+    /// The first entry of an allocation holds the mask as its tag, and as its value the allocation used before it.
     @usableFromInline
     struct Entry: ~Copyable {
         @usableFromInline let tag: Atomic<UInt>
@@ -28,10 +30,21 @@ struct ConcurrentTable: ~Copyable, @unchecked Sendable {
 
     /// What readers probe: the entries, or an empty table while the table is hidden.
     @usableFromInline let visible: Atomic<UInt>
-    private let actual: Atomic<UInt>
-    private let tagCount = Atomic<Int>(0)
+    let actual: Atomic<UInt>
+    let tagCount = Atomic<Int>(0)
+    /// How often entries that were left behind were taken into use again.
+    @usableFromInline let reuses = Atomic<Int>(0)
 
-    private static let hidden = UInt(bitPattern: makeEntries(capacity: 1))
+    static let hidden = UInt(bitPattern: makeEntries(capacity: 1))
+
+    /// Marks a tag that was looked for in vain; no object has this address.
+    @inlinable static var absent: UInt { 1 }
+
+    /// The address in a value, if there is one.
+    @inlinable @inline(__always)
+    static func address(in value: UInt) -> UnsafeRawPointer? {
+        value > absent ? UnsafeRawPointer(bitPattern: value) : nil
+    }
 
     init() {
         let entries = UInt(bitPattern: Self.makeEntries(capacity: 16))
@@ -41,7 +54,11 @@ struct ConcurrentTable: ~Copyable, @unchecked Sendable {
 
     deinit {
         visit { Unmanaged<AnyObject>.fromOpaque($0).release() }
-        Self.free(entries)
+        var allocation = Optional(entries)
+        while let entries = allocation {
+            allocation = Self.predecessor(of: entries)
+            Self.free(entries)
+        }
     }
 }
 
@@ -55,6 +72,29 @@ extension ConcurrentTable {
     func find(_ tag: UInt, where matches: (UnsafeRawPointer) -> Bool) -> UnsafeRawPointer? {
         let address = visible.load(ordering: .sequentiallyConsistent)
         return Self.probe(Entries(bitPattern: address).unsafelyUnwrapped, tag, where: matches)
+    }
+
+    /// Whether the tag was marked by ``markAbsent(_:)``, and no object has come since.
+    ///
+    /// Needs no announcement, since it reads only tags and marks; `false` also where it cannot tell.
+    ///
+    /// - Complexity: O(1) on average.
+    @inlinable @inline(__always)
+    func isMarkedAbsent(_ tag: UInt) -> Bool {
+        let reuses = reuses.load(ordering: .acquiring)
+        let entries = Entries(bitPattern: visible.load(ordering: .acquiring)).unsafelyUnwrapped
+        let mask = entries.pointee.tag.load(ordering: .relaxed)
+        var index = Self.hash(tag) & mask
+        while true {
+            let entry = entries + Int(bitPattern: index &+ 1)
+            let found = entry.pointee.tag.load(ordering: .acquiring)
+            if found == tag {
+                return entry.pointee.value.load(ordering: .acquiring) == Self.absent
+                    && self.reuses.load(ordering: .relaxed) == reuses
+            }
+            if found == 0 { return false }
+            index = (index &+ 1) & mask
+        }
     }
 
     /// Whether readers see an empty table.
@@ -82,7 +122,7 @@ extension ConcurrentTable {
             let entry = entries + Int(bitPattern: index &+ 1)
             let found = entry.pointee.tag.load(ordering: .acquiring)
             if found == tag,
-                let value = UnsafeRawPointer(bitPattern: entry.pointee.value.load(ordering: .sequentiallyConsistent)),
+                let value = Self.address(in: entry.pointee.value.load(ordering: .sequentiallyConsistent)),
                 matches(value)
             {
                 return value
@@ -95,133 +135,5 @@ extension ConcurrentTable {
     @inlinable @inline(__always)
     static func hash(_ tag: UInt) -> UInt {
         UInt(truncatingIfNeeded: (UInt64(tag) &* 0x9E37_79B9_7F4A_7C15) >> 32)
-    }
-}
-
-// MARK: - Writing, under the owner's lock
-
-extension ConcurrentTable {
-    /// Stores `object` under `tag`, in place of the one that `matches` accepts, which is returned for retirement.
-    ///
-    /// - Complexity: O(1) on average, amortized.
-    func insert(
-        _ object: any AnyObject & Sendable,
-        tag: UInt,
-        replacing matches: (UnsafeRawPointer) -> Bool
-    ) -> (any AnyObject & Sendable)? {
-        growIfNeeded()
-        let address = UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
-        let mask = entries.pointee.tag.load(ordering: .relaxed)
-        var index = Self.hash(tag) & mask
-        var vacant: Entries?
-        while true {
-            let entry = entries + Int(bitPattern: index + 1)
-            let found = entry.pointee.tag.load(ordering: .relaxed)
-            if found == 0 { break }
-            if found == tag {
-                guard let value = UnsafeRawPointer(bitPattern: entry.pointee.value.load(ordering: .relaxed)) else {
-                    vacant = vacant ?? entry
-                    index = (index + 1) & mask
-                    continue
-                }
-                if matches(value) { return Self.exchange(entry, address) }
-            }
-            index = (index + 1) & mask
-        }
-        if let vacant { return Self.exchange(vacant, address) }
-        let entry = entries + Int(bitPattern: index + 1)
-        entry.pointee.value.store(address, ordering: .sequentiallyConsistent)
-        entry.pointee.tag.store(tag, ordering: .sequentiallyConsistent)
-        tagCount.store(tagCount.load(ordering: .relaxed) + 1, ordering: .relaxed)
-        return nil
-    }
-
-    /// Unlinks the object that `matches` accepts, and returns it for retirement.
-    func remove(tag: UInt, where matches: (UnsafeRawPointer) -> Bool) -> (any AnyObject & Sendable)? {
-        let mask = entries.pointee.tag.load(ordering: .relaxed)
-        var index = Self.hash(tag) & mask
-        while true {
-            let entry = entries + Int(bitPattern: index + 1)
-            let found = entry.pointee.tag.load(ordering: .relaxed)
-            if found == 0 { return nil }
-            if found == tag,
-                let value = UnsafeRawPointer(bitPattern: entry.pointee.value.load(ordering: .relaxed)), matches(value)
-            {
-                return Self.exchange(entry, 0)
-            }
-            index = (index + 1) & mask
-        }
-    }
-
-    /// Calls `body` with every object, in no particular order.
-    func visit(_ body: (UnsafeRawPointer) -> Void) {
-        let count = entries.pointee.tag.load(ordering: .relaxed) + 1
-        for index in 1...Int(bitPattern: count) {
-            let value = (entries + index).pointee.value.load(ordering: .relaxed)
-            if let value = UnsafeRawPointer(bitPattern: value) { body(value) }
-        }
-    }
-
-    /// Shows readers an empty table, so that every request takes the slow path, or the entries again.
-    func setHidden(_ isHidden: Bool) {
-        let shown = isHidden ? Self.hidden : UInt(bitPattern: entries)
-        visible.store(shown, ordering: .sequentiallyConsistent)
-    }
-
-    private static func exchange(_ entry: Entries, _ address: UInt) -> (any AnyObject & Sendable)? {
-        let old = entry.pointee.value.exchange(address, ordering: .sequentiallyConsistent)
-        guard let pointer = UnsafeRawPointer(bitPattern: old) else { return nil }
-        return unsafeDowncast(
-            Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue(),
-            to: (any AnyObject & Sendable).self
-        )
-    }
-}
-
-// MARK: - Storage
-
-extension ConcurrentTable {
-    private var entries: Entries {
-        Entries(bitPattern: actual.load(ordering: .sequentiallyConsistent)).unsafelyUnwrapped
-    }
-
-    private static func makeEntries(capacity: Int) -> Entries {
-        let entries = Entries.allocate(capacity: capacity + 1)
-        entries.initialize(to: Entry(tag: UInt(capacity - 1)))
-        for index in 1...capacity { (entries + index).initialize(to: Entry()) }
-        return entries
-    }
-
-    private static func free(_ entries: Entries) {
-        let count = Int(bitPattern: entries.pointee.tag.load(ordering: .relaxed)) + 2
-        entries.deinitialize(count: count).deallocate()
-    }
-
-    /// Doubles the entries before more than half of them have a tag; tags without a value are left behind.
-    private func growIfNeeded() {
-        let capacity = Int(bitPattern: entries.pointee.tag.load(ordering: .relaxed)) + 1
-        guard (tagCount.load(ordering: .relaxed) + 1) * 2 > capacity else { return }
-        let old = entries
-        var live = 0
-        for index in 1...capacity where (old + index).pointee.value.load(ordering: .relaxed) != 0 { live += 1 }
-        let grown = Self.makeEntries(capacity: (live + 1) * 4 > capacity ? capacity * 2 : capacity)
-        let mask = grown.pointee.tag.load(ordering: .relaxed)
-        for index in 1...capacity {
-            let value = (old + index).pointee.value.load(ordering: .relaxed)
-            guard value != 0 else { continue }
-            let tag = (old + index).pointee.tag.load(ordering: .relaxed)
-            var place = Self.hash(tag) & mask
-            while (grown + Int(bitPattern: place + 1)).pointee.tag.load(ordering: .relaxed) != 0 {
-                place = (place + 1) & mask
-            }
-            (grown + Int(bitPattern: place + 1)).pointee.value.store(value, ordering: .relaxed)
-            (grown + Int(bitPattern: place + 1)).pointee.tag.store(tag, ordering: .relaxed)
-        }
-        tagCount.store(live, ordering: .relaxed)
-        let isHidden = visible.load(ordering: .relaxed) == Self.hidden
-        actual.store(UInt(bitPattern: grown), ordering: .sequentiallyConsistent)
-        if !isHidden { visible.store(UInt(bitPattern: grown), ordering: .sequentiallyConsistent) }
-        Reclamation.waitForReaders()
-        Self.free(old)
     }
 }

@@ -29,7 +29,12 @@ struct ThreadRecord: ~Copyable {
     /// Whether objects that a frame of this thread held back wait for release.
     @usableFromInline let hasDeferred = Atomic<Bool>(false)
     /// The address of what the outermost activation shares with the inner ones; owned by the resolution layer.
-    @usableFromInline var shared: UnsafeRawPointer?
+    var shared: UnsafeRawPointer?
+    /// Whether the end of the outermost activation has anything to do.
+    @usableFromInline var isUnsettled = false
+    /// The values that the outermost activation shares with the inner ones, and how many there are.
+    @usableFromInline var shelf: ValueShelf?
+    @usableFromInline var shelvedCount = 0
     /// The active frames by the hash of their subject, innermost first: the cycle check in constant time.
     @usableFromInline let buckets: UnsafeMutablePointer<ActivationFrame.Pointer?>
 

@@ -26,13 +26,23 @@ final class WeakValue<Value>: @unchecked Sendable {
     }
 
     /// The value, while its object lives.
-    var value: Value? { load() }
+    var value: Value? { retainObject() ? take() : nil }
 
-    /// The value, while its object lives; not inlined, so that it is retained when this returns.
+    /// Takes a reference to the object, while that lives; not inlined, so that it is taken when this returns.
+    @usableFromInline @inline(never)
+    func retainObject() -> Bool {
+        guard let object = reference.pointee.object else { return false }
+        _ = Unmanaged.passRetained(object)
+        return true
+    }
+
+    /// The value with the reference that ``retainObject()`` took; not inlined, so that it is read when this returns.
+    ///
+    /// The bytes are moved, not copied, since the reference is there already; for the next reader they stay as they
+    /// are.
     @inlinable @inline(never)
-    func load() -> Value? {
-        guard let object = reference.pointee.object else { return nil }
-        return withExtendedLifetime(object) { bytes.assumingMemoryBound(to: Value.self).pointee }
+    func take() -> Value {
+        bytes.assumingMemoryBound(to: Value.self).move()
     }
 
     private static func object(in value: Any) -> AnyObject? {

@@ -1,0 +1,81 @@
+internal import Synchronization
+
+/// The memory of a table: allocations that follow each other, each with its entries.
+extension ConcurrentTable {
+    var entries: Entries {
+        Entries(bitPattern: actual.load(ordering: .sequentiallyConsistent)).unsafelyUnwrapped
+    }
+
+    static func makeEntries(capacity: Int) -> Entries {
+        let entries = Entries.allocate(capacity: capacity + 1)
+        entries.initialize(to: Entry(tag: UInt(capacity - 1)))
+        for index in 1...capacity { (entries + index).initialize(to: Entry()) }
+        return entries
+    }
+
+    /// The entries that were in use before these.
+    static func predecessor(of entries: Entries) -> Entries? {
+        Entries(bitPattern: entries.pointee.value.load(ordering: .relaxed))
+    }
+
+    static func free(_ entries: Entries) {
+        let count = Int(bitPattern: entries.pointee.tag.load(ordering: .relaxed)) + 2
+        entries.deinitialize(count: count).deallocate()
+    }
+
+    /// Takes more entries before more than half of them have a tag; tags without a value are left behind.
+    func growIfNeeded() {
+        let capacity = Self.capacity(of: entries)
+        guard (tagCount.load(ordering: .relaxed) + 1) * 2 > capacity else { return }
+        let old = entries
+        var live = 0
+        for index in 1...capacity where (old + index).pointee.value.load(ordering: .relaxed) > Self.absent { live += 1 }
+        let new = (live + 1) * 4 > capacity ? makeSuccessor(of: old, capacity: capacity * 2) : vacantTwin(of: old)
+        let mask = new.pointee.tag.load(ordering: .relaxed)
+        for index in 1...capacity {
+            let value = (old + index).pointee.value.load(ordering: .relaxed)
+            guard value > Self.absent else { continue }
+            let tag = (old + index).pointee.tag.load(ordering: .relaxed)
+            var place = Self.hash(tag) & mask
+            while (new + Int(bitPattern: place + 1)).pointee.tag.load(ordering: .relaxed) != 0 {
+                place = (place + 1) & mask
+            }
+            (new + Int(bitPattern: place + 1)).pointee.value.store(value, ordering: .relaxed)
+            (new + Int(bitPattern: place + 1)).pointee.tag.store(tag, ordering: .releasing)
+        }
+        tagCount.store(live, ordering: .relaxed)
+        let isHidden = visible.load(ordering: .relaxed) == Self.hidden
+        actual.store(UInt(bitPattern: new), ordering: .sequentiallyConsistent)
+        if !isHidden { visible.store(UInt(bitPattern: new), ordering: .sequentiallyConsistent) }
+    }
+
+    private func makeSuccessor(of old: Entries, capacity: Int) -> Entries {
+        let new = Self.makeEntries(capacity: capacity)
+        new.pointee.value.store(UInt(bitPattern: old), ordering: .relaxed)
+        return new
+    }
+
+    /// As many empty entries: those that were in use before these, or new ones.
+    ///
+    /// So there are never more than two allocations of one size.
+    private func vacantTwin(of old: Entries) -> Entries {
+        let capacity = Self.capacity(of: old)
+        guard let twin = Self.predecessor(of: old), Self.capacity(of: twin) == capacity else {
+            return makeSuccessor(of: old, capacity: capacity)
+        }
+        // Nobody follows the twin's values any more; who reads its tags is told by the count.
+        Reclamation.waitForReaders()
+        reuses.store(reuses.load(ordering: .relaxed) + 1, ordering: .sequentiallyConsistent)
+        for index in 1...capacity {
+            (twin + index).pointee.tag.store(0, ordering: .releasing)
+            (twin + index).pointee.value.store(0, ordering: .releasing)
+        }
+        old.pointee.value.store(twin.pointee.value.load(ordering: .relaxed), ordering: .relaxed)
+        twin.pointee.value.store(UInt(bitPattern: old), ordering: .relaxed)
+        return twin
+    }
+
+    private static func capacity(of entries: Entries) -> Int {
+        Int(bitPattern: entries.pointee.tag.load(ordering: .relaxed)) + 1
+    }
+}

@@ -1,0 +1,103 @@
+internal import Synchronization
+
+/// How a table changes: by one thread at a time, under the lock of its owner, while others read.
+extension ConcurrentTable {
+    /// Stores `object` under `tag`, in place of the one that `matches` accepts, which is returned for retirement.
+    ///
+    /// - Complexity: O(1) on average, amortized.
+    func insert(
+        _ object: any AnyObject & Sendable,
+        tag: UInt,
+        replacing matches: (UnsafeRawPointer) -> Bool
+    ) -> (any AnyObject & Sendable)? {
+        growIfNeeded()
+        let address = UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
+        let mask = entries.pointee.tag.load(ordering: .relaxed)
+        var index = Self.hash(tag) & mask
+        var vacant: Entries?
+        while true {
+            let entry = entries + Int(bitPattern: index + 1)
+            let found = entry.pointee.tag.load(ordering: .relaxed)
+            if found == 0 { break }
+            if found == tag {
+                guard let value = Self.address(in: entry.pointee.value.load(ordering: .relaxed)) else {
+                    vacant = vacant ?? entry
+                    index = (index + 1) & mask
+                    continue
+                }
+                if matches(value) { return Self.exchange(entry, address) }
+            }
+            index = (index + 1) & mask
+        }
+        if let vacant { return Self.exchange(vacant, address) }
+        let entry = entries + Int(bitPattern: index + 1)
+        entry.pointee.value.store(address, ordering: .sequentiallyConsistent)
+        entry.pointee.tag.store(tag, ordering: .sequentiallyConsistent)
+        tagCount.store(tagCount.load(ordering: .relaxed) + 1, ordering: .relaxed)
+        return nil
+    }
+
+    /// Marks a tag that no object has, so that the next who looks for it can be told so at once.
+    ///
+    /// The mark is gone when an object comes, and at the latest when the table grows.
+    func markAbsent(_ tag: UInt) {
+        growIfNeeded()
+        let mask = entries.pointee.tag.load(ordering: .relaxed)
+        var index = Self.hash(tag) & mask
+        while true {
+            let entry = entries + Int(bitPattern: index + 1)
+            let found = entry.pointee.tag.load(ordering: .relaxed)
+            if found == tag {
+                guard Self.address(in: entry.pointee.value.load(ordering: .relaxed)) == nil else { return }
+                return entry.pointee.value.store(Self.absent, ordering: .releasing)
+            }
+            guard found != 0 else {
+                entry.pointee.value.store(Self.absent, ordering: .relaxed)
+                entry.pointee.tag.store(tag, ordering: .releasing)
+                tagCount.store(tagCount.load(ordering: .relaxed) + 1, ordering: .relaxed)
+                return
+            }
+            index = (index + 1) & mask
+        }
+    }
+
+    /// Unlinks the object that `matches` accepts, and returns it for retirement.
+    func remove(tag: UInt, where matches: (UnsafeRawPointer) -> Bool) -> (any AnyObject & Sendable)? {
+        let mask = entries.pointee.tag.load(ordering: .relaxed)
+        var index = Self.hash(tag) & mask
+        while true {
+            let entry = entries + Int(bitPattern: index + 1)
+            let found = entry.pointee.tag.load(ordering: .relaxed)
+            if found == 0 { return nil }
+            if found == tag,
+                let value = Self.address(in: entry.pointee.value.load(ordering: .relaxed)), matches(value)
+            {
+                return Self.exchange(entry, 0)
+            }
+            index = (index + 1) & mask
+        }
+    }
+
+    /// Calls `body` with every object, in no particular order.
+    func visit(_ body: (UnsafeRawPointer) -> Void) {
+        let count = entries.pointee.tag.load(ordering: .relaxed) + 1
+        for index in 1...Int(bitPattern: count) {
+            if let value = Self.address(in: (entries + index).pointee.value.load(ordering: .relaxed)) { body(value) }
+        }
+    }
+
+    /// Shows readers an empty table, so that every request takes the slow path, or the entries again.
+    func setHidden(_ isHidden: Bool) {
+        let shown = isHidden ? Self.hidden : UInt(bitPattern: entries)
+        visible.store(shown, ordering: .sequentiallyConsistent)
+    }
+
+    private static func exchange(_ entry: Entries, _ value: UInt) -> (any AnyObject & Sendable)? {
+        let old = entry.pointee.value.exchange(value, ordering: .sequentiallyConsistent)
+        guard let pointer = address(in: old) else { return nil }
+        return unsafeDowncast(
+            Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue(),
+            to: (any AnyObject & Sendable).self
+        )
+    }
+}

@@ -1,0 +1,117 @@
+/// A few values of any types, each in the name of an object and a context: what one thread keeps for its outermost
+/// activation without allocating anything.
+///
+/// Used through the ``ThreadRecord`` that it belongs to, and only by the thread that owns it.
+///
+/// Invariants:
+/// - The places before `count` of the record are initialised, and those from there on are not.
+/// - A place holds a reference to its owner, unless it was vacated.
+/// - The room of a place holds a value exactly if its type is known.
+@usableFromInline
+struct ValueShelf {
+    /// Says whose the value in the room of the same number is.
+    @usableFromInline
+    struct Place {
+        var owner: Unmanaged<AnyObject>?
+        let context: UnsafeRawPointer
+        @usableFromInline var type: (any Any.Type)?
+    }
+
+    static let capacity = 16
+    /// An existential with three words of value and one protocol.
+    @usableFromInline static var roomSize: Int { 5 * MemoryLayout<UInt>.size }
+
+    @usableFromInline let places: UnsafeMutablePointer<Place>
+    @usableFromInline let rooms: UnsafeMutableRawPointer
+
+    init() {
+        places = .allocate(capacity: Self.capacity)
+        rooms = .allocate(
+            byteCount: Self.capacity * Self.roomSize,
+            alignment: MemoryLayout<UInt>.alignment
+        )
+    }
+
+    /// Whether values of a type have room.
+    @inlinable
+    static func fits<Value>(_ type: Value.Type) -> Bool {
+        MemoryLayout<Value>.size <= roomSize && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
+    }
+
+    @inlinable
+    func room(_ index: Int) -> UnsafeMutableRawPointer { rooms + index * Self.roomSize }
+
+    func deallocate() {
+        places.deallocate()
+        rooms.deallocate()
+    }
+}
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// The address of the value in the name of `owner` and `context`.
+    ///
+    /// - Complexity: O(*n*) in the number of values, of which there are few.
+    @usableFromInline
+    func shelvedValue(of owner: UnsafeRawPointer, in context: UnsafeRawPointer) -> UnsafeRawPointer? {
+        guard pointee.shelvedCount > 0, let shelf = pointee.shelf else { return nil }
+        for index in 0..<pointee.shelvedCount
+        where shelf.places[index].owner?.toOpaque() == UnsafeMutableRawPointer(mutating: owner)
+            && shelf.places[index].context == context && shelf.places[index].type != nil
+        {
+            return UnsafeRawPointer(shelf.room(index))
+        }
+        return nil
+    }
+
+    /// Takes a place for a value to come, and a reference to its owner; not inlined, so that the reference is taken when
+    /// this returns.
+    ///
+    /// - Returns: The number of the place; `nil` where all are taken.
+    @inline(never)
+    func reservePlace(for owner: UnsafeRawPointer, in context: UnsafeRawPointer) -> Int? {
+        let index = pointee.shelvedCount
+        guard index < ValueShelf.capacity else { return nil }
+        let shelf = pointee.shelf ?? ValueShelf()
+        pointee.shelf = shelf
+        let owner = Unmanaged<AnyObject>.fromOpaque(owner).retain()
+        (shelf.places + index).initialize(to: .init(owner: owner, context: context, type: nil))
+        pointee.shelvedCount = index + 1
+        pointee.isUnsettled = true
+        return index
+    }
+
+    /// Puts a value into a place that was reserved for it.
+    @inlinable
+    func shelve<Value>(_ value: Value, at index: Int) {
+        let shelf = pointee.shelf.unsafelyUnwrapped
+        shelf.room(index).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
+        shelf.places[index].type = Value.self
+    }
+
+    /// Gives up a place whose value does not come.
+    @usableFromInline
+    func vacatePlace(_ index: Int) {
+        let shelf = pointee.shelf.unsafelyUnwrapped
+        let owner = shelf.places[index].owner
+        shelf.places[index].owner = nil
+        owner?.release()
+    }
+
+    /// Releases the values and their owners, whose `deinit` may use this thread's record anew.
+    func clearShelf() {
+        let count = pointee.shelvedCount
+        guard count > 0, let shelf = pointee.shelf else { return }
+        pointee.shelvedCount = 0
+        pointee.shelf = nil
+        for index in 0..<count {
+            func destroy<Value>(_: Value.Type) {
+                shelf.room(index).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+            }
+            if let type = shelf.places[index].type { destroy(type) }
+            shelf.places[index].owner?.release()
+        }
+        shelf.places.deinitialize(count: count)
+        guard pointee.shelf == nil else { return shelf.deallocate() }
+        pointee.shelf = shelf
+    }
+}
