@@ -4,7 +4,7 @@ struct ScaleSeries: Sendable {
     let measure: @Sendable (Sampler) -> Series
 
     /// Every series, in the order of the report.
-    static let all = [registrations, threads, depth, arguments]
+    static let all = [registrations, threads, depth, arguments, parents, overrides, nestedOverrides]
 }
 
 extension ScaleSeries {

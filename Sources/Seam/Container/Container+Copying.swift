@@ -1,3 +1,5 @@
+internal import Synchronization
+
 extension Container {
     /// Creates a container with the registrations and decorators of another, and of the containers above it.
     ///
@@ -11,6 +13,7 @@ extension Container {
         let (contents, declarations) = other.state.withLock { source in
             state.withLock { copy in
                 copy.decorations = source.decorations
+                isDecorating.store(!source.decorations.isEmpty, ordering: .releasing)
                 copy.modules = source.modules
             }
             let contributions = source.variants.mapValues { $0.filter { $0.kind == .contribution } }

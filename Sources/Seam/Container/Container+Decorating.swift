@@ -1,3 +1,5 @@
+internal import Synchronization
+
 extension Container {
     /// Wraps every instance of a type and name that this container builds, once, when it is built.
     ///
@@ -17,6 +19,7 @@ extension Container {
         let key = DecorationKey(type: ObjectIdentifier(type), name: name)
         let mirrors = state.withLock { state in
             state.decorations[key, default: []].append(decoration)
+            isDecorating.store(true, ordering: .releasing)
             return state.mirrors
         }
         for registration in ownRegistrations(of: type) where registration.name == name {

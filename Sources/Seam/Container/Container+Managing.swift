@@ -1,3 +1,5 @@
+internal import Synchronization
+
 extension Container {
     /// Whether a type and name is registered, with whatever arguments, here or in a parent, also as an alias.
     public func isRegistered<Service>(_ type: Service.Type, name: ServiceName? = nil) -> Bool {
@@ -57,6 +59,7 @@ extension Container {
             let decorations = state.decorations
             state.variants = [:]
             state.decorations = [:]
+            isDecorating.store(false, ordering: .releasing)
             state.modules = []
             state.declarations = [:]
             if isMain, case .settled = state.firstUse {

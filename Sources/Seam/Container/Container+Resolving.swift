@@ -32,6 +32,7 @@ extension Resolving {
     ///
     /// - Parameter arguments: Their types select the registration: exactly these, else the one that accepts them.
     @inlinable
+    @_disfavoredOverload
     public func resolve<Service, each Argument>(
         _ type: Service.Type = Service.self,
         name: ServiceName? = nil,
@@ -71,6 +72,7 @@ extension Resolving {
 
     /// The service built with the given arguments, or an error that says why not.
     @inlinable
+    @_disfavoredOverload
     public func tryResolve<Service, each Argument>(
         _ type: Service.Type = Service.self,
         name: ServiceName? = nil,
@@ -110,6 +112,7 @@ extension Resolving {
 
     /// The service built with the given arguments, or `nil` where its key is unknown.
     @inlinable
+    @_disfavoredOverload
     public func optional<Service, each Argument>(
         _ type: Service.Type = Service.self,
         name: ServiceName? = nil,

@@ -14,6 +14,7 @@ public func resolve<Service>(
 
 /// The service built with the given arguments by the current container.
 @inlinable
+@_disfavoredOverload
 public func resolve<Service, each Argument>(
     _ type: Service.Type = Service.self,
     name: ServiceName? = nil,

@@ -117,10 +117,14 @@ extension AnyRegistration {
 
     /// Whether this is the registration of exactly that key.
     @inlinable @inline(__always)
+    final func answers(signature: UInt, name: some RequestName) -> Bool {
+        self.signature == signature && nameProbe == name.probe && name.isName(of: self)
+    }
+
+    /// The same for a name that is not known to be one.
     final func answers(signature: UInt, name: ServiceName?) -> Bool {
-        guard self.signature == signature else { return false }
-        guard let name else { return nameProbe == 0 }
-        return nameProbe == name.probe && self.name.unsafelyUnwrapped == name
+        guard let name else { return answers(signature: signature, name: NoName()) }
+        return answers(signature: signature, name: name)
     }
 
     /// The name that a container's decorators for it go by: a declaration's is none, since no user has given it.

@@ -44,7 +44,9 @@ struct NoArguments: ArgumentList {
     ) throws -> Service {
         record.enter(registration, in: container, arguments: nil)
         record.endReading()
-        return try registration._withUnsafeGuaranteedRef { try invoke($0, Resolver(container)) }
+        return try registration._withUnsafeGuaranteedRef { registration in
+            try unsafeDowncast(registration, to: FactoryRegistration<Service>.self).factory(Resolver(container))
+        }
     }
 
     @inlinable @inline(__always)

@@ -22,6 +22,8 @@ public final class Container: Resolving, Sendable {
     let state: Lock<State>
     /// Whether this is the process-wide container.
     let isMain: Bool
+    /// Whether the container has decorators of its own.
+    let isDecorating = Atomic<Bool>(false)
     /// Whether new registrations have another scope than `unique`; spares most of them a look under the lock.
     let hasDefaultScope: Atomic<Bool>
 

@@ -30,13 +30,13 @@ extension Container {
         parent?.markAbsent(signature)
     }
 
-    /// Whether the container's own table answers a key.
+    /// Whether a table answers a key: the container's own, or one above it.
     @usableFromInline
     func isRegistered(signature: UInt, name: ServiceName?) -> Bool {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
         defer { record.endReading() }
-        return find(signature: signature, name: name) != nil
+        return nearest(signature: signature, name: name) != nil
     }
 
     /// An instance of every registration and contribution of a type that takes no arguments.

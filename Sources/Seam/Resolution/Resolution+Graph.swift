@@ -60,9 +60,11 @@ extension UnsafeMutablePointer<ThreadRecord> {
     @usableFromInline
     func reservePlace(for registration: Unmanaged<AnyRegistration>, in container: Container) -> Int? {
         guard pointee.shared == nil, !hasDependent, Ambient.current?.liveActivation == nil else { return nil }
+        // A registration of its own tells a container from all others, but not one that it inherits.
         return reservePlace(
             for: registration.toOpaque(),
-            in: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque())
+            in: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
+            keeping: container.parent == nil ? nil : container
         )
     }
 }

@@ -2,80 +2,117 @@ public import Synchronization
 
 /// One resolution, from the request to the instance: find, return what is ready, else call the factory in a frame.
 ///
-/// This file is the path that runs a million times: everything else is behind ``Container/resolveSlowly(name:arguments:site:)`` and
-/// ``Request``.
+/// This file is the path that runs a million times: everything else is behind `resolveSlowly` and ``Request``.
 extension Container {
     /// The instance for a key.
     ///
     /// - Throws: What made it fail, with the path from the outermost request.
     /// - Complexity: O(1) on average, and whatever the factories take. Takes no lock where nothing has to be kept.
-    @inlinable
+    @inlinable @inline(__always)
     func instance<Service, Arguments: ArgumentList>(
         of type: Service.Type,
         name: ServiceName?,
         arguments: Arguments,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
+        guard let name else { return try instance(of: type, name: NoName(), arguments: arguments, site: site) }
+        return try instance(of: type, name: name, arguments: arguments, site: site)
+    }
+
+    /// The instance for a key of which is known whether it has a name.
+    @inlinable
+    func instance<Service, Name: RequestName, Arguments: ArgumentList>(
+        of type: Service.Type,
+        name: Name,
+        arguments: Arguments,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
-        guard let found = find(signature: arguments.signature(of: type), name: name) else {
+        guard let found = registration(signature: arguments.signature(of: type), name: name),
+            let way = way(to: found, on: record)
+        else {
             record.endReading()
-            return try resolveSlowly(name: name, arguments: arguments, site: site)
+            return try resolveSlowly(name: name.optional, arguments: arguments, site: site)
         }
-        let registration = Unmanaged<AnyRegistration>.fromOpaque(found)
-        let ready = registration._withUnsafeGuaranteedRef { $0.ready.load(ordering: .sequentiallyConsistent) }
-        // Inside a kept construction the slow path notes who was given what.
-        if ready != 0, !record.hasDependent {
-            return try readyInstance(ready, record, name: name, arguments: arguments, site: site)
-        }
-        let shortcut = registration._withUnsafeGuaranteedRef { $0.shortcut.load(ordering: .relaxed) }
-        guard shortcut != .none, ready == 0, record.frame(of: UInt(bitPattern: found)) == nil else {
+        switch way {
+        case .ready(let address):
+            let instance = copyOfShared(UnsafePointer<Service>(bitPattern: address).unsafelyUnwrapped)
             record.endReading()
-            return try resolveSlowly(name: name, arguments: arguments, site: site)
+            return instance
+        case .weaklyReady(let address):
+            return try weakInstance(at: address, record, name: name.optional, arguments: arguments, site: site)
+        case .share:
+            return try sharedInstance(found, record, name: name.optional, arguments: arguments, site: site)
+        case .call:
+            let instance: Service = try activated(found, record, arguments: arguments, site: site)
+            record.leave()
+            if record.isAtUnsettledEnd { try finishOutermost(record) }
+            return instance
         }
-        if shortcut == .share {
-            return try sharedInstance(registration, record, name: name, arguments: arguments, site: site)
-        }
-        let instance: Service
+    }
+
+    /// Calls a factory in a frame, and ends the read; the caller leaves the frame, unless this throws.
+    ///
+    /// A function of its own, because the compiler then copies the instance once less.
+    @inlinable @inline(__always)
+    func activated<Service, Arguments: ArgumentList>(
+        _ registration: Unmanaged<AnyRegistration>,
+        _ record: ThreadRecord.Pointer,
+        arguments: Arguments,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
         do {
-            instance = try arguments.activate(registration, in: self, on: record)
+            return try arguments.activate(registration, in: self, on: record)
         } catch {
             throw Failure.leaving(record, after: error, site: site)
         }
-        record.leave()
-        if record.isAtUnsettledEnd { try finishOutermost(record) }
-        return instance
     }
+}
 
-    /// The address of the container's own registration of a key; called between `beginReading` and `endReading`.
+// MARK: - What is ready
+
+/// How a request gets from a registration to an instance without looking further.
+@usableFromInline
+enum Way {
+    /// There is a service at the address.
+    case ready(UInt)
+    /// There is a ``WeakValue`` at the address.
+    case weaklyReady(UInt)
+    /// The outermost request shares the instance.
+    case share
+    /// The factory makes a new one.
+    case call
+}
+
+extension Container {
+    /// The way to the instance of a registration, if there is a short one.
     @inlinable @inline(__always)
-    func find(signature: UInt, name: ServiceName?) -> UnsafeRawPointer? {
-        table.find(AnyRegistration.tag(signature: signature, nameProbe: name?.probe ?? 0)) { address in
-            Unmanaged<AnyRegistration>.fromOpaque(address)
-                ._withUnsafeGuaranteedRef {
-                    $0.answers(signature: signature, name: name)
-                }
+    func way(to registration: Unmanaged<AnyRegistration>, on record: ThreadRecord.Pointer) -> Way? {
+        let ready = registration._withUnsafeGuaranteedRef { $0.ready.load(ordering: .sequentiallyConsistent) }
+        guard ready == 0 else {
+            // Inside a kept construction the slow path notes who was given what.
+            guard !record.hasDependent else { return nil }
+            return ready & AnyRegistration.weakMark == 0 ? .ready(ready) : .weaklyReady(ready)
         }
+        let shortcut = registration._withUnsafeGuaranteedRef { $0.shortcut.load(ordering: .relaxed) }
+        guard shortcut != .none, record.frame(of: UInt(bitPattern: registration.toOpaque())) == nil else { return nil }
+        return shortcut == .share ? .share : .call
     }
 
-    /// The instance that is kept and ready; ends the read.
+    /// The instance that is held weakly, if it still lives; ends the read.
     ///
     /// The address was published by the registration that the key of `Service` led to, so the type is right. Whoever
-    /// unpublishes it waits for this read before the instance is released.
-    @inlinable @inline(__always)
-    func readyInstance<Service, Arguments: ArgumentList>(
-        _ ready: UInt,
+    /// unpublishes it waits for this read before the box is released.
+    @inlinable @inline(never)
+    func weakInstance<Service, Arguments: ArgumentList>(
+        at marked: UInt,
         _ record: ThreadRecord.Pointer,
         name: ServiceName?,
         arguments: Arguments,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        if ready & AnyRegistration.weakMark == 0 {
-            let instance = copyOfShared(UnsafePointer<Service>(bitPattern: ready).unsafelyUnwrapped)
-            record.endReading()
-            return instance
-        }
-        let address = UnsafeRawPointer(bitPattern: ready ^ AnyRegistration.weakMark).unsafelyUnwrapped
+        let address = UnsafeRawPointer(bitPattern: marked ^ AnyRegistration.weakMark).unsafelyUnwrapped
         let box = Unmanaged<WeakValue<Service>>.fromOpaque(address)
         guard box._withUnsafeGuaranteedRef({ $0.retainObject() }) else {
             record.endReading()

@@ -14,6 +14,8 @@ struct ValueShelf {
     struct Place {
         var owner: Unmanaged<AnyObject>?
         let context: UnsafeRawPointer
+        /// Keeps the context alive, where the owner does not tell it from another of the same address.
+        let keptContext: Unmanaged<AnyObject>?
         @usableFromInline var type: (any Any.Type)?
     }
 
@@ -66,15 +68,28 @@ extension UnsafeMutablePointer<ThreadRecord> {
     /// Takes a place for a value to come, and a reference to its owner; not inlined, so that the reference is taken when
     /// this returns.
     ///
+    /// - Parameter keptContext: The context, where it has to be kept alive.
     /// - Returns: The number of the place; `nil` where all are taken.
     @inline(never)
-    func reservePlace(for owner: UnsafeRawPointer, in context: UnsafeRawPointer) -> Int? {
+    func reservePlace(
+        for owner: UnsafeRawPointer,
+        in context: UnsafeRawPointer,
+        keeping keptContext: AnyObject?
+    ) -> Int? {
         let index = pointee.shelvedCount
         guard index < ValueShelf.capacity else { return nil }
         let shelf = pointee.shelf ?? ValueShelf()
         pointee.shelf = shelf
         let owner = Unmanaged<AnyObject>.fromOpaque(owner).retain()
-        (shelf.places + index).initialize(to: .init(owner: owner, context: context, type: nil))
+        (shelf.places + index)
+            .initialize(
+                to: .init(
+                    owner: owner,
+                    context: context,
+                    keptContext: keptContext.map { Unmanaged.passRetained($0) },
+                    type: nil
+                )
+            )
         pointee.shelvedCount = index + 1
         pointee.isUnsettled = true
         return index
@@ -97,7 +112,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         owner?.release()
     }
 
-    /// Releases the values and their owners, whose `deinit` may use this thread's record anew.
+    /// Releases the values, their owners and contexts, whose `deinit` may use this thread's record anew.
     func clearShelf() {
         let count = pointee.shelvedCount
         guard count > 0, let shelf = pointee.shelf else { return }
@@ -109,6 +124,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
             }
             if let type = shelf.places[index].type { destroy(type) }
             shelf.places[index].owner?.release()
+            shelf.places[index].keptContext?.release()
         }
         shelf.places.deinitialize(count: count)
         guard pointee.shelf == nil else { return shelf.deallocate() }

@@ -1,0 +1,40 @@
+internal import Synchronization
+
+/// Where a key leads to: the first step of every resolution, without a lock and without a reference.
+///
+/// All of it is called between `beginReading` and `endReading`, and what it returns is valid for that long.
+extension Container {
+    /// The nearest registration of a key.
+    @inlinable @inline(__always)
+    func registration(signature: UInt, name: some RequestName) -> Unmanaged<AnyRegistration>? {
+        guard
+            let address = find(signature: signature, name: name) ?? inherited(signature: signature, name: name.optional)
+        else { return nil }
+        return Unmanaged.fromOpaque(address)
+    }
+
+    /// The container's own registration of a key.
+    @inlinable @inline(__always)
+    func find(signature: UInt, name: some RequestName) -> UnsafeRawPointer? {
+        table.find(AnyRegistration.tag(signature: signature, nameProbe: name.probe)) { address in
+            Unmanaged<AnyRegistration>.fromOpaque(address)
+                ._withUnsafeGuaranteedRef {
+                    $0.answers(signature: signature, name: name)
+                }
+        }
+    }
+
+    /// The nearest registration of a key above the container, unless a container in between decorates, or is not in
+    /// use.
+    @usableFromInline
+    func inherited(signature: UInt, name: ServiceName?) -> UnsafeRawPointer? {
+        guard !isDecorating.load(ordering: .acquiring), !table.isHidden else { return nil }
+        return parent?.nearest(signature: signature, name: name)
+    }
+
+    /// The nearest registration of a key, for those who do not know whether it has a name.
+    func nearest(signature: UInt, name: ServiceName?) -> UnsafeRawPointer? {
+        let found = name.map { find(signature: signature, name: $0) } ?? find(signature: signature, name: NoName())
+        return found ?? inherited(signature: signature, name: name)
+    }
+}
