@@ -1,10 +1,3 @@
-/// An async factory.
-///
-/// A structure, because an optional function type with a pack has no fixed calling convention.
-struct AsyncFactory<Service, each Argument>: Sendable {
-    let call: @Sendable (Resolver, repeat each Argument) async throws -> Service
-}
-
 /// A registration whose factory takes arguments.
 @usableFromInline
 final class ArgumentRegistration<Service, each Argument>: AnyRegistration, @unchecked Sendable {

@@ -86,26 +86,3 @@ public final class Container: Resolving, Sendable {
         withExtendedLifetime(looked) {}
     }
 }
-
-// MARK: - Keys of the parts
-
-/// What a decorator of a container belongs to.
-struct DecorationKey: Hashable, Sendable {
-    let type: ObjectIdentifier
-    let name: ServiceName?
-}
-
-/// What an instance of the `container` scope belongs to: the registration, which it keeps alive, and the arguments.
-struct AskedKey: Hashable, Sendable {
-    let registration: AnyRegistration
-    let arguments: ArgumentsKey
-
-    static func == (left: Self, right: Self) -> Bool {
-        left.registration === right.registration && left.arguments == right.arguments
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(registration))
-        hasher.combine(arguments)
-    }
-}

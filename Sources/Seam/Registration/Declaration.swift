@@ -1,24 +1,3 @@
-/// What tells one declared factory from another: the place where its closure is written, and its types.
-///
-/// The place is compared by its contents, since one literal may stand at several addresses.
-struct DeclarationKey: Hashable, Sendable {
-    let fileID: StaticString
-    let line: UInt
-    let column: UInt
-    let signature: UInt
-
-    static func == (left: Self, right: Self) -> Bool {
-        left.signature == right.signature && left.line == right.line && left.column == right.column
-            && left.fileID.hasSameText(as: right.fileID)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(signature)
-        hasher.combine(line)
-        hasher.combine(column)
-    }
-}
-
 /// What a container knows of a declared factory: the registration that keeps its instances, and the one that
 /// overrides it.
 struct Declaration: Sendable {
@@ -31,14 +10,4 @@ struct Declaration: Sendable {
 
     /// The override without its instances, for a copy of the container.
     func copy() -> Declaration { Declaration(declared: nil, override: override?.copy()) }
-}
-
-extension StaticString {
-    fileprivate func hasSameText(as other: StaticString) -> Bool {
-        guard hasPointerRepresentation, other.hasPointerRepresentation else { return description == other.description }
-        if utf8Start == other.utf8Start { return utf8CodeUnitCount == other.utf8CodeUnitCount }
-        return utf8CodeUnitCount == other.utf8CodeUnitCount
-            && UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
-                .elementsEqual(UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount))
-    }
 }

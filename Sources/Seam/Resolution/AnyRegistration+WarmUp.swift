@@ -16,7 +16,7 @@ extension AnyRegistration {
                 arguments: NoArguments(),
                 site: site
             )
-            _ = try await request.fulfilAnyhow()
+            _ = try await request.fulfilOrAwait()
         }
         let service: any Any.Type = type
         try await build(service)

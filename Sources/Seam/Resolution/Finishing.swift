@@ -49,17 +49,3 @@ extension Session {
         return failure
     }
 }
-
-extension Completion {
-    private static let longestChainOfHooks = 128
-
-    fileprivate func run() -> ResolutionError? {
-        guard generation <= Self.longestChainOfHooks else { return Failure.circular(path: path, site: nil) }
-        do {
-            try hooks()
-            return nil
-        } catch {
-            return Failure.failed(error, path: path, site: nil)
-        }
-    }
-}

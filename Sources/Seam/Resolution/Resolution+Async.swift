@@ -17,14 +17,14 @@ extension Container {
             if let instance = try await underlyingAsync(asked, type: type) { return instance }
             if let (found, arguments) = try compatible(asked, type: type) {
                 func fulfil(_ arguments: some ArgumentList) async throws -> Service {
-                    try await request(type, found, arguments: arguments, site: site).fulfilAnyhow()
+                    try await request(type, found, arguments: arguments, site: site).fulfilOrAwait()
                 }
                 return try await fulfil(arguments)
             }
             return try resolveSlowly(name: name, arguments: arguments, site: site)
         }
         guard !found.owner.isClosed else { throw Failure.closed(asked, type: type) }
-        return try await request(type, found, arguments: arguments, site: site).fulfilAnyhow()
+        return try await request(type, found, arguments: arguments, site: site).fulfilOrAwait()
     }
 
     /// `T?` of an async `T`.
@@ -40,29 +40,9 @@ extension Container {
     }
 }
 
-/// A derived type whose underlying service may be async.
-protocol AsyncDerivedService {
-    static func deriveAsync<Arguments: ArgumentList>(_ asked: Asked<Arguments>) async throws -> Self?
-}
-
-extension Optional: AsyncDerivedService {
-    static func deriveAsync<Arguments: ArgumentList>(_ asked: Asked<Arguments>) async throws -> Self? {
-        let signature = asked.arguments.signature(of: Wrapped.self)
-        guard asked.container.nearestRegistration(signature: signature, name: asked.name) != nil else { return nil }
-        let instance = try await asked.container.instanceAsync(
-            of: Wrapped.self,
-            name: asked.name,
-            arguments: asked.arguments,
-            site: asked.site
-        )
-        if let inner = instance as? any OptionalProtocol, inner.wrappedAsAny == nil { return .some(.none) }
-        return .some(.some(instance))
-    }
-}
-
 extension Request {
     /// The instance, whether its factory is synchronous, async or bound to the main actor.
-    func fulfilAnyhow() async throws -> Service {
+    func fulfilOrAwait() async throws -> Service {
         switch effectiveKind {
         case .async:
             return try await fulfilAsync()

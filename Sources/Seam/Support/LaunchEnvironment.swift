@@ -32,10 +32,4 @@ enum LaunchEnvironment {
         if markers.contains(where: { variable($0) != nil }) { return true }
         return CommandLine.arguments.contains { $0.hasSuffix(".xctest") || $0.contains("--testing-library") }
     }
-
-    #if targetEnvironment(simulator)
-    static let isSimulator = true
-    #else
-    static let isSimulator = false
-    #endif
 }

@@ -1,9 +1,5 @@
 internal import Dispatch
 
-#if canImport(Darwin)
-internal import Darwin
-#endif
-
 /// Recognises the main actor by its executor, the main queue: on Linux that may run on any thread.
 enum MainActorCheck {
     private static let key: DispatchSpecificKey<Bool> = {
@@ -17,12 +13,6 @@ enum MainActorCheck {
         DispatchQueue.getSpecific(key: key) == true || isMainThread
     }
 
-    #if canImport(Darwin)
-    private static var isMainThread: Bool { pthread_main_np() != 0 }
-    #else
-    private static var isMainThread: Bool { false }
-    #endif
-
     /// Calls `body` on the main actor, where the caller is already.
     static func run<Result>(_ body: @MainActor () throws -> Result) rethrows -> Result {
         // A service crosses no isolation here: caller and body run on the same actor, one after the other.
@@ -31,10 +21,4 @@ enum MainActorCheck {
             return try unisolated()
         }
     }
-}
-
-/// Carries a value to another isolation, for a hand-over whose safety the compiler cannot see.
-struct Transferred<Value>: @unchecked Sendable {
-    // Unchecked by purpose; each use says why the value has one user at a time, or is shared by the user's choice.
-    let value: Value
 }

@@ -38,7 +38,7 @@ enum ThreadLocal {
     /// What the system files the record under.
     static let key: pthread_key_t = {
         var key = pthread_key_t()
-        let status = pthread_key_create(&key, abandon)
+        let status = pthread_key_create(&key, threadEnded)
         precondition(status == 0, "The process has no thread-specific key left for Seam.")
         return key
     }()
@@ -85,19 +85,4 @@ enum ThreadLocal {
         record.pointee.buckets.deallocate()
         record.deinitialize(count: 1)
     }
-}
-
-/// Runs when a thread ends, and leaves its record to the next one.
-#if canImport(Darwin)
-private func abandon(_ record: UnsafeMutableRawPointer) {
-    release(record)
-}
-#else
-private func abandon(_ record: UnsafeMutableRawPointer?) {
-    if let record { release(record) }
-}
-#endif
-
-private func release(_ record: UnsafeMutableRawPointer) {
-    record.assumingMemoryBound(to: ThreadRecord.self).pointee.isClaimed.store(false, ordering: .releasing)
 }

@@ -1,0 +1,30 @@
+/// What tells one declared factory from another: the place where its closure is written, and its types.
+///
+/// The place is compared by its contents, since one literal may stand at several addresses.
+struct DeclarationKey: Hashable, Sendable {
+    let fileID: StaticString
+    let line: UInt
+    let column: UInt
+    let signature: UInt
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.signature == right.signature && left.line == right.line && left.column == right.column
+            && left.fileID.hasSameText(as: right.fileID)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(signature)
+        hasher.combine(line)
+        hasher.combine(column)
+    }
+}
+
+extension StaticString {
+    fileprivate func hasSameText(as other: StaticString) -> Bool {
+        guard hasPointerRepresentation, other.hasPointerRepresentation else { return description == other.description }
+        if utf8Start == other.utf8Start { return utf8CodeUnitCount == other.utf8CodeUnitCount }
+        return utf8CodeUnitCount == other.utf8CodeUnitCount
+            && UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+                .elementsEqual(UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount))
+    }
+}

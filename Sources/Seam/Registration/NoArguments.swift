@@ -1,0 +1,39 @@
+/// A request without arguments: its signature is the service's type itself.
+@usableFromInline
+struct NoArguments: ArgumentList {
+    @inlinable
+    init() {}
+
+    @inlinable @inline(__always)
+    func signature<Service>(of type: Service.Type) -> UInt {
+        UInt(bitPattern: ObjectIdentifier(type))
+    }
+
+    @inlinable @inline(__always)
+    func activate<Service>(
+        _ registration: Unmanaged<AnyRegistration>,
+        in container: Container,
+        on record: ThreadRecord.Pointer
+    ) throws -> Service {
+        record.enter(registration, in: container, arguments: nil)
+        record.endReading()
+        return try registration._withUnsafeGuaranteedRef { registration in
+            try unsafeDowncast(registration, to: FactoryRegistration<Service>.self).factory(Resolver(container))
+        }
+    }
+
+    @inlinable @inline(__always)
+    func invoke<Service>(_ registration: AnyRegistration, _ resolver: Resolver) throws -> Service {
+        try unsafeDowncast(registration, to: FactoryRegistration<Service>.self).factory(resolver)
+    }
+
+    @usableFromInline
+    func invokeAsync<Service>(_ registration: AnyRegistration, _ resolver: Resolver) async throws -> Service {
+        let registration = unsafeDowncast(registration, to: FactoryRegistration<Service>.self)
+        return try await registration.asyncFactory.unsafelyUnwrapped(resolver)
+    }
+
+    @usableFromInline var types: [any Any.Type] { [] }
+    @usableFromInline var values: [Any] { [] }
+    @usableFromInline var key: ArgumentsKey? { ArgumentsKey() }
+}
