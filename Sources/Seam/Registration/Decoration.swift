@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A decorator of a container, erased; the key it stands under has the type of its service.
 final class Decoration<Service>: Sendable {
     let transform: Decorator<Service>
@@ -11,13 +13,20 @@ extension Container {
         state.withLock { $0.isDecorated(type, name: name) }
     }
 
+    /// Whether the container, or one between it and `owner`, decorates anything.
+    func isDecorating(upTo owner: Container) -> Bool {
+        if isDecorating.load(ordering: .acquiring) { return true }
+        guard self !== owner, let parent else { return false }
+        return parent.isDecorating(upTo: owner)
+    }
+
     /// The decorators of a type and name, the innermost first: those of `owner`, then of each container down to this.
     func decorators<Service>(
         of type: Service.Type,
         name: ServiceName?,
         upTo owner: Container
     ) -> [Decorator<Service>] {
-        decorations(of: type, name: name, upTo: owner).map(\.transform)
+        decorations(of: type, name: name, upTo: owner).map { $0.transform }
     }
 
     /// The same, erased no more.

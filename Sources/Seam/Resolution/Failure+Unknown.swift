@@ -13,6 +13,13 @@ extension Failure {
         )
     }
 
+    /// Whether an error says that the very request under way is for an unknown key, and not one further in.
+    @usableFromInline @inline(never)
+    static func isOfUnknownRequest(_ error: ResolutionError) -> Bool {
+        (error.code == .notRegistered || error.code == .argumentMismatch)
+            && error.path.count == Situation().path.count + 1
+    }
+
     /// Several registrations take arguments like the given ones.
     static func ambiguous<Arguments: ArgumentList>(
         _ asked: Asked<Arguments>,

@@ -156,11 +156,11 @@ extension Request {
             of: construction,
             birth: birth
         )
-        let hooks = registration.configuration.hooks(of: Service.self)
-        guard !hooks.isEmpty || session.hasCompletions else {
+        guard registration.configuration.hasHooks || session.hasCompletions else {
             publish(kept, box, construction, slot)
             return
         }
+        let hooks = registration.configuration.hooks(of: Service.self)
         WaitGraph.markBuilt(construction, box)
         let request = self
         session.add(
@@ -203,7 +203,7 @@ extension Request {
         switch (lifetime, kept.holding) {
         case (.kept, .strong(let box)):
             return UInt(bitPattern: unsafeDowncast(box, to: PublishedValue<Service>.self).address)
-        case (.shared, .weak(let box)):
+        case (.shared, .weak(let box)) where unsafeDowncast(box, to: WeakValue<Service>.self).isDirect:
             return UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque()) | AnyRegistration.weakMark
         default:
             return 0

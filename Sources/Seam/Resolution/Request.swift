@@ -66,8 +66,8 @@ struct Request<Service, Arguments: ArgumentList> {
 
     /// The hooks of an instance that nobody keeps run with the others, when the outermost construction is finished.
     private func addHooks(for instance: Service, situation: Situation) {
+        guard registration.configuration.hasHooks else { return }
         let hooks = registration.configuration.hooks(of: Service.self)
-        guard !hooks.isEmpty else { return }
         situation.session.add(
             completion(of: instance, hooks: hooks, in: asked, path: situation.path + [registration.key])
         )
@@ -103,8 +103,14 @@ extension Request {
     /// The instance as its factory makes it, inside its decorators: those of the registration, then the container's.
     private func completed(_ resolver: Resolver) throws -> Service {
         var instance = try make?(resolver) ?? arguments.invoke(registration, resolver)
+        guard isDecorated(in: resolver.container) else { return instance }
         for decorator in decorators(in: resolver.container) { instance = try decorator(instance, resolver) }
         return instance
+    }
+
+    /// Whether there may be any decorators: most requests do not get as far as to look for them.
+    func isDecorated(in container: Container) -> Bool {
+        registration.configuration.hasDecorators || container.isDecorating(upTo: owner)
     }
 
     /// The decorators, the innermost first: the registration's, its owner's, and those down to the building container.

@@ -10,10 +10,15 @@ extension Container {
     ) throws(ResolutionError) -> Service? {
         let signature = arguments.signature(of: type)
         if name == nil, arguments is NoArguments, isMarkedAbsent(signature) { return nil }
-        guard isRegistered(signature: signature, name: name) else {
-            return try instanceIfKnown(Asked(container: self, name: name, arguments: arguments, site: site))
+        let asked = Asked(container: self, name: name, arguments: arguments, site: site)
+        guard isRegistered(signature: signature, name: name) else { return try instanceIfKnown(asked) }
+        do {
+            return try instance(of: type, name: name, arguments: arguments, site: site)
+        } catch {
+            // Somebody may have taken the registration away since.
+            guard Failure.isOfUnknownRequest(error) else { throw error }
+            return try instanceIfKnown(asked)
         }
-        return try instance(of: type, name: name, arguments: arguments, site: site)
     }
 
     /// Whether a type was asked for in vain, without name and arguments, and nobody has registered it since.

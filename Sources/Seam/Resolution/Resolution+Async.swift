@@ -97,8 +97,8 @@ extension Request {
         case .unique:
             let activation = activation(in: asked, outer: outer, construction: outer?.construction, session: session)
             let instance = try await constructAsync(activation)
-            let hooks = registration.configuration.hooks(of: Service.self)
-            if !hooks.isEmpty {
+            if registration.configuration.hasHooks {
+                let hooks = registration.configuration.hooks(of: Service.self)
                 session.add(completion(of: instance, hooks: hooks, in: asked, path: activation.path))
             }
             return instance
@@ -135,6 +135,7 @@ extension Request {
             let ambient = Ambient(container: activation.container, activation: activation)
             return try await ambient.bound(isolation: #isolation) {
                 var instance: Service = try await arguments.invokeAsync(registration, resolver)
+                guard isDecorated(in: activation.container) else { return instance }
                 for decorator in decorators(in: activation.container) { instance = try decorator(instance, resolver) }
                 return instance
             }

@@ -21,6 +21,23 @@ struct ChartPageTests {
         #expect(svg.contains("class=\"line tone0\""))
     }
 
+    @Test func lastOfAnOddNumberOfSeriesHasTheRowToItself() {
+        var report = Report.sample
+        let series = report.series[0]
+        func widthsOfCharts(_ count: Int) -> [Substring] {
+            report.series = Array(repeating: series, count: count)
+            return ChartPage(report: report).svg.split(separator: "\n")
+                .filter { $0.contains(">\(series.valueLabel)</text>") }
+                .map { $0.split(separator: "\"")[1] }
+        }
+        #expect(widthsOfCharts(2) == ["452", "920"])
+        #expect(widthsOfCharts(3) == ["452", "920", "920"])
+    }
+
+    @Test func floorIsDrawnWhereverTheStepsOfTheAxisFall() {
+        #expect(svg.split(separator: "class=\"floor\"").count == 2)
+    }
+
     @Test func pictureKnowsTheDark() {
         #expect(svg.contains("prefers-color-scheme: dark"))
     }

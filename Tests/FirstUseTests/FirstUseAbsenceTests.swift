@@ -1,0 +1,48 @@
+import Seam
+import Testing
+
+/// Services that the main container was asked for in vain.
+///
+/// Every test has a process of its own, where nothing was used yet.
+struct FirstUseAbsenceTests {
+    @Test func firstRequestIsNeverInVain() async {
+        await #expect(processExitsWith: .success) {
+            #expect(Container.main.optional(FirstUse.Greeting.self)?.text == "automatic")
+        }
+    }
+
+    @Test func firstRequestThroughAChildIsNeverInVain() async {
+        await #expect(processExitsWith: .success) {
+            let child = Container(parent: .main)
+            #expect(child.optional(FirstUse.Greeting.self)?.text == "automatic")
+            #expect(child.optional(Int.self) == nil)
+            Container.main.register { 1 }
+            #expect(child.optional(Int.self) == 1)
+        }
+    }
+
+    @Test func requestInVainDuringTheRegistrationIsNotRemembered() async {
+        await #expect(processExitsWith: .success) {
+            FirstUse.onRegistration { container in
+                #expect(container.optional(Int.self) == nil)
+                container.register { 1 }
+                #expect(container.optional(Int.self) == 1)
+            }
+            #expect(Container.main.optional(Int.self) == 1)
+        }
+    }
+
+    @Test func serviceIsFoundAfterTheContainerWasArmedAnew() async {
+        await #expect(processExitsWith: .success) {
+            let child = Container(parent: .main)
+            Container.main.unregister(FirstUse.Greeting.self)
+            for _ in 0..<2 {
+                #expect(Container.main.optional(FirstUse.Greeting.self) == nil)
+                #expect(child.optional(FirstUse.Greeting.self) == nil)
+            }
+            Container.main.removeAll()
+            #expect(child.optional(FirstUse.Greeting.self)?.text == "automatic")
+            #expect(Container.main.optional(FirstUse.Greeting.self)?.text == "automatic")
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Seam
+import Testing
+
+/// Types that stand for others are there, or follow what they stand for, however often they were asked for.
+struct AbsenceOfDerivedTests {
+    private let container = Container()
+
+    @Test func optionalsFollowTheirService() {
+        for _ in 0..<3 {
+            #expect(container.resolve(Int?.self) == nil)
+            #expect(container.optional(Int?.self) == .some(nil))
+            #expect(container.optional(Int??.self) == .some(.none))
+        }
+        container.register { 1 }
+        #expect(container.resolve(Int?.self) == 1)
+        #expect(container.optional(Int?.self) == 1)
+        #expect(container.optional(Int??.self) == 1)
+    }
+
+    @Test func optionalCanBeRegisteredItself() {
+        for _ in 0..<3 { #expect(container.optional(Int?.self) == .some(nil)) }
+        container.register(Int?.self) { 1 }
+        #expect(container.optional(Int?.self) == 1)
+        #expect(container.optional(Int.self) == nil)
+        container.unregister(Int?.self)
+        #expect(container.optional(Int?.self) == .some(nil))
+    }
+
+    @Test func lazyValuesAreAlwaysThere() {
+        for _ in 0..<3 { #expect(container.optional(Lazy<Int>.self) != nil) }
+        let lazy = container.optional(Lazy<Int>.self)
+        let lazyOptional = container.resolve(Lazy<Int>?.self)
+        #expect(container.optional(Int.self) == nil)
+        container.register { 1 }
+        #expect(lazy?.value == 1)
+        #expect(lazyOptional?.value == 1)
+    }
+
+    @Test func lazyOptionalSeesWhatComes() {
+        let (early, late) = (container.resolve(Lazy<Int?>.self), container.resolve(Lazy<Int?>.self))
+        #expect(early.value == nil)
+        container.register { 1 }
+        #expect(early.value == nil)
+        #expect(late.value == 1)
+    }
+
+    @Test func providersAskAnew() {
+        for _ in 0..<3 { #expect(container.optional(Provider<Int>.self) != nil) }
+        let provider = container.resolve(Provider<Int?>.self)
+        for number in 0..<3 {
+            #expect(provider() == nil)
+            container.register { number }
+            #expect(provider() == number)
+            container.unregister(Int.self)
+        }
+    }
+
+    @Test func arraysSeeContributionsThatCome() {
+        for _ in 0..<3 {
+            #expect(container.optional([Int].self) == [])
+            #expect(container.optional(Int.self) == nil)
+        }
+        container.contribute { 1 }
+        #expect(container.optional([Int].self) == [1])
+        #expect(container.optional(Int.self) == nil)
+        container.register { 2 }
+        #expect(container.optional([Int].self) == [1, 2])
+        #expect(container.optional(Int.self) == 2)
+    }
+
+    @Test func arrayThatIsRegisteredIsTheOneThatIsFound() {
+        for _ in 0..<3 { #expect(container.optional([Int].self) == []) }
+        container.register { [1, 2, 3] }
+        #expect(container.optional([Int].self) == [1, 2, 3])
+    }
+}

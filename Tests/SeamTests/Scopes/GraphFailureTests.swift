@@ -1,0 +1,138 @@
+import Seam
+import Testing
+
+/// Failures leave nothing behind, and the rest of the request goes on.
+struct GraphFailureTests {
+    private let living = LivingCount()
+    private let container = Container()
+
+    /// A parcel whose factory fails the first times.
+    private func registerParcel(failures: Int, made: Tally = Tally()) {
+        container.register { [living] () throws -> Parcel in
+            guard made.next() > failures else { throw Fixtures.Breakdown() }
+            return Parcel(living)
+        }
+        .scope(.graph)
+    }
+
+    @Test(arguments: [1, 2, 15, 16, 17, 40])
+    func factoryThatFailedIsAskedAgain(failures: Int) {
+        let made = Tally()
+        registerParcel(failures: failures, made: made)
+        container.register([Parcel].self, name: "found") { r in
+            for _ in 0..<failures { #expect(throws: ResolutionError.self) { try r.tryResolve(Parcel.self) } }
+            return [try r.tryResolve(), try r.tryResolve(), r.resolve(Lazy<Parcel>.self).value]
+        }
+        do {
+            let parcels = container.resolve([Parcel].self, name: "found")
+            #expect(made.count == failures + 1)
+            #expect(parcels.allSatisfy { $0 === parcels[0] && $0.isIntact })
+        }
+        #expect(living.count == 0)
+    }
+
+    @Test func failureDoesNotTouchWhatWasMadeBefore() {
+        registerParcel(failures: 0)
+        container.register { (r: Resolver) throws -> String in
+            _ = try r.tryResolve(Parcel.self)
+            throw Fixtures.Breakdown()
+        }
+        .scope(.graph)
+        container.register([Parcel].self, name: "found") { r in
+            let before = r.resolve(Parcel.self)
+            #expect(throws: ResolutionError.self) { try r.tryResolve(String.self) }
+            return [before, r.resolve()]
+        }
+        let parcels = container.resolve([Parcel].self, name: "found")
+        #expect(parcels[0] === parcels[1])
+    }
+
+    @Test func whatAFailedFactoryHadAskedForIsSharedStill() {
+        let made = Tally()
+        registerParcel(failures: 0, made: made)
+        container.register { (r: Resolver) throws -> String in
+            _ = try r.tryResolve(Parcel.self)
+            throw Fixtures.Breakdown()
+        }
+        .scope(.graph)
+        container.register([Parcel].self, name: "found") { r in
+            #expect(throws: ResolutionError.self) { try r.tryResolve(String.self) }
+            return [r.resolve(), r.resolve()]
+        }
+        _ = container.resolve([Parcel].self, name: "found")
+        #expect(made.count == 1)
+    }
+
+    @Test func failedRequestReleasesWhatItMade() {
+        registerParcel(failures: 0)
+        container.register { (r: Resolver) throws -> String in
+            _ = try r.tryResolve(Parcel.self)
+            throw Fixtures.Breakdown()
+        }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(String.self) }
+        #expect(living.count == 0)
+    }
+
+    @Test func failedRequestForAGraphServiceReleasesWhatItMade() {
+        registerParcel(failures: 0)
+        container.register { (r: Resolver) throws -> String in
+            _ = try r.tryResolve(Parcel.self)
+            throw Fixtures.Breakdown()
+        }
+        .scope(.graph)
+        for _ in 0..<40 {
+            #expect(throws: ResolutionError.self) { try container.tryResolve(String.self) }
+            #expect(living.count == 0)
+        }
+    }
+
+    @Test func requestAfterAFailedOneSharesNothingWithIt() {
+        let made = Tally()
+        registerParcel(failures: 0, made: made)
+        container.register { (r: Resolver) throws -> Int in
+            _ = try r.tryResolve(Parcel.self)
+            guard made.count > 1 else { throw Fixtures.Breakdown() }
+            return made.count
+        }
+        .scope(.graph)
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Int.self) }
+        #expect(container.resolve(Int.self) == 2)
+    }
+
+    @Test func failedHookReleasesWhatWasMade() {
+        registerParcel(failures: 0)
+        container.register { (r: Resolver) in "\(r.resolve(Parcel.self).isIntact)" }
+            .onCreate { _, r in
+                _ = r.resolve(Parcel.self)
+                throw Fixtures.Breakdown()
+            }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(String.self) }
+        #expect(living.count == 0)
+    }
+
+    @Test func failedCollectionReleasesWhatItMade() {
+        registerParcel(failures: 0)
+        container.contribute { (r: Resolver) in "\(r.resolve(Parcel.self).isIntact)" }
+        container.contribute { () throws -> String in throw Fixtures.Breakdown() }
+        #expect(throws: ResolutionError.self) { try container.tryResolve([String].self) }
+        #expect(living.count == 0)
+    }
+
+    @Test func factoryThatRemovesItselfAndFailsIsReleased() {
+        let dead = Tally()
+        do {
+            let captured = Farewell { dead.next() }
+            container.register { (r: Resolver) throws -> Parcel in
+                withExtendedLifetime(captured) { _ = r.container.unregister(Parcel.self) }
+                throw Fixtures.Breakdown()
+            }
+            .scope(.graph)
+        }
+        container.register { (r: Resolver) in
+            #expect(throws: ResolutionError.self) { try r.tryResolve(Parcel.self) }
+            return r.optional(Parcel.self) == nil
+        }
+        #expect(container.resolve(Bool.self))
+        #expect(dead.count == 1)
+    }
+}

@@ -1,0 +1,85 @@
+import Seam
+import Testing
+
+/// A graph may have any number of services: those that a thread keeps at hand, and those beyond.
+struct GraphSizeTests {
+    private typealias Object = any AnyObject & Sendable
+
+    private static let counts = [1, 2, 15, 16, 17, 18, 33, 60]
+
+    /// What the requests give inside one outermost request.
+    private func objects(of requests: [Fixtures.StageRequest], in container: Container) -> [Object] {
+        container.register([Object].self, name: "all of them") { r in requests.map { $0(r) } }
+        return container.resolve([Object].self, name: "all of them")
+    }
+
+    private func identities(_ objects: some Collection<Object>) -> [ObjectIdentifier] {
+        objects.map { ObjectIdentifier($0) }
+    }
+
+    @Test(arguments: counts, [false, true])
+    func eachIsMadeOnceAndFoundAgain(count: Int, isNested: Bool) {
+        let container = Container()
+        let made = Tally()
+        let requests = Fixtures.registerStages(count, nested: isNested, in: container, made: made)
+        let objects = objects(of: requests + requests + requests.reversed(), in: container)
+        #expect(made.count == count)
+        let first = identities(objects[..<count])
+        #expect(Set(first).count == count)
+        #expect(identities(objects[count..<(2 * count)]) == first)
+        #expect(identities(objects[(2 * count)...]) == first.reversed())
+    }
+
+    @Test(arguments: counts)
+    func nestedOnesHoldTheSameInstances(count: Int) throws {
+        let container = Container()
+        let requests = Fixtures.registerStages(count, nested: true, in: container)
+        let top = try #require(requests.last)
+        let objects = objects(of: [top] + requests, in: container)
+        let tower = Array(sequence(first: objects[0]) { ($0 as? any Fixtures.Floor)?.below })
+        #expect(identities(tower.reversed()) == identities(objects.dropFirst()))
+    }
+
+    @Test(arguments: counts, [false, true])
+    func nextRequestMakesAllOfThemAnew(count: Int, isNested: Bool) {
+        let container = Container()
+        let made = Tally()
+        let requests = Fixtures.registerStages(count, nested: isNested, in: container, made: made)
+        let first = objects(of: requests, in: container)
+        let second = objects(of: requests, in: container)
+        #expect(made.count == 2 * count)
+        #expect(Set(identities(first + second)).count == 2 * count)
+    }
+
+    @Test(arguments: counts)
+    func whatComesBeforeAndAfterASessionBeginsIsShared(count: Int) {
+        let container = Container()
+        let made = Tally()
+        let requests = Fixtures.registerStages(count, nested: false, in: container, made: made)
+        let half = Array(requests.prefix(count / 2))
+        // A kept instance needs more than a place of the thread: from here on the request has a session.
+        container.register([Object].self, name: "kept") { r in requests.map { $0(r) } }.scope(.singleton)
+        container.register([Object].self, name: "all of them") { r in
+            half.map { $0(r) } + r.resolve([Object].self, name: "kept") + requests.map { $0(r) }
+        }
+        let objects = container.resolve([Object].self, name: "all of them")
+        #expect(made.count == count)
+        #expect(identities(objects.prefix(half.count)) == identities(objects.dropFirst(half.count).prefix(half.count)))
+        #expect(identities(objects.suffix(count)) == identities(objects.dropFirst(half.count).prefix(count)))
+    }
+
+    @Test(arguments: counts)
+    func allAreReleasedAtTheEnd(count: Int) {
+        let container = Container()
+        let living = LivingCount()
+        for number in 0..<count {
+            container.register(Parcel.self, name: ServiceName("\(number)")) { Parcel(living) }.scope(.graph)
+        }
+        container.register(Int.self) { r in
+            for number in 0..<count { _ = r.resolve(Parcel.self, name: ServiceName("\(number)")) }
+            return living.count
+        }
+        #expect(container.resolve(Int.self) == count)
+        #expect(living.count == 0)
+    }
+}

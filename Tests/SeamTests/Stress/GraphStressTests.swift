@@ -1,0 +1,98 @@
+import Seam
+import Testing
+
+/// Each request of each thread has a graph of its own, whatever the others do.
+struct GraphStressTests {
+    private static let threads = 6
+    private static let rounds = 400
+    private static let services = 24
+
+    private struct Holder: Sendable {
+        let parcels: [Parcel]
+    }
+
+    private static func name(_ number: Int) -> ServiceName { ServiceName("\(number)") }
+
+    /// Asks for parcels in a random order and in several ways; `nil` where two of one number differ.
+    private static func collect(_ r: Resolver, seed: UInt64) -> Holder? {
+        var generator = SeededGenerator(seed: seed)
+        var found: [Int: Parcel] = [:]
+        for _ in 0..<(2 * services) {
+            let number = Int.random(in: 0..<services, using: &generator)
+            let parcel: Parcel? =
+                switch Int.random(in: 0..<6, using: &generator) {
+                case 0: r.optional(Parcel.self, name: name(number))
+                case 1: r.resolve(Lazy<Parcel>.self, name: name(number)).value
+                case 2: r.resolve(Provider<Parcel>.self, name: name(number))()
+                case 3: r.resolve(Parcel?.self, name: name(number))
+                default: r.resolve(Parcel.self, name: name(number))
+                }
+            guard let parcel, parcel.isIntact, found[number] ?? parcel === parcel else { return nil }
+            found[number] = parcel
+        }
+        return Holder(parcels: Array(found.values))
+    }
+
+    private static func register(_ number: Int, in container: Container, _ living: LivingCount) {
+        container.register(name: name(number)) { (r: Resolver) -> Parcel in
+            if number > 0, number.isMultiple(of: 3) { _ = r.resolve(Parcel.self, name: name(number - 1)) }
+            return Parcel(living)
+        }
+        .scope(.graph)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func requestsOfAllThreadsAreKeptApart() throws {
+        let living = LivingCount()
+        let container = Container()
+        for number in 0..<Self.services { Self.register(number, in: container, living) }
+        container.register { (r: Resolver, seed: UInt64) in Self.collect(r, seed: seed) }
+        let failures = try ThreadCrew.run(Self.threads) { thread -> Int in
+            var failures = 0
+            var previous: Holder?
+            for round in 0..<Self.rounds {
+                let seed = UInt64(thread * Self.rounds + round)
+                guard let holder = container.resolve(Holder?.self, arguments: seed) else {
+                    failures += 1
+                    continue
+                }
+                let former = previous?.parcels.map(ObjectIdentifier.init) ?? []
+                if !Set(former).isDisjoint(with: holder.parcels.map(ObjectIdentifier.init)) { failures += 1 }
+                previous = holder
+            }
+            return failures
+        }
+        #expect(failures == Array(repeating: 0, count: Self.threads))
+        #expect(living.count == 0)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func changingRegistrationsNeverBreakARequest() throws {
+        let living = LivingCount()
+        let container = Container()
+        let scopes: [Scope] = [.graph, .graph, .graph, .unique, .cached, .shared]
+        for number in 0..<Self.services { Self.register(number, in: container, living) }
+        let broken = try ThreadCrew.run(Self.threads) { thread -> Int in
+            var generator = SeededGenerator(seed: UInt64(thread))
+            var broken = 0
+            for _ in 0..<(4 * Self.rounds) {
+                let number = Int.random(in: 0..<Self.services, using: &generator)
+                guard thread > 0 else {
+                    let scope = scopes.randomElement(using: &generator) ?? .graph
+                    container.register(name: Self.name(number)) { Parcel(living) }.scope(scope)
+                    continue
+                }
+                container.register(Bool.self, name: Self.name(100 + thread)) { r in
+                    let parcels = (0..<3).map { r.resolve(Parcel.self, name: Self.name((number + $0) % Self.services)) }
+                    return (parcels + parcels.map { _ in r.resolve(Parcel.self, name: Self.name(number)) })
+                        .allSatisfy(\.isIntact)
+                }
+                if !container.resolve(Bool.self, name: Self.name(100 + thread)) { broken += 1 }
+            }
+            return broken
+        }
+        container.removeAll()
+        #expect(broken == Array(repeating: 0, count: Self.threads))
+        #expect(living.count == 0)
+    }
+}

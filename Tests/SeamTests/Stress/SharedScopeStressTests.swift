@@ -1,0 +1,83 @@
+import Seam
+import Testing
+
+private protocol Carried: Sendable {
+    var isIntact: Bool { get }
+}
+
+extension Parcel: Carried {}
+
+/// An instance of the `shared` scope ends while others ask for it.
+struct SharedScopeStressTests {
+    private static let threads = 4
+    private static let rounds = 3_000
+
+    /// Asks on all threads, each holding the instance for a moment; how often it was broken.
+    private func brokenAnswers(
+        living: LivingCount,
+        prepare: (Container) -> Void,
+        ask: @escaping @Sendable (Container) -> Bool
+    ) throws -> Int {
+        let container = Container()
+        prepare(container)
+        let broken = try ThreadCrew.run(Self.threads) { thread in
+            (0..<Self.rounds)
+                .count { round in
+                    if (round + thread).isMultiple(of: 7) { giveWay() }
+                    return !ask(container)
+                }
+        }
+        #expect(living.count == 0)
+        return broken.reduce(0, +)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func objectIsWholeOrBuiltAnew() throws {
+        let living = LivingCount()
+        let broken = try brokenAnswers(living: living) {
+            $0.register { Parcel(living) }.scope(.shared)
+        } ask: {
+            $0.resolve(Parcel.self).isIntact
+        }
+        #expect(broken == 0)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func existentialIsWholeOrBuiltAnew() throws {
+        let living = LivingCount()
+        let broken = try brokenAnswers(living: living) {
+            $0.register((any Carried).self) { Parcel(living) }.scope(.shared)
+        } ask: {
+            $0.resolve((any Carried).self).isIntact
+        }
+        #expect(broken == 0)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func optionalIsWholeOrBuiltAnew() throws {
+        let living = LivingCount()
+        let broken = try brokenAnswers(living: living) {
+            $0.register((any Carried)?.self) { Parcel(living) }.scope(.shared)
+        } ask: {
+            $0.resolve((any Carried)?.self)?.isIntact == true
+        }
+        #expect(broken == 0)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func threadsThatHoldItAtOnceHoldTheSame() throws {
+        let living = LivingCount()
+        let container = Container()
+        container.register { Parcel(living) }.scope(.shared)
+        let strangers = try ThreadCrew.run(Self.threads) { _ in
+            (0..<Self.rounds)
+                .count { _ in
+                    let first = container.resolve(Parcel.self)
+                    giveWay()
+                    return container.resolve(Parcel.self) !== first
+                }
+        }
+        #expect(strangers == Array(repeating: 0, count: Self.threads))
+        #expect(living.count == 0)
+    }
+}

@@ -1,0 +1,27 @@
+import Seam
+import Testing
+
+/// `optional` is `nil` or the service where others register and unregister it, and never stops the program.
+struct ToggledServiceTests {
+    private struct Toggled: Sendable {}
+
+    @Test(.timeLimit(.minutes(5)))
+    func optionalRequestNeverStopsTheProgram() async {
+        await #expect(processExitsWith: .success) {
+            let container = Container()
+            try ThreadCrew.run(4) { thread in
+                for step in 0..<200_000 {
+                    guard thread == 0 else {
+                        _ = container.optional(Toggled.self)
+                        continue
+                    }
+                    if step.isMultiple(of: 2) {
+                        container.register { Toggled() }
+                    } else {
+                        container.unregister(Toggled.self)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+@testable import Seam
+
+/// Marks of absence in a table.
+struct AbsenceMarkTests {
+    private let table = NumberedTable()
+
+    @Test func isThereAfterItWasMade() {
+        #expect(!table.isMarkedAbsent(8))
+        table.markAbsent(8)
+        #expect(table.isMarkedAbsent(8))
+        #expect(!table.isMarkedAbsent(16))
+        #expect(!table.contains(1, tag: 8))
+    }
+
+    @Test func isReplacedByWhatComes() {
+        table.markAbsent(8)
+        table.insert(1, tag: 8)
+        #expect(!table.isMarkedAbsent(8))
+        #expect(table.contains(1, tag: 8))
+    }
+
+    @Test func isRefusedWhereSomethingIs() {
+        table.insert(1, tag: 8)
+        table.markAbsent(8)
+        #expect(!table.isMarkedAbsent(8))
+        #expect(table.contains(1, tag: 8))
+    }
+
+    @Test func doesNotComeBackByARemoval() {
+        table.markAbsent(8)
+        table.insert(1, tag: 8)
+        table.remove(1, tag: 8)
+        #expect(!table.isMarkedAbsent(8))
+        #expect(!table.contains(1, tag: 8))
+    }
+
+    @Test func canBeMadeAgainAfterARemoval() {
+        for number in 0..<100 {
+            table.markAbsent(8)
+            #expect(table.isMarkedAbsent(8))
+            table.insert(number, tag: 8)
+            #expect(!table.isMarkedAbsent(8))
+            table.remove(number, tag: 8)
+        }
+        #expect(table.capacities == [16])
+    }
+
+    @Test func makingItTwiceTakesOnePlace() {
+        for _ in 0..<1_000 { table.markAbsent(8) }
+        #expect(table.isMarkedAbsent(8))
+        #expect(table.capacities == [16])
+    }
+
+    @Test func isNoObject() {
+        table.markAbsent(8)
+        var visited = 0
+        table.table.visit { _ in visited += 1 }
+        #expect(visited == 0)
+        table.remove(1, tag: 8)
+        #expect(table.isMarkedAbsent(8))
+    }
+
+    @Test func isFoundBehindCollidingTags() {
+        let tags = NumberedTable.collidingTags(7, capacity: 16)
+        for tag in tags[..<3] { table.insert(1, tag: tag) }
+        for tag in tags[3...] { table.markAbsent(tag) }
+        #expect(tags.map { table.isMarkedAbsent($0) } == [false, false, false, true, true, true, true])
+        #expect(tags.map { table.contains(1, tag: $0) } == [true, true, true, false, false, false, false])
+    }
+
+    @Test func doesNotHideWhatCollidesWithIt() {
+        let tags = NumberedTable.collidingTags(7, capacity: 16)
+        for tag in tags[..<3] { table.markAbsent(tag) }
+        for tag in tags[3...] { table.insert(1, tag: tag) }
+        #expect(tags.map { table.contains(1, tag: $0) } == [false, false, false, true, true, true, true])
+        table.insert(1, tag: tags[1])
+        #expect(tags.map { table.isMarkedAbsent($0) } == [true, false, true, false, false, false, false])
+        table.remove(1, tag: tags[4])
+        #expect(tags.map { table.contains(1, tag: $0) } == [false, true, false, true, false, true, true])
+    }
+
+    @Test func goesWhenTheTableGrows() {
+        table.markAbsent(8)
+        for number in 1...100 { table.insert(number, tag: UInt(number) * 16) }
+        #expect(table.capacity > 16)
+        #expect(!table.isMarkedAbsent(8))
+        #expect((1...100).allSatisfy { table.contains($0, tag: UInt($0) * 16) })
+    }
+
+    @Test func goesWhenTheEntriesAreChanged() {
+        table.markAbsent(8)
+        table.rehash(1)
+        #expect(!table.isMarkedAbsent(8))
+        table.markAbsent(8)
+        #expect(table.isMarkedAbsent(8))
+    }
+
+    @Test func marksAloneDoNotMakeItGrow() {
+        table.insert(1, tag: 8)
+        for tag in 1...5_000 {
+            table.markAbsent(UInt(tag) * 16)
+            #expect(table.isMarkedAbsent(UInt(tag) * 16))
+        }
+        #expect(table.contains(1, tag: 8))
+        #expect(table.capacities == [16, 16])
+    }
+
+    @Test func isNotSeenWhileTheTableIsHidden() {
+        table.markAbsent(8)
+        table.table.setHidden(true)
+        #expect(!table.isMarkedAbsent(8))
+        table.insert(1, tag: 8)
+        table.markAbsent(24)
+        table.table.setHidden(false)
+        #expect(!table.isMarkedAbsent(8))
+        #expect(table.isMarkedAbsent(24))
+        #expect(table.contains(1, tag: 8))
+    }
+}

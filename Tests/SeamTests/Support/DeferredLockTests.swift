@@ -1,0 +1,124 @@
+import Testing
+
+@testable import Seam
+
+/// A lock that is made when its state is first needed.
+struct DeferredLockTests {
+    private final class Owner<State>: Sendable {
+        let lock = DeferredLock<State>()
+    }
+
+    /// A state whose alignment is larger than that of the lock before it.
+    private struct Wide {
+        var vector = SIMD8<Double>(repeating: 1)
+        var object: Farewell
+    }
+
+    @Test func hasNoStateUntilItIsNeeded() {
+        let owner = Owner<Int>()
+        #expect(owner.lock.withLockIfMade { $0 } == nil)
+        #expect(owner.lock.withLock(initial: 5) { $0 } == 5)
+        #expect(owner.lock.withLockIfMade { $0 } == 5)
+    }
+
+    @Test func beginsOnce() {
+        let owner = Owner<Int>()
+        owner.lock.withLock(initial: 1) { $0 += 1 }
+        owner.lock.withLock(initial: 100) { $0 += 1 }
+        owner.lock.withLockIfMade { $0 += 1 }
+        #expect(owner.lock.withLockIfMade { $0 } == 4)
+    }
+
+    @Test func initialStateIsMadeOnlyWhereItIsUsed() {
+        let owner = Owner<Int>()
+        let made = Fixtures.Counter()
+        for _ in 0..<10 { owner.lock.withLock(initial: made.next()) { $0 += 1 } }
+        #expect(made.value == 1)
+        #expect(owner.lock.withLockIfMade { $0 } == 11)
+    }
+
+    @Test func passesErrorsOn() {
+        let owner = Owner<Int>()
+        #expect(throws: Fixtures.Breakdown.self) {
+            try owner.lock.withLock(initial: 1) { state throws(Fixtures.Breakdown) in
+                state = 2
+                throw Fixtures.Breakdown()
+            }
+        }
+        #expect(owner.lock.withLock(initial: 3) { $0 } == 2)
+    }
+
+    @Test func stateIsReleasedWithItsOwner() {
+        let living = LivingCount()
+        do {
+            let owner = Owner<Parcel>()
+            owner.lock.withLock(initial: Parcel(living)) { $0 = Parcel(living) }
+            #expect(living.count == 1)
+            withExtendedLifetime(owner) {}
+        }
+        #expect(living.count == 0)
+    }
+
+    @Test func ownerThatNeverNeededItEndsInPeace() {
+        let owner = Guarded<Owner<Parcel>?>(Owner())
+        weak let weakly = owner.withLock { $0 }
+        owner.withLock { $0 = nil }
+        #expect(weakly == nil)
+    }
+
+    @Test func stateIsAligned() {
+        let dead = Tally()
+        do {
+            let owner = Owner<Wide>()
+            owner.lock.withLock(initial: Wide(object: Farewell { dead.next() })) { state in
+                let address = withUnsafePointer(to: &state.vector) { UInt(bitPattern: $0) }
+                #expect(address % UInt(MemoryLayout<Wide>.alignment) == 0)
+                state.vector += 1
+            }
+            #expect(owner.lock.withLockIfMade { $0.vector } == SIMD8(repeating: 2))
+        }
+        #expect(dead.count == 1)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func threadsThatComeFirstAtOnceShareOneState() throws {
+        let living = LivingCount()
+        let musters = (0..<500).map { _ in ThreadMuster(size: 4) }
+        // A thread lets go of what it was started with some time after its end, so that must not be the owners.
+        let owners = Guarded(musters.map { _ in Owner<(count: Int, parcel: Parcel)>() })
+        @Sendable func makeState(_ muster: ThreadMuster) -> (count: Int, parcel: Parcel) {
+            // All threads have found nothing before the first of them is through.
+            muster.arrive()
+            return (0, Parcel(living))
+        }
+        try ThreadCrew.run(4) { _ in
+            for (owner, muster) in zip(owners.withLock { $0 }, musters) {
+                owner.lock.withLock(initial: makeState(muster)) { $0.count += 1 }
+            }
+        }
+        let areWhole = owners.withLock { owners in
+            owners.allSatisfy { $0.lock.withLockIfMade { $0.count == 4 && $0.parcel.isIntact } == true }
+        }
+        #expect(areWhole)
+        #expect(living.count == 500)
+        owners.withLock { $0 = [] }
+        #expect(living.count == 0)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func whoeverFindsItMadeFindsItWhole() throws {
+        let owners = (0..<500).map { _ in Owner<[Int]>() }
+        let broken = try ThreadCrew.run(4) { thread -> Int in
+            var broken = 0
+            for owner in owners {
+                if thread == 0 {
+                    owner.lock.withLock(initial: [1, 2, 3]) { $0.append(4) }
+                } else if let sum = owner.lock.withLockIfMade({ $0.reduce(0, +) }), sum != 10 {
+                    broken += 1
+                }
+            }
+            return broken
+        }
+        #expect(broken == [0, 0, 0, 0])
+    }
+}

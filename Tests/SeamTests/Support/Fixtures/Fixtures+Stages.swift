@@ -1,0 +1,49 @@
+import Seam
+
+extension Fixtures {
+    /// Numbers as types.
+    enum Zero {}
+    enum Next<Number> {}
+
+    /// A stage of any number.
+    protocol Floor: AnyObject, Sendable {
+        var below: (any AnyObject & Sendable)? { get }
+    }
+
+    /// A service of which every number makes another type.
+    final class Stage<Number>: Floor {
+        let below: (any AnyObject & Sendable)?
+        init(below: (any AnyObject & Sendable)?) { self.below = below }
+    }
+
+    typealias StageRequest = @Sendable (Resolver) -> any AnyObject & Sendable
+
+    /// Registers `count` stages in the `graph` scope, each a type of its own.
+    ///
+    /// - Parameters:
+    ///   - isNested: Whether the factory of each asks for the one before it.
+    ///   - container: Where they are registered.
+    ///   - made: Counts the instances.
+    /// - Returns: The requests for them, in order.
+    static func registerStages(
+        _ count: Int,
+        nested isNested: Bool,
+        in container: Container,
+        made: Tally = Tally()
+    ) -> [StageRequest] {
+        var requests: [StageRequest] = []
+        func register<Number>(_: Number.Type, remaining: Int) {
+            guard remaining > 0 else { return }
+            let below = isNested ? requests.last : nil
+            container.register(Stage<Number>.self) { r in
+                made.next()
+                return Stage(below: below?(r))
+            }
+            .scope(.graph)
+            requests.append { $0.resolve(Stage<Number>.self) }
+            register(Next<Number>.self, remaining: remaining - 1)
+        }
+        register(Zero.self, remaining: count)
+        return requests
+    }
+}

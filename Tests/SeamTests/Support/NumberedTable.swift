@@ -1,0 +1,73 @@
+import Synchronization
+
+@testable import Seam
+
+/// A table of numbers under tags of the caller's choice, and what a test can see of its memory.
+final class NumberedTable: Sendable {
+    /// What the table holds: an object for a number.
+    final class Item: Sendable {
+        let number: Int
+        init(_ number: Int) { self.number = number }
+    }
+
+    let table = ConcurrentTable()
+    private let lock = Mutex(())
+
+    private func matching(_ number: Int) -> (UnsafeRawPointer) -> Bool {
+        { Unmanaged<Item>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.number == number } }
+    }
+
+    func insert(_ number: Int, tag: UInt) {
+        let replaced = lock.withLock { _ in table.insert(Item(number), tag: tag, replacing: matching(number)) }
+        if let replaced { Reclamation.retire([replaced]) }
+    }
+
+    func remove(_ number: Int, tag: UInt) {
+        let removed = lock.withLock { _ in table.remove(tag: tag, where: matching(number)) }
+        if let removed { Reclamation.retire([removed]) }
+    }
+
+    func markAbsent(_ tag: UInt) { lock.withLock { _ in table.markAbsent(tag) } }
+
+    func isMarkedAbsent(_ tag: UInt) -> Bool { table.isMarkedAbsent(tag) }
+
+    func contains(_ number: Int, tag: UInt) -> Bool {
+        let record = ThreadLocal.record
+        record.beginReading()
+        defer { record.endReading() }
+        return table.find(tag, where: matching(number)) != nil
+    }
+
+    /// How many places the entries in use have.
+    var capacity: Int { capacities[0] }
+
+    /// How many places the allocations have, the one in use first.
+    var capacities: [Int] {
+        lock.withLock { _ in
+            sequence(first: table.entries) { ConcurrentTable.predecessor(of: $0) }
+                .map { Int(bitPattern: $0.pointee.tag.load(ordering: .relaxed)) + 1 }
+        }
+    }
+
+    /// How often entries were taken into use again.
+    var reuses: Int { table.reuses.load(ordering: .relaxed) }
+
+    /// Fills the table with tags that come and go, until its entries have been changed for others that often.
+    func rehash(_ times: Int, from first: Int = 1_000_000) {
+        var number = first
+        for _ in 0..<times {
+            let before = lock.withLock { _ in table.entries }
+            while lock.withLock({ _ in table.entries == before }) {
+                insert(number, tag: UInt(number) * 16)
+                remove(number, tag: UInt(number) * 16)
+                number += 1
+            }
+        }
+    }
+
+    /// Tags whose probing begins at the same place in any table of `capacity` places.
+    static func collidingTags(_ count: Int, capacity: Int) -> [UInt] {
+        let mask = UInt(capacity - 1)
+        return Array((1...).lazy.map { UInt($0) * 8 }.filter { ConcurrentTable.hash($0) & mask == 5 }.prefix(count))
+    }
+}

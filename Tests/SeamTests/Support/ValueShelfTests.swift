@@ -1,0 +1,193 @@
+import Testing
+
+@testable import Seam
+
+/// The places of a thread, without any request.
+struct ValueShelfTests {
+    private static var here: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 0x1000).unsafelyUnwrapped }
+    private static var there: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 0x2000).unsafelyUnwrapped }
+
+    /// Calls `body` on a thread of its own, whose shelf is empty before and afterwards.
+    private func onFreshThread<Value: Sendable>(
+        _ body: @escaping @Sendable (ThreadRecord.Pointer) -> Value
+    ) throws -> Value {
+        try WorkerThread {
+            let record = ThreadLocal.record
+            defer {
+                record.clearShelf()
+                record.pointee.isUnsettled = false
+            }
+            return body(record)
+        }
+        .value()
+    }
+
+    private static func address(_ object: AnyObject) -> UnsafeRawPointer {
+        UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+    }
+
+    /// Puts a value on the shelf; `false` where there is no place.
+    @discardableResult
+    private static func put<Value>(
+        _ value: Value,
+        for owner: AnyObject,
+        in context: UnsafeRawPointer = here,
+        _ record: ThreadRecord.Pointer
+    ) -> Bool {
+        withExtendedLifetime(owner) {
+            guard let place = record.reservePlace(for: address(owner), in: context, keeping: nil) else { return false }
+            record.shelve(value, at: place)
+            return true
+        }
+    }
+
+    private static func value<Value>(
+        of owner: AnyObject,
+        in context: UnsafeRawPointer = here,
+        as type: Value.Type,
+        _ record: ThreadRecord.Pointer
+    ) -> Value? {
+        record.shelvedValue(of: address(owner), in: context)?.assumingMemoryBound(to: Value.self).pointee
+    }
+
+    @Test func valueIsFoundByItsOwnerAndContext() throws {
+        let found = try onFreshThread { record -> [Int?] in
+            let (owner, other) = (Farewell {}, Farewell {})
+            Self.put(1, for: owner, record)
+            Self.put(2, for: owner, in: Self.there, record)
+            return [
+                Self.value(of: owner, as: Int.self, record),
+                Self.value(of: owner, in: Self.there, as: Int.self, record),
+                Self.value(of: other, as: Int.self, record),
+            ]
+        }
+        #expect(found == [1, 2, nil])
+    }
+
+    @Test func reservedPlaceHasNoValueYet() throws {
+        let found = try onFreshThread { record -> [Bool] in
+            let owner = Farewell {}
+            guard let place = record.reservePlace(for: Self.address(owner), in: Self.here, keeping: nil) else {
+                return []
+            }
+            let before = record.shelvedValue(of: Self.address(owner), in: Self.here) == nil
+            record.shelve("text", at: place)
+            return [before, Self.value(of: owner, as: String.self, record) == "text"]
+        }
+        #expect(found == [true, true])
+    }
+
+    @Test func vacatedPlaceIsForgotten() throws {
+        let dead = Tally()
+        let found = try onFreshThread { record -> [Bool] in
+            var owner: Farewell? = Farewell { dead.next() }
+            guard let living = owner,
+                let place = record.reservePlace(for: Self.address(living), in: Self.here, keeping: nil)
+            else {
+                return []
+            }
+            record.vacatePlace(place)
+            let isGone = record.shelvedValue(of: Self.address(living), in: Self.here) == nil
+            let holdsNothing = withExtendedLifetime(living) { dead.count == 0 }
+            owner = nil
+            return [isGone, holdsNothing]
+        }
+        #expect(found == [true, true])
+        #expect(dead.count == 1)
+    }
+
+    @Test func hasAsManyPlacesAsItSays() throws {
+        let taken = try onFreshThread { record -> [Bool] in
+            let owners = (0...ValueShelf.capacity).map { _ in Farewell {} }
+            return owners.enumerated().map { Self.put($0.offset, for: $0.element, record) }
+                + owners.enumerated().map { Self.value(of: $0.element, as: Int.self, record) == $0.offset }
+        }
+        let all = Array(repeating: true, count: ValueShelf.capacity) + [false]
+        #expect(taken == all + all)
+    }
+
+    @Test func ownersAndValuesAreHeldUntilItIsCleared() throws {
+        let (owners, values) = (LivingCount(), LivingCount())
+        let counts = try onFreshThread { record -> [Int] in
+            for number in 0..<10 {
+                let owner = Parcel(owners)
+                if number.isMultiple(of: 2) {
+                    Self.put(Parcel(values), for: owner, record)
+                } else {
+                    Self.put((Parcel(values), Parcel(values) as Any?), for: owner, record)
+                }
+            }
+            let before = [owners.count, values.count]
+            record.clearShelf()
+            return before + [owners.count, values.count]
+        }
+        #expect(counts == [10, 15, 0, 0])
+    }
+
+    @Test(arguments: [false, true])
+    func contextIsHeldUntilItIsClearedWhereThatIsAskedFor(isVacated: Bool) throws {
+        let contexts = LivingCount()
+        let counts = try onFreshThread { record -> [Int] in
+            for isKept in [false, true, true] {
+                let (owner, context) = (Farewell {}, Parcel(contexts))
+                let place = record.reservePlace(
+                    for: Self.address(owner),
+                    in: Self.address(context),
+                    keeping: isKept ? context : nil
+                )
+                guard let place, withExtendedLifetime(owner, { true }) else { return [] }
+                if isVacated { record.vacatePlace(place) } else { record.shelve(1, at: place) }
+            }
+            let before = contexts.count
+            record.clearShelf()
+            return [before, contexts.count]
+        }
+        #expect(counts == [2, 0])
+    }
+
+    @Test func canBeFilledAgain() throws {
+        let values = LivingCount()
+        let counts = try onFreshThread { record -> [Int] in
+            (0..<20)
+                .map { _ in
+                    for _ in 0..<ValueShelf.capacity { Self.put(Parcel(values), for: Farewell {}, record) }
+                    defer { record.clearShelf() }
+                    return values.count
+                }
+        }
+        #expect(counts == Array(repeating: ValueShelf.capacity, count: 20))
+        #expect(values.count == 0)
+    }
+
+    @Test func valueThatEndsMayFillItAnew() throws {
+        let values = LivingCount()
+        let found = try onFreshThread { record -> [Int] in
+            let owner = Farewell {}
+            for number in 0..<4 {
+                Self.put(
+                    Farewell {
+                        let record = ThreadLocal.record
+                        guard Self.value(of: owner, as: Farewell.self, record) == nil else { return }
+                        Self.put(Parcel(values), for: Farewell { _ = number }, record)
+                    },
+                    for: owner,
+                    in: number == 0 ? Self.here : Self.there,
+                    record
+                )
+            }
+            record.clearShelf()
+            let filled = values.count
+            record.clearShelf()
+            return [filled, values.count]
+        }
+        #expect(found == [4, 0])
+    }
+
+    @Test func roomIsForFiveWordsAtTheAlignmentOfAWord() {
+        #expect(ValueShelf.fits((any Sendable).self))
+        #expect(ValueShelf.fits((Int, Int, Int, Int, Int).self))
+        #expect(!ValueShelf.fits((Int, Int, Int, Int, Int, Bool).self))
+        #expect(!ValueShelf.fits(SIMD2<Double>.self))
+        #expect(ValueShelf.fits(Void.self))
+    }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Seam
+
+private protocol Sounding: Sendable {
+    var isIntact: Bool { get }
+}
+
+private final class Bell: Sounding, Error {
+    private let parcel: Parcel
+    init(_ living: LivingCount) { parcel = Parcel(living) }
+    var isIntact: Bool { parcel.isIntact }
+}
+
+/// Objects inside values that the language keeps in boxes of their own.
+struct WeakValueBoxTests {
+    private let living = LivingCount()
+
+    /// A box for weak references whose value is gone while the object itself lives on.
+    private func box<Value>(_ wrap: (Bell) -> Value) -> (bell: Bell, box: WeakValue<Value>?) {
+        let bell = Bell(living)
+        return (bell, WeakValue(wrap(bell)))
+    }
+
+    @Test func errorIsFoundOrRefused() {
+        let (bell, box) = box { $0 as any Error }
+        for _ in 0..<100 where box != nil { #expect(box?.value as? Bell === bell) }
+        withExtendedLifetime(bell) {}
+    }
+
+    @Test func optionalExistentialBehindAnythingIsFoundOrRefused() {
+        let (bell, box) = box { Optional($0 as any Sounding) as Any }
+        for _ in 0..<100 where box != nil { #expect(box?.value as? Bell === bell) }
+        withExtendedLifetime(bell) {}
+    }
+}
