@@ -1,4 +1,5 @@
-/// One picture of a report: the ratios, and below them the scale series, two in a row.
+/// One picture of a report: the ratios, and below them the scale series, two in a row; one that is left over has the
+/// last row to itself.
 struct ChartPage {
     let report: Report
 
@@ -53,9 +54,11 @@ extension ChartPage {
     }
 
     private func drawSeries(in drawing: inout Drawing) {
-        let column = (width - 2 * margin - gap) / 2
+        let row = width - 2 * margin
+        let column = (row - gap) / 2
         for (index, series) in report.series.enumerated() {
-            LineChart(series: series, width: column, height: seriesHeight)
+            let isAlone = index % 2 == 0 && index == report.series.count - 1
+            LineChart(series: series, width: isAlone ? row : column, height: seriesHeight)
                 .draw(
                     in: &drawing,
                     x: margin + Double(index % 2) * (column + gap),

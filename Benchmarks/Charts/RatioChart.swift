@@ -74,9 +74,10 @@ extension RatioChart {
 
     private func drawGrid(in drawing: inout Drawing, axis: Axis, top: Double) {
         let bottom = top + Double(rows.count) * Self.rowHeight
-        for tick in Axis.ticks(upTo: axis.values.upperBound) where tick <= axis.values.upperBound {
+        let ticks = Axis.ticks(upTo: axis.values.upperBound).filter { $0 != 1 && $0 <= axis.values.upperBound }
+        for (tick, style) in ticks.map({ ($0, "grid") }) + [(1, "floor")] {
             let x = axis.place(of: tick)
-            drawing.line(from: (x, top), to: (x, bottom), tick == 1 ? "floor" : "grid")
+            drawing.line(from: (x, top), to: (x, bottom), style)
             drawing.text("\(tick.shortText)×", x: x, y: bottom + 16, "small", anchor: .middle)
         }
     }
@@ -87,7 +88,7 @@ extension RatioChart {
         drawMark(at: x + 60, y: y - 4, "gate", in: &drawing)
         drawing.text("gate", x: x + 68, y: y, "muted")
         drawing.text(
-            "bar: median of the paired ratios, line on it: quartiles; shorter is better, except for two threads",
+            "bar: median ratio, line on it: quartiles, dashes: by hand; shorter is better, except for two threads",
             x: x + 116,
             y: y,
             "muted"

@@ -7,7 +7,7 @@ extension ScaleSeries {
         sizeLabel: "registrations that are overridden",
         valueLabel: "ns per registration",
         sizes: [10, 100, 1000, 10_000],
-        lines: ("changed copy of [ObjectIdentifier: Any]", "withOverrides")
+        lines: ("changed copy of a dictionary", "withOverrides")
     ) {
         { count in
             let container = Container.filled(with: count) { _ in }

@@ -78,6 +78,9 @@ extension Factory {
                 return (unsafeDowncast(override, to: Registered.self), container, true)
             }
         }
+        if let known = container.state.withLock({ $0.declarations[key]?.declared }) {
+            return (unsafeDowncast(known, to: Registered.self), container, false)
+        }
         let fresh = makeRegistration(site: site) {
             (_: Resolver, _: repeat each Argument) in
             fatalError("The closure of a declaration is called by its factory.")
