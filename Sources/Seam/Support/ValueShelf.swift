@@ -5,7 +5,7 @@
 ///
 /// Invariants:
 /// - The places before `count` of the record are initialised, and those from there on are not.
-/// - A place holds a reference to its owner, unless it was vacated.
+/// - A place holds a reference to its owner, unless it was vacated, and to its context where that has to be kept.
 /// - The room of a place holds a value exactly if its type is known.
 @usableFromInline
 struct ValueShelf {
@@ -14,7 +14,7 @@ struct ValueShelf {
     struct Place {
         var owner: Unmanaged<AnyObject>?
         let context: UnsafeRawPointer
-        /// Keeps the context alive, where the owner does not tell it from another of the same address.
+        /// The context, where it has to be kept alive lest another one comes to have its address.
         let keptContext: Unmanaged<AnyObject>?
         @usableFromInline var type: (any Any.Type)?
     }
