@@ -52,7 +52,7 @@ extension ConcurrentTable {
                 return entry.pointee.value.store(Self.absent, ordering: .releasing)
             }
             guard found != 0 else {
-                entry.pointee.value.store(Self.absent, ordering: .relaxed)
+                entry.pointee.value.store(Self.absent, ordering: .releasing)
                 entry.pointee.tag.store(tag, ordering: .releasing)
                 tagCount.store(tagCount.load(ordering: .relaxed) + 1, ordering: .relaxed)
                 return
