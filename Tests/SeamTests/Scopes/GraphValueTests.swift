@@ -52,7 +52,7 @@ struct GraphValueTests {
             #expect(made.count == request)
             #expect(parcels.count == 5 && parcels.allSatisfy { $0 != nil && $0 === parcels[0] })
             #expect(parcels.allSatisfy { $0?.isIntact == true })
-            #expect(living.count == 1)
+            withExtendedLifetime(parcels) { #expect(living.count == 1) }
         }
         #expect(living.count == 0)
         _ = container.resolve(Value.self)
