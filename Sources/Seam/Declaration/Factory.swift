@@ -23,27 +23,35 @@ public struct Factory<Service, each Argument>: Sendable {
     /// The service.
     ///
     /// - Note: Stops the program with the text of the ``ResolutionError`` where it cannot be had.
+    @inlinable @inline(__always)
     public func callAsFunction(
         _ arguments: repeat each Argument,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Service {
-        resolve(repeat each arguments, fileID: fileID, line: line)
+        required(ArgumentPack(repeat each arguments), site: StaticCallSite(fileID: fileID, line: line))
     }
 
     /// The service.
     ///
     /// - Note: Stops the program with the text of the ``ResolutionError`` where it cannot be had.
+    @inlinable @inline(__always)
     public func resolve(
         _ arguments: repeat each Argument,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Service {
+        required(ArgumentPack(repeat each arguments), site: StaticCallSite(fileID: fileID, line: line))
+    }
+
+    /// The service, or the end of the program.
+    ///
+    /// Its callers are inlined, so that no empty pack is left in an async caller: Swift 6.3 crashes where it optimises
+    /// that.
+    @usableFromInline
+    func required(_ arguments: ArgumentPack<repeat each Argument>, site: StaticCallSite) -> Service {
         do {
-            return try instance(
-                ArgumentPack(repeat each arguments),
-                site: StaticCallSite(fileID: fileID, line: line)
-            )
+            return try instance(arguments, site: site)
         } catch {
             stop(error)
         }

@@ -3,18 +3,24 @@
 /// Needs no registration of its own: `resolve(Provider<T, Int>.self)`, a factory's parameter or an autowired
 /// initialiser get one. It breaks cycles, since building it builds nothing.
 public struct Provider<Service, each Argument>: Sendable {
-    private let provide: @Sendable (repeat each Argument) -> Service
+    @usableFromInline let provide: @Sendable (ArgumentPack<repeat each Argument>) -> Service
 
     /// Creates one that calls the given closure.
     public init(_ provide: @escaping @Sendable (repeat each Argument) -> Service) {
+        self.provide = { provide(repeat each $0.pack) }
+    }
+
+    private init(providing provide: @escaping @Sendable (ArgumentPack<repeat each Argument>) -> Service) {
         self.provide = provide
     }
 
     /// The service.
     ///
     /// - Note: Stops the program with the text of the ``ResolutionError`` where it cannot be had.
+    @inlinable @inline(__always)
     public func callAsFunction(_ arguments: repeat each Argument) -> Service {
-        provide(repeat each arguments)
+        // Inlined, so that no empty pack is left in an async caller: Swift 6.3 crashes where it optimises that.
+        provide(ArgumentPack(repeat each arguments))
     }
 }
 
@@ -23,14 +29,13 @@ extension Provider: DerivedService {
         guard asked.arguments is NoArguments else { return nil }
         let binding = ContainerBinding(to: asked.container)
         let (name, site) = (asked.name, asked.site)
-        return Provider { (argument: repeat each Argument) in
-            let arguments = ArgumentPack(repeat each argument)
-            return binding.resolved { container throws(ResolutionError) in
+        return Provider(providing: { arguments in
+            binding.resolved { container throws(ResolutionError) in
                 guard arguments.types.isEmpty else {
                     return try container.instance(of: Service.self, name: name, arguments: arguments, site: site)
                 }
                 return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
             }
-        }
+        })
     }
 }
