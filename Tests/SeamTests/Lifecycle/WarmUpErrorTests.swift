@@ -18,7 +18,7 @@ struct WarmUpErrorTests {
         #expect(error.description.hasPrefix("Building 'Store' named \"remote\" failed: Broken()\n"))
     }
 
-    @Test(.timeLimit(.minutes(1))) func failureDoesNotWaitForTheOthers() async {
+    @Test(.timeLimit(.minutes(5))) func failureDoesNotWaitForTheOthers() async {
         let container = Container()
         let gate = Parallel.Gate()
         container.registerAsync {
@@ -31,7 +31,7 @@ struct WarmUpErrorTests {
         gate.open()
     }
 
-    @Test(.timeLimit(.minutes(1))) func timeOutNamesWhatIsPending() async throws {
+    @Test(.timeLimit(.minutes(5))) func timeOutNamesWhatIsPending() async throws {
         let container = Container()
         let gate = Parallel.Gate()
         container.register { Disk() }.scope(.singleton)
@@ -54,7 +54,7 @@ struct WarmUpErrorTests {
         gate.open()
     }
 
-    @Test(.timeLimit(.minutes(1))) func buildsGoOnAfterATimeOut() async throws {
+    @Test(.timeLimit(.minutes(5))) func buildsGoOnAfterATimeOut() async throws {
         let container = Container()
         let (gate, built) = (Parallel.Gate(), Parallel.Tally())
         container.registerAsync {
@@ -69,7 +69,7 @@ struct WarmUpErrorTests {
         #expect(built.value == 1)
     }
 
-    @Test(.timeLimit(.minutes(1))) func cancellationEndsIt() async {
+    @Test(.timeLimit(.minutes(5))) func cancellationEndsIt() async {
         let container = Container()
         let (running, gate) = (Parallel.Gate(), Parallel.Gate())
         container.registerAsync {
@@ -85,7 +85,7 @@ struct WarmUpErrorTests {
         gate.open()
     }
 
-    @Test(.timeLimit(.minutes(1))) func circleFailsAndDoesNotHang() async {
+    @Test(.timeLimit(.minutes(5))) func circleFailsAndDoesNotHang() async {
         let container = Container()
         container.registerAsync { resolver in
             _ = try await resolver.resolveAsync(Store.self)

@@ -5,7 +5,7 @@ import Testing
 
 /// Other threads see an instance after its hooks have returned.
 struct HookVisibilityTests {
-    @Test(.timeLimit(.minutes(1)), arguments: [Scope.singleton, .cached, .shared, .container])
+    @Test(.timeLimit(.minutes(5)), arguments: [Scope.singleton, .cached, .shared, .container])
     func otherThreadsWaitForTheHook(_ scope: Scope) async {
         let container = Container()
         let isComplete = Fixtures.Cell<Bool>()
@@ -44,7 +44,7 @@ struct HookVisibilityTests {
         #expect(results.values.allSatisfy { $0.0 })
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func aFailingHookLetsAWaitingThreadBuildItsOwn() async {
         let container = Container()
         let calls = Fixtures.Counter()

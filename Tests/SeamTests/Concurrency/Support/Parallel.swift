@@ -5,7 +5,7 @@ import Seam
 /// What tests with several threads and tasks are made of.
 enum Parallel {
     /// How long a test waits before it takes a hang for proven.
-    static let patience = 50
+    static let patience = 120
 
     /// Starts a thread of its own, with as much stack as asked for.
     static func thread(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) {
