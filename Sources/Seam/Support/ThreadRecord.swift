@@ -128,8 +128,9 @@ extension UnsafeMutablePointer<ThreadRecord> {
         pointee.buckets[ThreadRecord.bucket(of: subject)] = frame.pointee.shadowed
         frame.pointee.subject.store(0, ordering: .sequentiallyConsistent)
         pointee.top = frame.pointee.previous.unsafelyUnwrapped
-        pointee.depth &-= 1
+        // Before the depth says that the outermost activation is over: what is released may begin others.
         if pointee.hasDeferred.load(ordering: .sequentiallyConsistent) { Reclamation.releaseDeferred() }
+        pointee.depth &-= 1
     }
 
     /// Enters a frame that only changes the context, or hides it: it has no subject and counts for no depth.

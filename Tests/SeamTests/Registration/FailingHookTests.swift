@@ -42,6 +42,27 @@ struct FailingHookTests {
         #expect(failures.value == 2)
     }
 
+    /// What a registration held may make requests at its end; they are part of the one that let go of it.
+    @Test func failsItsRequestThoughWhatThatReleasesMakesAnother() {
+        let container = Container()
+        let ends = Fixtures.Counter()
+        container.register { 1 }
+        container.register { Fixtures.Live() }.scope(.graph).onCreate { _, _ in throw Fixtures.Breakdown() }
+        do {
+            let farewell = Farewell { [weak container] in
+                _ = try? container?.tryResolve(Int.self)
+                ends.next()
+            }
+            container.register(String.self) { [farewell] r in
+                _ = r.resolve(Fixtures.Live.self)
+                r.container.unregister(String.self)
+                return withExtendedLifetime(farewell) { "built" }
+            }
+        }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(String.self) }
+        #expect(ends.value == 1)
+    }
+
     @Test func failsTheOutermostRequestWithTheWholePath() throws {
         let container = Container()
         container.register { (resolver: Resolver) in
