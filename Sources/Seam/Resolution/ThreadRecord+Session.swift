@@ -19,15 +19,19 @@ extension UnsafeMutablePointer<ThreadRecord> {
         return Unmanaged<Session>.fromOpaque(shared).takeRetainedValue()
     }
 
-    /// Makes `session` that of the thread while `body` runs, instead of its own.
+    /// Makes `session` that of the thread while `body` runs, instead of its own and of what is on its shelf.
     func withSession<Result>(_ session: Session, _ body: () -> Result) -> Result {
         let outer = pointee.shared
+        // Nothing is put on the shelf meanwhile, since there is a session.
+        let shelvedCount = pointee.shelvedCount
+        pointee.shelvedCount = 0
         return withExtendedLifetime(session) {
             pointee.shared = UnsafeRawPointer(Unmanaged.passUnretained(session).toOpaque())
             pointee.depth += 1
             defer {
                 pointee.depth -= 1
                 pointee.shared = outer
+                pointee.shelvedCount = shelvedCount
             }
             return body()
         }

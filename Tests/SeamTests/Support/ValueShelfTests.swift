@@ -64,6 +64,16 @@ struct ValueShelfTests {
         #expect(found == [1, 2, nil])
     }
 
+    @Test func isOutOfSightWhileTheThreadHasAnotherSession() throws {
+        let seen = try onFreshThread { record in
+            let owner = LivingCount()
+            Self.put(1, for: owner, record)
+            let hidden = record.withSession(Session()) { Self.value(of: owner, as: Int.self, record) }
+            return [hidden, Self.value(of: owner, as: Int.self, record)]
+        }
+        #expect(seen == [nil, 1])
+    }
+
     @Test func reservedPlaceHasNoValueYet() throws {
         let found = try onFreshThread { record -> [Bool] in
             let owner = Farewell {}
