@@ -1,4 +1,4 @@
-/// Several services at once, and none.
+/// Several services at once, and perhaps none.
 extension Container {
     /// The instance for a key, or `nil` where it is unknown.
     @inlinable
@@ -11,7 +11,7 @@ extension Container {
         let signature = arguments.signature(of: type)
         if name == nil, arguments is NoArguments, isMarkedAbsent(signature) { return nil }
         let asked = Asked(container: self, name: name, arguments: arguments, site: site)
-        guard isRegistered(signature: signature, name: name) else { return try instanceIfKnown(asked) }
+        guard isFoundWithoutLock(signature: signature, name: name) else { return try instanceIfKnown(asked) }
         do {
             return try instance(of: type, name: name, arguments: arguments, site: site)
         } catch {
@@ -19,29 +19,6 @@ extension Container {
             guard Failure.isOfUnknownRequest(error) else { throw error }
             return try instanceIfKnown(asked)
         }
-    }
-
-    /// Whether a type was asked for in vain, without name and arguments, and nobody has registered it since.
-    ///
-    /// The tag of such a key is its signature, which no other key without a name has.
-    @usableFromInline
-    func isMarkedAbsent(_ signature: UInt) -> Bool {
-        table.isMarkedAbsent(signature) && (parent?.isMarkedAbsent(signature) ?? true)
-    }
-
-    /// Remembers that a type, which stands for no other, is not registered here or above.
-    func markAbsent(_ signature: UInt) {
-        state.withLock { _ in table.markAbsent(signature) }
-        parent?.markAbsent(signature)
-    }
-
-    /// Whether a table answers a key: the container's own, or one above it.
-    @usableFromInline
-    func isRegistered(signature: UInt, name: ServiceName?) -> Bool {
-        let record = ThreadLocal.record(under: threadKey)
-        record.beginReading()
-        defer { record.endReading() }
-        return nearest(signature: signature, name: name) != nil
     }
 
     /// An instance of every registration and contribution of a type that takes no arguments.
@@ -85,7 +62,7 @@ extension Container {
             throw error
         }
         record.pointee.depth -= 1
-        if record.pointee.depth == 0 { try finishOutermost(record) }
+        if record.isAtUnsettledEnd { try finishOutermost(record) }
         return instances
     }
 }

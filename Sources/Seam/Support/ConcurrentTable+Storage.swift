@@ -23,30 +23,45 @@ extension ConcurrentTable {
         entries.deinitialize(count: count).deallocate()
     }
 
-    /// Takes more entries before more than half of them have a tag; tags without a value are left behind.
+    /// Takes more entries before more than half of them have a tag; tags without an object are left behind.
+    ///
+    /// Marks of absence alone make a table grow, but not to more than `capacityForMarks`.
     func growIfNeeded() {
         let capacity = Self.capacity(of: entries)
         guard (tagCount.load(ordering: .relaxed) + 1) * 2 > capacity else { return }
         let old = entries
         var live = 0
-        for index in 1...capacity where (old + index).pointee.value.load(ordering: .relaxed) > Self.absent { live += 1 }
-        let new = (live + 1) * 4 > capacity ? makeSuccessor(of: old, capacity: capacity * 2) : vacantTwin(of: old)
-        let mask = new.pointee.tag.load(ordering: .relaxed)
+        var marks = 0
         for index in 1...capacity {
+            switch (old + index).pointee.value.load(ordering: .relaxed) {
+            case 0: break
+            case Self.absent: marks += 1
+            default: live += 1
+            }
+        }
+        let wanted = capacity < Self.capacityForMarks ? live + marks : live
+        let new = (wanted + 1) * 4 > capacity ? makeSuccessor(of: old, capacity: capacity * 2) : vacantTwin(of: old)
+        Self.copyObjects(from: old, to: new)
+        tagCount.store(live, ordering: .relaxed)
+        let isHidden = visible.load(ordering: .relaxed) == Self.hidden
+        actual.store(UInt(bitPattern: new), ordering: .sequentiallyConsistent)
+        if !isHidden { visible.store(UInt(bitPattern: new), ordering: .sequentiallyConsistent) }
+    }
+
+    /// Files the objects of one allocation in another, which nobody reads yet.
+    private static func copyObjects(from old: Entries, to new: Entries) {
+        let mask = new.pointee.tag.load(ordering: .relaxed)
+        for index in 1...capacity(of: old) {
             let value = (old + index).pointee.value.load(ordering: .relaxed)
-            guard value > Self.absent else { continue }
+            guard value > absent else { continue }
             let tag = (old + index).pointee.tag.load(ordering: .relaxed)
-            var place = Self.hash(tag) & mask
+            var place = hash(tag) & mask
             while (new + Int(bitPattern: place + 1)).pointee.tag.load(ordering: .relaxed) != 0 {
                 place = (place + 1) & mask
             }
             (new + Int(bitPattern: place + 1)).pointee.value.store(value, ordering: .relaxed)
             (new + Int(bitPattern: place + 1)).pointee.tag.store(tag, ordering: .releasing)
         }
-        tagCount.store(live, ordering: .relaxed)
-        let isHidden = visible.load(ordering: .relaxed) == Self.hidden
-        actual.store(UInt(bitPattern: new), ordering: .sequentiallyConsistent)
-        if !isHidden { visible.store(UInt(bitPattern: new), ordering: .sequentiallyConsistent) }
     }
 
     private func makeSuccessor(of old: Entries, capacity: Int) -> Entries {
@@ -63,7 +78,7 @@ extension ConcurrentTable {
         guard let twin = Self.predecessor(of: old), Self.capacity(of: twin) == capacity else {
             return makeSuccessor(of: old, capacity: capacity)
         }
-        // Nobody follows the twin's values any more; who reads its tags is told by the count.
+        // After this nobody follows the twin's values any more; who reads its tags and marks is told by the count.
         Reclamation.waitForReaders()
         reuses.store(reuses.load(ordering: .relaxed) + 1, ordering: .sequentiallyConsistent)
         for index in 1...capacity {
@@ -74,6 +89,8 @@ extension ConcurrentTable {
         twin.pointee.value.store(UInt(bitPattern: old), ordering: .relaxed)
         return twin
     }
+
+    private static var capacityForMarks: Int { 1024 }
 
     private static func capacity(of entries: Entries) -> Int {
         Int(bitPattern: entries.pointee.tag.load(ordering: .relaxed)) + 1

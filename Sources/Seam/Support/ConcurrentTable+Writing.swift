@@ -37,28 +37,29 @@ extension ConcurrentTable {
         return nil
     }
 
-    /// Marks a tag that no object has, so that the next who looks for it can be told so at once.
+    /// Marks a tag, unless an object has it, so that the next who looks for it can be told so at once.
     ///
-    /// The mark is gone when an object comes, and at the latest when the table grows.
+    /// The mark is gone when an object comes, and at the latest when the entries are changed for others.
     func markAbsent(_ tag: UInt) {
         growIfNeeded()
         let mask = entries.pointee.tag.load(ordering: .relaxed)
         var index = Self.hash(tag) & mask
+        var vacant: Entries?
         while true {
             let entry = entries + Int(bitPattern: index + 1)
             let found = entry.pointee.tag.load(ordering: .relaxed)
+            if found == 0 { break }
             if found == tag {
                 guard Self.address(in: entry.pointee.value.load(ordering: .relaxed)) == nil else { return }
-                return entry.pointee.value.store(Self.absent, ordering: .releasing)
-            }
-            guard found != 0 else {
-                entry.pointee.value.store(Self.absent, ordering: .releasing)
-                entry.pointee.tag.store(tag, ordering: .releasing)
-                tagCount.store(tagCount.load(ordering: .relaxed) + 1, ordering: .relaxed)
-                return
+                vacant = vacant ?? entry
             }
             index = (index + 1) & mask
         }
+        if let vacant { return vacant.pointee.value.store(Self.absent, ordering: .releasing) }
+        let entry = entries + Int(bitPattern: index + 1)
+        entry.pointee.value.store(Self.absent, ordering: .releasing)
+        entry.pointee.tag.store(tag, ordering: .releasing)
+        tagCount.store(tagCount.load(ordering: .relaxed) + 1, ordering: .relaxed)
     }
 
     /// Unlinks the object that `matches` accepts, and returns it for retirement.

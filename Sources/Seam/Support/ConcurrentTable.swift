@@ -2,7 +2,7 @@ public import Synchronization
 
 /// A hash table from words to objects that is read without a lock and written under its owner's.
 ///
-/// Open addressing with linear probing. A tag once stored keeps its place until the table grows; removing a value
+/// Open addressing with linear probing. A tag once stored keeps its place until the entries are changed for others; removing a value
 /// leaves the tag, for the same key to come back to. Two keys may share a tag, so a reader checks what it finds.
 ///
 /// Invariants:
@@ -33,7 +33,7 @@ struct ConcurrentTable: ~Copyable, @unchecked Sendable {
     let actual: Atomic<UInt>
     let tagCount = Atomic<Int>(0)
     /// How often entries that were left behind were taken into use again.
-    @usableFromInline let reuses = Atomic<Int>(0)
+    let reuses = Atomic<Int>(0)
 
     static let hidden = UInt(bitPattern: makeEntries(capacity: 1))
 
@@ -79,7 +79,6 @@ extension ConcurrentTable {
     /// Needs no announcement, since it reads only tags and marks; `false` also where it cannot tell.
     ///
     /// - Complexity: O(1) on average.
-    @inlinable @inline(__always)
     func isMarkedAbsent(_ tag: UInt) -> Bool {
         let reuses = reuses.load(ordering: .acquiring)
         let entries = Entries(bitPattern: visible.load(ordering: .acquiring)).unsafelyUnwrapped
@@ -100,7 +99,7 @@ extension ConcurrentTable {
     /// Whether readers see an empty table.
     ///
     /// The empty table has one place, and no other table has so few.
-    @inlinable var isHidden: Bool {
+    var isHidden: Bool {
         let address = visible.load(ordering: .sequentiallyConsistent)
         return Entries(bitPattern: address).unsafelyUnwrapped.pointee.tag.load(ordering: .relaxed) == 0
     }

@@ -81,6 +81,18 @@ struct AbsenceMarkTests {
         #expect(tags.map { table.contains(1, tag: $0) } == [false, true, false, true, false, true, true])
     }
 
+    @Test func isRefusedWhereAnotherOfTheTagStandsBehindAVacantPlace() {
+        table.insert(1, tag: 8)
+        table.insert(2, tag: 8)
+        table.remove(1, tag: 8)
+        table.markAbsent(8)
+        #expect(!table.isMarkedAbsent(8))
+        #expect(table.contains(2, tag: 8))
+        table.remove(2, tag: 8)
+        table.markAbsent(8)
+        #expect(table.isMarkedAbsent(8))
+    }
+
     @Test func goesWhenTheTableGrows() {
         table.markAbsent(8)
         for number in 1...100 { table.insert(number, tag: UInt(number) * 16) }
@@ -97,14 +109,22 @@ struct AbsenceMarkTests {
         #expect(table.isMarkedAbsent(8))
     }
 
-    @Test func marksAloneDoNotMakeItGrow() {
+    @Test(arguments: [1, 6, 20, 100, 250]) func aFewHundredMarksStandSideBySide(count: Int) {
+        let tags = (1...count).map { UInt($0) * 16 }
+        for _ in 0..<12 {
+            for tag in tags where !table.isMarkedAbsent(tag) { table.markAbsent(tag) }
+        }
+        #expect(tags.allSatisfy { table.isMarkedAbsent($0) })
+    }
+
+    @Test func marksAloneMakeItGrowOnlySoFar() {
         table.insert(1, tag: 8)
-        for tag in 1...5_000 {
+        for tag in 1...50_000 {
             table.markAbsent(UInt(tag) * 16)
             #expect(table.isMarkedAbsent(UInt(tag) * 16))
         }
         #expect(table.contains(1, tag: 8))
-        #expect(table.capacities == [16, 16])
+        #expect(table.capacity == 1024)
     }
 
     @Test func isNotSeenWhileTheTableIsHidden() {
