@@ -29,9 +29,8 @@ extension Container {
     /// - Complexity: O(*n*) in the number of registrations.
     public func reset(_ scope: Scope? = nil) {
         prepareForUse()
-        let declarations = state.withLock { $0.declarations.values.flatMap(\.registrations) }
         var dropped: [KeptInstance] = []
-        for registration in ownRegistrations + declarations
+        for registration in ownRegistrations + registrationsOfDeclarations
         where registration.kind != .value && registration.isKept(in: scope, owner: self) {
             dropped += registration.dropInstances()
         }
@@ -52,9 +51,7 @@ extension Container {
             let declarations = state.declarations.values.flatMap(\.registrations)
             let contents = tableContents
             for registration in contents {
-                _ = table.remove(tag: registration.tag) {
-                    Unmanaged.passUnretained(registration).toOpaque() == UnsafeMutableRawPointer(mutating: $0)
-                }
+                _ = table.remove(tag: registration.tag) { registration.isAt($0) }
             }
             let decorations = state.decorations
             state.variants = [:]

@@ -31,9 +31,8 @@ extension Container {
 
     /// What is to be disposed of, dependents first.
     private var disposals: [Disposal] {
-        let declarations = state.withLock { $0.declarations.values.flatMap(\.registrations) }
         var kept: [(instance: KeptInstance, registration: AnyRegistration)] = []
-        for registration in ownRegistrations + declarations {
+        for registration in ownRegistrations + registrationsOfDeclarations {
             kept += registration.existingSlots.compactMap(\.kept).map { ($0, registration) }
         }
         for entry in askedInstances.entries {

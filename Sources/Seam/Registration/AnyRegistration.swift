@@ -17,6 +17,8 @@ class AnyRegistration: @unchecked Sendable {
     @usableFromInline final let ready = Atomic<UInt>(0)
     /// What a request has to do besides calling the factory.
     @usableFromInline final let shortcut = Atomic<Shortcut>(.none)
+    /// How often its instances were dropped, whether there were any or not.
+    private final let drops = Atomic<UInt32>(0)
     @usableFromInline final let name: ServiceName?
 
     /// The service.
@@ -200,10 +202,16 @@ extension AnyRegistration {
         return slots?.all ?? []
     }
 
+    /// Tells a request whether what it saw of the registration is out of date; it changes with every drop.
+    final var revision: UInt32 { drops.load(ordering: .acquiring) }
+
     /// Drops the kept instances, and lets those that are being built go to who asked for them.
+    ///
+    /// Called after what the requests to come have to see was changed, and before instances are dropped elsewhere.
     ///
     /// - Returns: What the caller has to release, under no lock.
     final func dropInstances() -> [KeptInstance] {
-        existingSlots.compactMap { slot in slot.drop { ready.store(0, ordering: .sequentiallyConsistent) } }
+        drops.add(1, ordering: .releasing)
+        return existingSlots.compactMap { slot in slot.drop { ready.store(0, ordering: .sequentiallyConsistent) } }
     }
 }

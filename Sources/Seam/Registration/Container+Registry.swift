@@ -20,7 +20,9 @@ extension Container {
         return address.map { retainedShared($0) }
     }
 
-    /// The nearest registration of a key: the container's own, else its parent's, and so on.
+    /// The nearest registration of a key, and whose it is: the container's own, else its parent's, and so on.
+    ///
+    /// Prepares the containers on the way for their first use, and sees what is hidden from readers without a lock.
     func nearestRegistration(signature: UInt, name: ServiceName?) -> Found? {
         var container = Optional(self)
         while let current = container {
@@ -42,6 +44,17 @@ extension Container {
         var found = state.withLock { $0.variants[identifier] ?? [] }
         if let plain = ownRegistration(signature: UInt(bitPattern: identifier), name: nil) { found.append(plain) }
         return found.sorted { $0.order < $1.order }
+    }
+
+    /// Whether a registration is filed here, as one of a type or as that of a declaration.
+    func holds(_ registration: AnyRegistration) -> Bool {
+        ownRegistrations(of: registration.type).contains { $0 === registration }
+            || registrationsOfDeclarations.contains { $0 === registration }
+    }
+
+    /// What stands for declared factories.
+    var registrationsOfDeclarations: [AnyRegistration] {
+        state.withLock { $0.declarations.values.flatMap(\.registrations) }
     }
 
     /// All of the container's own registrations, contributions included, in the order they were made.
@@ -116,14 +129,19 @@ extension Container {
     /// Releases registrations that were unlinked, and what they kept, here and in the containers below.
     func discard(_ registrations: [AnyRegistration]) {
         for registration in registrations {
-            let asked = dropAskedInstances { $0.registration === registration }
-            for kept in registration.dropInstances() + asked + dropAliasInstances(of: registration) { kept.release() }
+            for kept in dropInstances(of: registration) { kept.release() }
         }
         Reclamation.retire(registrations)
     }
 
+    /// Drops what is kept of a registration that is gone or changed, here and in the containers below.
+    func dropInstances(of registration: AnyRegistration) -> [KeptInstance] {
+        let own = registration.dropInstances()
+        return own + dropAskedInstances { $0.registration === registration } + dropAliasInstances(of: registration)
+    }
+
     /// Drops what decorated aliases keep of a target that is gone or changed.
-    func dropAliasInstances(of target: AnyRegistration) -> [KeptInstance] {
+    private func dropAliasInstances(of target: AnyRegistration) -> [KeptInstance] {
         let decorated = state.withLock { Array($0.decorations.keys) }
         let kind = AnyRegistration.Kind.alias(.init(signature: target.signature, name: target.name))
         let aliases = decorated.flatMap { key in
@@ -135,7 +153,7 @@ extension Container {
     }
 
     /// Drops instances of the `container` scope, in this container and those below.
-    func dropAskedInstances(where condition: (AskedKey) -> Bool) -> [KeptInstance] {
+    private func dropAskedInstances(where condition: (AskedKey) -> Bool) -> [KeptInstance] {
         var dropped = askedInstances.remove(where: condition).compactMap { $0.drop {} }
         for child in state.withLock({ $0.children }) {
             dropped += child.container?.dropAskedInstances(where: condition) ?? []
@@ -172,7 +190,7 @@ extension AnyRegistration {
         Unmanaged<AnyRegistration>.fromOpaque(address)._withUnsafeGuaranteedRef { replaces($0) }
     }
 
-    fileprivate func isAt(_ address: UnsafeRawPointer) -> Bool {
+    func isAt(_ address: UnsafeRawPointer) -> Bool {
         Unmanaged.passUnretained(self).toOpaque() == UnsafeMutableRawPointer(mutating: address)
     }
 }

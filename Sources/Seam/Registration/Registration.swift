@@ -34,9 +34,8 @@ extension Registration {
     @discardableResult
     public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {
         let configured = configured { $0.scope = scope }
-        let asked = container?.dropAskedInstances { $0.registration === registration } ?? []
-        let aliases = container?.dropAliasInstances(of: registration) ?? []
-        for kept in registration.dropInstances() + asked + aliases { kept.release() }
+        let dropped = container?.dropInstances(of: registration) ?? registration.dropInstances()
+        for kept in dropped { kept.release() }
         return configured
     }
 

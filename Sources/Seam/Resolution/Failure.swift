@@ -75,14 +75,24 @@ enum Failure {
         )
     }
 
-    static func scopeRequiresReference(path: [ServiceKey], scope: Scope, site: StaticCallSite) -> ResolutionError {
-        ResolutionError(
+    static func scopeRequiresReference<Service>(
+        for instance: Service,
+        path: [ServiceKey],
+        scope: Scope,
+        site: StaticCallSite
+    ) -> ResolutionError {
+        // Such an object is held by a box of the language's, and that by nobody but this request.
+        let isBoxed = type(of: instance as Any) is AnyClass
+        return ResolutionError(
             .scopeRequiresReference,
             path: path,
             location: site.callSite,
             text: ErrorText(
-                summary: "The scope '\(scope)' holds \(quoted(path.last)) weakly, and the instance is not an object.",
-                cure: "make it a class, or register it in another scope: a value can be kept with '.cached'."
+                summary: "The scope '\(scope)' holds \(quoted(path.last)) weakly, and "
+                    + (isBoxed ? "this type puts its object into a box." : "the instance is not an object."),
+                cure: isBoxed
+                    ? "register the class itself, and this type as its alias, with '.implements'."
+                    : "make it a class, or register it in another scope: a value can be kept with '.cached'."
             )
         )
     }

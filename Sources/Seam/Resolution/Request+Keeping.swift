@@ -9,6 +9,7 @@ extension Request {
             let slot = slot(in: container, session: situation.session)
             var (decision, dropped) = slot.enter(
                 stale: stale,
+                isCurrent: { revision == registration.revision },
                 unpublish: { registration.ready.store(0, ordering: .sequentiallyConsistent) },
                 construction: {
                     Construction(
@@ -40,6 +41,8 @@ extension Request {
                 return try build(construction, slot: slot, in: container, situation: situation)
             case .moved:
                 continue
+            case .outdated:
+                return try renewed().perform(situation)
             }
         }
     }
@@ -217,8 +220,14 @@ extension Request {
     ) throws(ResolutionError) -> KeptInstance.Holding {
         switch lifetime {
         case .shared:
-            guard let box = WeakValue(box.address.pointee) else {
-                throw Failure.scopeRequiresReference(path: path, scope: registration.scope, site: site)
+            let instance = box.address.pointee
+            guard let box = WeakValue(instance) else {
+                throw Failure.scopeRequiresReference(
+                    for: instance,
+                    path: path,
+                    scope: registration.scope,
+                    site: site
+                )
             }
             return .weak(box)
         case .stored:

@@ -11,6 +11,7 @@ extension Request {
             let slot = slot(in: container, session: session)
             var (decision, dropped) = slot.enter(
                 stale: stale,
+                isCurrent: { revision == registration.revision },
                 unpublish: { registration.ready.store(0, ordering: .sequentiallyConsistent) },
                 construction: {
                     Construction(
@@ -33,6 +34,8 @@ extension Request {
                 stale = kept
             case .moved:
                 continue
+            case .outdated:
+                return try await renewed().performAsync(outer: outer, session: session)
             case .build(let construction):
                 outer?.construction?.dependent.note(construction.serial)
                 startBuild(

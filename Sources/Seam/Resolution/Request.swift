@@ -14,6 +14,8 @@ struct Request<Service, Arguments: ArgumentList> {
     ///
     /// Read once, since the scope may be changed while the request is under way.
     let lifetime: Scope.Lifetime
+    /// The state of the registration that the lifetime belongs to.
+    let revision: UInt32
 
     init(
         registration: AnyRegistration,
@@ -21,7 +23,8 @@ struct Request<Service, Arguments: ArgumentList> {
         asked: Container,
         arguments: Arguments,
         site: StaticCallSite,
-        make: ((Resolver) throws -> Service)? = nil
+        make: ((Resolver) throws -> Service)? = nil,
+        isFiled: Bool = true
     ) {
         self.registration = registration
         self.owner = owner
@@ -29,8 +32,30 @@ struct Request<Service, Arguments: ArgumentList> {
         self.arguments = arguments
         self.site = site
         self.make = make
+        revision = registration.revision
         let lifetime = registration.lifetime(in: owner)
-        self.lifetime = lifetime.isUnique || arguments.key != nil ? lifetime : .unique
+        let isShareable = lifetime.isUnique || arguments.key != nil
+        self.lifetime = isShareable && (isFiled || !lifetime.outlivesRequests) ? lifetime : .unique
+    }
+
+    /// The same request, where the registration was changed or taken away after this one had looked at it.
+    ///
+    /// What was taken away keeps nothing any more: its instance goes to whoever asked.
+    func renewed() -> Request {
+        func again(isFiled: Bool) -> Request {
+            Request(
+                registration: registration,
+                owner: owner,
+                asked: asked,
+                arguments: arguments,
+                site: site,
+                make: make,
+                isFiled: isFiled
+            )
+        }
+        // In this order: what changes after the look at the owner outdates the request.
+        let renewed = again(isFiled: true)
+        return owner.holds(registration) ? renewed : again(isFiled: false)
     }
 
     /// The instance, whether it is there or has to be built.
@@ -48,7 +73,7 @@ struct Request<Service, Arguments: ArgumentList> {
         return instance
     }
 
-    private func perform(_ situation: Situation) throws(ResolutionError) -> Service {
+    func perform(_ situation: Situation) throws(ResolutionError) -> Service {
         switch lifetime {
         case .unique:
             let instance = try construct(in: asked, for: situation.dependent)

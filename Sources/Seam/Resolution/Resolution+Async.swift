@@ -92,7 +92,7 @@ extension Request {
         return instance
     }
 
-    private func performAsync(outer: Activation?, session: Session) async throws -> Service {
+    func performAsync(outer: Activation?, session: Session) async throws -> Service {
         switch lifetime {
         case .unique:
             let activation = activation(in: asked, outer: outer, construction: outer?.construction, session: session)

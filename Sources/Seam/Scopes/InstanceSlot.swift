@@ -10,6 +10,8 @@ final class InstanceSlot: Sendable {
         case wait(Construction)
         /// The slot was forgotten while nobody used it: ask the ``SlotSet`` again.
         case moved
+        /// The request has to look at its registration again.
+        case outdated
     }
 
     private enum State {
@@ -30,14 +32,17 @@ final class InstanceSlot: Sendable {
 extension InstanceSlot {
     /// Says what a request has to do; where it has to build, the slot is its own from now on.
     ///
-    /// Both closures run under the lock: they must be short and run no user code.
+    /// The closures run under the lock: they must be short and run no user code.
     ///
     /// - Parameters:
+    ///   - isCurrent: Whether what the caller knows of the registration is still true. Whoever changes it makes this
+    ///     false and then drops what the slot has: a build that begins before is dropped, and none begins after.
     ///   - stale: An instance that the caller found unusable: its object is gone, or it is too old.
     ///   - unpublish: Hides a stale instance from lock-free readers.
     ///   - construction: Makes the construction to build with.
     func enter(
         stale: KeptInstance?,
+        isCurrent: () -> Bool,
         unpublish: () -> Void,
         construction: () -> Construction
     ) -> (decision: Decision, dropped: KeptInstance?) {
@@ -50,6 +55,7 @@ extension InstanceSlot {
             case .retired:
                 return (.moved, nil)
             case .absent, .ready:
+                guard isCurrent() else { return (.outdated, nil) }
                 if stale != nil { unpublish() }
                 let started = construction()
                 content.state = .building(started)
@@ -81,9 +87,9 @@ extension InstanceSlot {
 
     /// Forgets the instance, and lets one that is being built go to whoever asked for it.
     ///
-    /// - Parameter unpublish: Runs under the lock; must be short and run no user code.
     /// A storage that somebody is building for goes with the build, so that its result does not disturb the next one.
     ///
+    /// - Parameter unpublish: Runs under the lock; must be short and run no user code.
     /// - Returns: What was kept, to be released by the caller.
     func drop(unpublish: () -> Void) -> KeptInstance? {
         let (kept, orphan) = content.withLock { content -> (KeptInstance?, (any InstanceStorage)?) in

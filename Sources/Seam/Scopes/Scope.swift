@@ -93,7 +93,8 @@ extension Scope {
     /// One instance in the owning container while somebody else holds it, or until it is reset.
     ///
     /// The instance is held weakly, so it has to be an object, also behind a protocol or an `Optional`; otherwise the
-    /// request fails with ``ResolutionError/Code/scopeRequiresReference``.
+    /// request fails with ``ResolutionError/Code/scopeRequiresReference``. So does `any Error`, which holds an object in
+    /// a box of its own: register the class, and `any Error` as its alias.
     public static let shared = Scope("shared", .shared)
 
     /// One instance in every container that is asked.
@@ -125,13 +126,17 @@ extension Scope {
     }
 }
 
-extension Scope {
-    var isUnique: Bool { lifetime.isUnique }
-}
-
 extension Scope.Lifetime {
     var isUnique: Bool {
         if case .unique = self { true } else { false }
+    }
+
+    /// Whether an instance may be given to later requests.
+    var outlivesRequests: Bool {
+        switch self {
+        case .unique, .graph: false
+        case .kept, .expiring, .shared, .container, .stored: true
+        }
     }
 
     /// Whether a container holds the instances strongly.

@@ -90,6 +90,31 @@ struct SharedScopeTests {
         #expect(error?.code == .scopeRequiresReference)
     }
 
+    @Test func errorIsRefusedWithItsCure() {
+        final class Mishap: Error {}
+        let container = Container()
+        container.register((any Error).self) { Mishap() }.scope(.shared)
+        let error = #expect(throws: ResolutionError.self) {
+            _ = try container.tryResolve((any Error).self, fileID: "Sound/Mixer.swift", line: 7)
+        }
+        #expect(error?.code == .scopeRequiresReference)
+        #expect(
+            error?.description == """
+                The scope 'shared' holds 'Error' weakly, and this type puts its object into a box.
+                  Path: Error   (asked for at Sound/Mixer.swift:7)
+                  To fix it, register the class itself, and this type as its alias, with '.implements'.
+                """
+        )
+    }
+
+    @Test func errorIsSharedAsTheAliasOfItsClass() {
+        final class Mishap: Error {}
+        let container = Container()
+        container.register { Mishap() }.scope(.shared).implements((any Error).self)
+        let held = container.resolve(Mishap.self)
+        #expect(container.resolve((any Error).self) as? Mishap === held)
+    }
+
     @Test func refusalFreesTheKey() {
         let container = Container()
         container.register((any Sendable).self) { r in

@@ -1,0 +1,30 @@
+import Seam
+import Testing
+
+/// A registration whose scope is changed while others ask for it.
+struct ScopeChangeStressTests {
+    private final class Token: Sendable {}
+
+    @Test(.timeLimit(.minutes(5)))
+    func nothingIsKeptOnceTheScopeIsUnique() throws {
+        let container = Container()
+        let registration = container.register { Token() }
+        let isOver = Guarded(false)
+        let kept = try ThreadCrew.run(4) { thread -> Int in
+            guard thread == 0 else {
+                while !isOver.withLock({ $0 }) { _ = container.resolve(Token.self) }
+                return 0
+            }
+            defer { isOver.withLock { $0 = true } }
+            var kept = 0
+            for _ in 0..<3_000 {
+                registration.scope(.singleton)
+                _ = container.resolve(Token.self)
+                registration.scope(.unique)
+                for _ in 0..<3 where container.resolve(Token.self) === container.resolve(Token.self) { kept += 1 }
+            }
+            return kept
+        }
+        #expect(kept == [0, 0, 0, 0])
+    }
+}
