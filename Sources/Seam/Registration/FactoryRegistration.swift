@@ -3,17 +3,16 @@
 final class FactoryRegistration<Service>: AnyRegistration, @unchecked Sendable {
     // Unchecked as its base is: it adds constants of Sendable types.
     @usableFromInline typealias Factory = @Sendable (Resolver) throws -> Service
-    @usableFromInline typealias AsyncFactory = @Sendable (Resolver) async throws -> Service
 
     @usableFromInline let factory: Factory
-    @usableFromInline let asyncFactory: AsyncFactory?
+    @usableFromInline let asyncFactory: (@Sendable (Resolver) async throws -> Service)?
 
     @inlinable
     init(
         _ draft: RegistrationDraft,
         configuration: Configuration,
         factory: @escaping Factory,
-        asyncFactory: AsyncFactory? = nil
+        asyncFactory: (@Sendable (Resolver) async throws -> Service)? = nil
     ) {
         self.factory = factory
         self.asyncFactory = asyncFactory

@@ -34,7 +34,7 @@ extension Container {
         let configuration = Configuration(scope: draft.scope ?? scopeOfRegistrations)
         let registration: AnyRegistration
         if let none = ArgumentPack<repeat each Argument>.empty {
-            var asyncWithoutArguments: FactoryRegistration<Service>.AsyncFactory?
+            var asyncWithoutArguments: (@Sendable (Resolver) async throws -> Service)?
             if let asyncFactory {
                 asyncWithoutArguments = { try await asyncFactory.call($0, repeat each none.value.pack) }
             }

@@ -3,8 +3,3 @@ protocol DerivedService {
     /// The instance, or `nil` where the type it is derived from is unknown as well.
     static func derive<Arguments: ArgumentList>(_ asked: Asked<Arguments>) throws(ResolutionError) -> Self?
 }
-
-/// A derived type whose underlying service may be async.
-protocol AsyncDerivedService {
-    static func deriveAsync<Arguments: ArgumentList>(_ asked: Asked<Arguments>) async throws -> Self?
-}

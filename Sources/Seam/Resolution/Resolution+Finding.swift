@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// All of it is called between `beginReading` and `endReading`, and what it returns is valid for that long.
 extension Container {
-    /// The nearest registration of a key.
+    /// The nearest registration of a key: the container's own, or one that it inherits.
     @inlinable @inline(__always)
     func registration(signature: UInt, name: some RequestName) -> Unmanaged<AnyRegistration>? {
         guard
@@ -32,9 +32,14 @@ extension Container {
         return parent?.nearest(signature: signature, name: name)
     }
 
-    /// The nearest registration of a key, for those who do not know whether it has a name.
+    /// The same as ``registration(signature:name:)``, for those who do not know whether the key has a name.
     func nearest(signature: UInt, name: ServiceName?) -> UnsafeRawPointer? {
-        let found = name.map { find(signature: signature, name: $0) } ?? find(signature: signature, name: NoName())
-        return found ?? inherited(signature: signature, name: name)
+        let own: UnsafeRawPointer?
+        if let name {
+            own = find(signature: signature, name: name)
+        } else {
+            own = find(signature: signature, name: NoName())
+        }
+        return own ?? inherited(signature: signature, name: name)
     }
 }

@@ -1,6 +1,6 @@
 /// What a request does when its key is not simply there and ready.
 extension Container {
-    /// The instance for a key that needs more than a look into the container's own table.
+    /// The instance for a key that needs more than a look into the tables.
     @usableFromInline @inline(never)
     func resolveSlowly<Service, Arguments: ArgumentList>(
         name: ServiceName?,

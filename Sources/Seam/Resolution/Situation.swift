@@ -2,13 +2,8 @@ internal import Synchronization
 
 /// What a request finds under way on its thread and in its task: the path that leads to it, and what it is part of.
 struct Situation {
-    let record: ThreadRecord.Pointer
-    let activation: Activation?
-
-    init(record: ThreadRecord.Pointer = ThreadLocal.record) {
-        self.record = record
-        activation = Ambient.current?.liveActivation
-    }
+    let record = ThreadLocal.record
+    let activation = Ambient.current?.liveActivation
 
     /// The services that are being built, from the outermost request inwards.
     ///

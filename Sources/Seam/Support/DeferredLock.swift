@@ -14,12 +14,8 @@ struct DeferredLock<State>: ~Copyable, @unchecked Sendable {
     /// Calls `body` with the state, while no other thread has it.
     ///
     /// - Parameter initial: The state to begin with. Several threads that come first may each make one; one is used.
-    /// - Throws: What `body` throws.
-    func withLock<Result, Failure: Error>(
-        initial: @autoclosure () -> State,
-        _ body: (inout State) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try (storage ?? adopt(.make(initial()))).withLock(body)
+    func withLock<Result>(initial: @autoclosure () -> State, _ body: (inout State) -> Result) -> Result {
+        (storage ?? adopt(.make(initial()))).withLock(body)
     }
 
     /// The same for a state that is there already; `nil` where it is not.

@@ -74,6 +74,11 @@ enum ThreadLocal {
         }
     }
 
+    /// Leaves the record of a thread that has ended to the next one.
+    static func leave(_ record: UnsafeMutableRawPointer) {
+        record.assumingMemoryBound(to: ThreadRecord.self).pointee.isClaimed.store(false, ordering: .releasing)
+    }
+
     private static func bind(_ record: ThreadRecord.Pointer) -> ThreadRecord.Pointer {
         pthread_setspecific(key, record)
         return record

@@ -36,6 +36,12 @@ struct FactoryTests {
         #expect(container.user.resolve(3) == "user 3")
     }
 
+    /// An optimised build once crashed the compiler here, over the empty pack of arguments.
+    @Test @concurrent func isCalledWhereTheExecutorHasChanged() async {
+        #expect(container.client().address == "home")
+        #expect(container.client.resolve().address == "home")
+    }
+
     @Test func takesAnyNumberOfArguments() {
         #expect(container.user(42) == "user 42")
         #expect(container.sum(1, 2) == 3)

@@ -71,6 +71,13 @@ struct ProviderTests {
         #expect(container.resolve(Provider<Int>.self)() == 1)
     }
 
+    /// An optimised build once crashed the compiler here, over the empty pack of arguments.
+    @Test @concurrent func isCalledWhereTheExecutorHasChanged() async {
+        container.register { 1.5 }
+        let provider = container.resolve(Provider<Double>.self)
+        #expect(provider() == 1.5)
+    }
+
     @Test func missingServiceStopsTheProgramWhenCalled() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let container = Container()

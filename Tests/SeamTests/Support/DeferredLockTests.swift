@@ -37,17 +37,6 @@ struct DeferredLockTests {
         #expect(owner.lock.withLockIfMade { $0 } == 11)
     }
 
-    @Test func passesErrorsOn() {
-        let owner = Owner<Int>()
-        #expect(throws: Fixtures.Breakdown.self) {
-            try owner.lock.withLock(initial: 1) { state throws(Fixtures.Breakdown) in
-                state = 2
-                throw Fixtures.Breakdown()
-            }
-        }
-        #expect(owner.lock.withLock(initial: 3) { $0 } == 2)
-    }
-
     @Test func stateIsReleasedWithItsOwner() {
         let living = LivingCount()
         do {
