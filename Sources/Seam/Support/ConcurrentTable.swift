@@ -79,6 +79,7 @@ extension ConcurrentTable {
     /// Needs no announcement, since it reads only tags and marks; `false` also where it cannot tell.
     ///
     /// - Complexity: O(1) on average.
+    @inline(__always)
     func isMarkedAbsent(_ tag: UInt) -> Bool {
         let reuses = reuses.load(ordering: .acquiring)
         let entries = Entries(bitPattern: visible.load(ordering: .acquiring)).unsafelyUnwrapped
