@@ -2,8 +2,9 @@ public import Synchronization
 
 /// A hash table from words to objects that is read without a lock and written under its owner's.
 ///
-/// Open addressing with linear probing. A tag once stored keeps its place until the entries are changed for others; removing a value
-/// leaves the tag, for the same key to come back to. Two keys may share a tag, so a reader checks what it finds.
+/// Open addressing with linear probing. A tag once stored keeps its place until the entries are changed for others;
+/// removing a value leaves the tag, for the same key to come back to. Two keys may share a tag, so a reader checks what
+/// it finds.
 ///
 /// Invariants:
 /// - At most half of the places have a tag, so every probe ends.

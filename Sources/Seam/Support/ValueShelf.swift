@@ -4,7 +4,8 @@
 /// Used through the ``ThreadRecord`` that it belongs to, and only by the thread that owns it.
 ///
 /// Invariants:
-/// - The places before `shelvedCount` of the record are initialised, and those from there on are not.
+/// - The places before `shelvedCount` of the record are initialised, and those from there on are not; while the count is
+///   hidden, for the thread has another session, no place is taken or cleared.
 /// - A place holds a reference to its owner, unless it was vacated, and to its context where that has to be kept.
 /// - The room of a place holds a value exactly if its type is known.
 @usableFromInline
