@@ -30,6 +30,25 @@ extension UnsafeMutablePointer<ThreadRecord> {
     /// Whether the outermost request is through, and has left something to do.
     @inlinable @inline(__always)
     var isAtUnsettledEnd: Bool { pointee.depth == 0 && pointee.isUnsettled }
+
+    /// Runs `body` as one request: all that is asked for meanwhile, also by code that stands in no frame of a factory,
+    /// belongs to it, and the hooks run at its end.
+    func withinOneRequest<Result>(
+        _ body: () throws(ResolutionError) -> Result
+    ) throws(ResolutionError) -> Result {
+        pointee.depth += 1
+        let result: Result
+        do {
+            result = try body()
+        } catch {
+            pointee.depth -= 1
+            finishFailedOutermost(self)
+            throw error
+        }
+        pointee.depth -= 1
+        if isAtUnsettledEnd { try finishOutermost(self) }
+        return result
+    }
 }
 
 extension Session {

@@ -61,16 +61,7 @@ struct Request<Service, Arguments: ArgumentList> {
     /// The instance, whether it is there or has to be built.
     func fulfil() throws(ResolutionError) -> Service {
         let situation = Situation()
-        let record = situation.record
-        let instance: Service
-        do {
-            instance = try perform(situation)
-        } catch {
-            finishFailedOutermost(record)
-            throw error
-        }
-        if record.isAtUnsettledEnd { try finishOutermost(record) }
-        return instance
+        return try situation.record.withinOneRequest { () throws(ResolutionError) in try perform(situation) }
     }
 
     func perform(_ situation: Situation) throws(ResolutionError) -> Service {

@@ -28,7 +28,6 @@ extension Container {
             throw Failure.closed(Asked(container: self, name: nil, arguments: NoArguments(), site: site), type: type)
         }
         let signature = NoArguments().signature(of: type)
-        var instances: [Service] = []
         var seen: Set<ServiceKey> = []
         var found: [Found] = []
         for container in lineage {
@@ -49,20 +48,13 @@ extension Container {
             seen.formUnion(visible.filter { $0.kind != .contribution }.map(\.key))
             found.insert(contentsOf: visible.map { ($0, container) }, at: 0)
         }
-        // All of them are one request: they share a graph, and their hooks run at its end.
-        let record = ThreadLocal.record
-        record.pointee.depth += 1
-        do {
+        // They share a graph, and their hooks run at its end.
+        return try ThreadLocal.record.withinOneRequest { () throws(ResolutionError) in
+            var instances: [Service] = []
             for entry in found {
                 instances.append(try request(type, entry, arguments: NoArguments(), site: site).fulfil())
             }
-        } catch {
-            record.pointee.depth -= 1
-            finishFailedOutermost(record)
-            throw error
+            return instances
         }
-        record.pointee.depth -= 1
-        if record.isAtUnsettledEnd { try finishOutermost(record) }
-        return instances
     }
 }
