@@ -34,10 +34,7 @@ extension Container {
         where registration.kind != .value && registration.isKept(in: scope, owner: self) {
             dropped += registration.dropInstances()
         }
-        dropped +=
-            askedInstances
-            .remove { key in scope == nil || key.registration.scope == scope }
-            .compactMap { $0.drop {} }
+        dropped += askedInstances.drop { key in scope == nil || key.registration.scope == scope }
         for kept in dropped { kept.release() }
     }
 

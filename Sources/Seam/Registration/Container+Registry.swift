@@ -154,7 +154,7 @@ extension Container {
 
     /// Drops instances of the `container` scope, in this container and those below.
     private func dropAskedInstances(where condition: (AskedKey) -> Bool) -> [KeptInstance] {
-        var dropped = askedInstances.remove(where: condition).compactMap { $0.drop {} }
+        var dropped = askedInstances.drop(where: condition)
         for child in state.withLock({ $0.children }) {
             dropped += child.container?.dropAskedInstances(where: condition) ?? []
         }

@@ -40,7 +40,7 @@ struct Request<Service, Arguments: ArgumentList> {
 
     /// The same request, where the registration was changed or taken away after this one had looked at it.
     ///
-    /// What was taken away keeps nothing any more: its instance goes to whoever asked.
+    /// What was taken away, or was closed, keeps nothing any more: its instance goes to whoever asked.
     func renewed() -> Request {
         func again(isFiled: Bool) -> Request {
             Request(
@@ -55,7 +55,7 @@ struct Request<Service, Arguments: ArgumentList> {
         }
         // In this order: what changes after the look at the owner outdates the request.
         let renewed = again(isFiled: true)
-        return owner.holds(registration) ? renewed : again(isFiled: false)
+        return owner.holds(registration) && !owner.isClosed ? renewed : again(isFiled: false)
     }
 
     /// The instance, whether it is there or has to be built.

@@ -92,19 +92,24 @@ extension InstanceSlot {
     /// - Parameter unpublish: Runs under the lock; must be short and run no user code.
     /// - Returns: What was kept, to be released by the caller.
     func drop(unpublish: () -> Void) -> KeptInstance? {
+        drop(leaving: .absent, unpublish: unpublish)
+    }
+
+    /// The same for a slot that was taken out of its set: who has found it before asks the set again.
+    func retire() -> KeptInstance? {
+        drop(leaving: .retired) {}
+    }
+
+    private func drop(leaving next: State, unpublish: () -> Void) -> KeptInstance? {
         let (kept, orphan) = content.withLock { content -> (KeptInstance?, (any InstanceStorage)?) in
             unpublish()
-            switch content.state {
-            case .absent, .retired:
-                return (nil, nil)
-            case .ready(let kept):
-                content.state = .absent
-                return (kept, nil)
-            case .building:
-                content.state = .absent
-                defer { content.storage = nil }
-                return (nil, content.storage)
-            }
+            let last = content.state
+            if case .retired = last { return (nil, nil) }
+            content.state = next
+            if case .ready(let kept) = last { return (kept, nil) }
+            guard case .building = last else { return (nil, nil) }
+            defer { content.storage = nil }
+            return (nil, content.storage)
         }
         withExtendedLifetime(orphan) {}
         return kept

@@ -43,13 +43,15 @@ final class SlotSet<Key: Hashable & Sendable>: Sendable {
         slots.withLock { $0.slots.map { (key: $0.key, slot: $0.value) } }
     }
 
-    /// Takes away the slots whose keys satisfy `condition`.
-    func remove(where condition: (Key) -> Bool) -> [InstanceSlot] {
+    /// Takes away the slots whose keys satisfy `condition`, and drops what they keep.
+    ///
+    /// - Returns: What the caller has to release, under no lock.
+    func drop(where condition: (Key) -> Bool) -> [KeptInstance] {
         let removed = slots.withLock { slots in
             let removed = slots.slots.filter { condition($0.key) }
             for key in removed.keys { slots.slots[key] = nil }
             return removed
         }
-        return Array(removed.values)
+        return removed.values.compactMap { $0.retire() }
     }
 }

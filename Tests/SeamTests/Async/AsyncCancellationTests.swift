@@ -29,7 +29,7 @@ struct AsyncCancellationTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func cancelledWaiterThrowsBeforeTheRunEnds() async {
+    @Test(.timeLimit(.minutes(15))) func cancelledWaiterThrowsBeforeTheRunEnds() async {
         let slow = Slow()
         let waiter = slow.ask()
         await slow.running.pass()
@@ -38,7 +38,7 @@ struct AsyncCancellationTests {
         slow.gate.open()
     }
 
-    @Test(.timeLimit(.minutes(5))) func cancellingTheFirstLeavesTheSecond() async throws {
+    @Test(.timeLimit(.minutes(15))) func cancellingTheFirstLeavesTheSecond() async throws {
         let slow = Slow()
         let first = slow.ask()
         await slow.running.pass()
@@ -51,7 +51,7 @@ struct AsyncCancellationTests {
         #expect(slow.runs.value == 1)
     }
 
-    @Test(.timeLimit(.minutes(5))) func cancellingALaterOneLeavesTheFirst() async throws {
+    @Test(.timeLimit(.minutes(15))) func cancellingALaterOneLeavesTheFirst() async throws {
         let slow = Slow()
         let first = slow.ask()
         await slow.running.pass()
@@ -64,7 +64,7 @@ struct AsyncCancellationTests {
         #expect(slow.runs.value == 1)
     }
 
-    @Test(.timeLimit(.minutes(5))) func newWaiterJoinsTheRunOfACancelledOne() async throws {
+    @Test(.timeLimit(.minutes(15))) func newWaiterJoinsTheRunOfACancelledOne() async throws {
         let slow = Slow()
         let first = slow.ask()
         await slow.running.pass()
@@ -76,7 +76,7 @@ struct AsyncCancellationTests {
         #expect(slow.runs.value == 1)
     }
 
-    @Test(.timeLimit(.minutes(5))) func hooksRunThoughTheFirstWaiterIsCancelled() async throws {
+    @Test(.timeLimit(.minutes(15))) func hooksRunThoughTheFirstWaiterIsCancelled() async throws {
         let container = Container()
         let (running, gate, hooked) = (Parallel.Gate(), Parallel.Gate(), Parallel.Tally())
         container.registerAsync {
@@ -95,7 +95,7 @@ struct AsyncCancellationTests {
         #expect(hooked.value == 1)
     }
 
-    @Test(.timeLimit(.minutes(5))) func waiterMayBeCancelledAtAnyMoment() async throws {
+    @Test(.timeLimit(.minutes(15))) func waiterMayBeCancelledAtAnyMoment() async throws {
         for round in 0..<300 {
             let container = Container()
             let runs = Parallel.Tally()
@@ -116,7 +116,7 @@ struct AsyncCancellationTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func cancellationReachesTheFactoryOfAUniqueService() async {
+    @Test(.timeLimit(.minutes(15))) func cancellationReachesTheFactoryOfAUniqueService() async {
         let container = Container()
         let running = Parallel.Gate()
         container.registerAsync {

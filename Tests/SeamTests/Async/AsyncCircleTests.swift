@@ -9,7 +9,7 @@ struct AsyncCircleTests {
 
     private static let scopes: [Scope] = [.unique, .graph, .cached, .container, .singleton]
 
-    @Test(.timeLimit(.minutes(5)), arguments: scopes) func circleInOneTaskIsFound(scope: Scope) async {
+    @Test(.timeLimit(.minutes(15)), arguments: scopes) func circleInOneTaskIsFound(scope: Scope) async {
         let container = Container()
         container.registerAsync { resolver in
             _ = try await resolver.resolveAsync(Egg.self)
@@ -27,7 +27,7 @@ struct AsyncCircleTests {
         #expect(error?.path.map(\.description) == ["Hen", "Egg", "Hen"])
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: scopes) func circleThroughAChildTaskIsFound(scope: Scope) async {
+    @Test(.timeLimit(.minutes(15)), arguments: scopes) func circleThroughAChildTaskIsFound(scope: Scope) async {
         let container = Container()
         container.registerAsync { resolver in
             async let egg = resolver.resolveAsync(Egg.self)
@@ -48,7 +48,7 @@ struct AsyncCircleTests {
         #expect(error?.path.map(\.description) == ["Hen", "Egg", "Hen"])
     }
 
-    @Test(.timeLimit(.minutes(5))) func serviceThatNeedsItselfIsFound() async {
+    @Test(.timeLimit(.minutes(15))) func serviceThatNeedsItselfIsFound() async {
         let container = Container()
         let line = #line + 2
         container.registerAsync { resolver in
@@ -67,7 +67,7 @@ struct AsyncCircleTests {
         )
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: [Scope.cached, .container, .singleton])
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope.cached, .container, .singleton])
     func circleBetweenTwoTasksIsFound(scope: Scope) async {
         let container = Container()
         let (henBegan, eggBegan) = (Parallel.Gate(), Parallel.Gate())
@@ -94,7 +94,7 @@ struct AsyncCircleTests {
         #expect(eggError?.path.first?.description == "Egg")
     }
 
-    @Test(.timeLimit(.minutes(5))) func circleBetweenThreeTasksIsFound() async {
+    @Test(.timeLimit(.minutes(15))) func circleBetweenThreeTasksIsFound() async {
         let container = Container()
         let all = Parallel.Tally()
         for (own, next) in [("a", "b"), ("b", "c"), ("c", "a")] {
@@ -116,7 +116,7 @@ struct AsyncCircleTests {
         #expect(codes == [.circularDependency, .circularDependency, .circularDependency])
     }
 
-    @Test(.timeLimit(.minutes(5))) func taskAndThreadThatNeedEachOtherAreFound() async throws {
+    @Test(.timeLimit(.minutes(15))) func taskAndThreadThatNeedEachOtherAreFound() async throws {
         let container = Container()
         let (henBegan, eggBegan) = (Parallel.Gate(), Parallel.Gate())
         container.registerAsync { resolver in

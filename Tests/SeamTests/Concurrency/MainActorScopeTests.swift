@@ -54,22 +54,18 @@ struct MainActorScopeTests {
 
     @Test func synchronousRequestElsewhereFailsWhileTheMainActorBuilds() async {
         let container = Container()
-        let isBuilding = Parallel.Gate()
-        let mayFinish = Parallel.Gate()
-        container.registerOnMainActor {
-            isBuilding.open()
-            mayFinish.wait()
+        let code = Parallel.Box<ResolutionError.Code?>(nil)
+        container.registerOnMainActor { resolver in
+            let container = resolver.container
+            code.value =
+                Parallel.value {
+                    Parallel.failure { () throws(ResolutionError) in _ = try container.tryResolve(Screen.self) }?.code
+                } ?? nil
             return Screen()
         }
         .scope(.singleton)
-        let build = Task { @MainActor in container.resolve(Screen.self) }
-        await isBuilding.pass()
-        let error = await Parallel.error { () throws(ResolutionError) in
-            _ = try container.tryResolve(Screen.self)
-        }
-        mayFinish.open()
-        _ = await build.value
-        #expect(error?.code == .requiresMainActor)
+        _ = await Task { @MainActor in container.resolve(Screen.self) }.value
+        #expect(code.value == .requiresMainActor)
     }
 
     @Test @MainActor func decoratorAndHookRunOnTheMainActor() async throws {

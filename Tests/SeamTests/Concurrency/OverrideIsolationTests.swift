@@ -31,7 +31,10 @@ struct OverrideIsolationTests {
             await child
         }
         // The task that has built the instance may still be on its way out.
-        for _ in 0..<1000 where container != nil || instance != nil { await Task.yield() }
+        let deadline = ContinuousClock.now + .seconds(Parallel.patience)
+        while container != nil || instance != nil, ContinuousClock.now < deadline {
+            try await Task.sleep(for: .milliseconds(1))
+        }
         #expect(container == nil)
         #expect(instance == nil)
     }

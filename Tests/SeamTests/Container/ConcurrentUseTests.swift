@@ -3,7 +3,7 @@ import Seam
 import Testing
 
 /// A container is safe from any thread.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ConcurrentUseTests {
     @Test func registrationsFromManyThreadsAllArrive() {
         let container = Container()

@@ -97,7 +97,7 @@ struct DefaultScopeChangeTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func everyThreadReadsOneOfThoseThatWereSet() throws {
         let container = container
         let strangers = try ThreadCrew.run(4) { thread -> Int in

@@ -15,7 +15,7 @@ struct BindingTests {
 
     private static let overridden = Array(repeating: "override", count: 4)
     private static let keeping: [Scope] = [
-        .cached, .cached("named"), .container, .singleton, .cached(for: .seconds(60)), Scope("shelf") { Shelf() },
+        .cached, .cached("named"), .container, .singleton, .cached(for: .seconds(3_600)), Scope("shelf") { Shelf() },
     ]
 
     private let container = Container()

@@ -18,7 +18,7 @@ struct WarmUpErrorTests {
         #expect(error.description.hasPrefix("Building 'Store' named \"remote\" failed: Broken()\n"))
     }
 
-    @Test(.timeLimit(.minutes(5))) func failureDoesNotWaitForTheOthers() async {
+    @Test(.timeLimit(.minutes(15))) func failureDoesNotWaitForTheOthers() async {
         let container = Container()
         let gate = Parallel.Gate()
         container.registerAsync {
@@ -31,7 +31,7 @@ struct WarmUpErrorTests {
         gate.open()
     }
 
-    @Test(.timeLimit(.minutes(5))) func timeOutNamesWhatIsPending() async throws {
+    @Test(.timeLimit(.minutes(15))) func timeOutNamesWhatIsPending() async throws {
         let container = Container()
         let gate = Parallel.Gate()
         container.register { Disk() }.scope(.singleton)
@@ -46,15 +46,20 @@ struct WarmUpErrorTests {
         }
         .scope(.singleton)
         _ = container.resolve(Disk.self)
-        let error = try #require(
-            await #expect(throws: WarmUpError.self) { try await container.warmUp(timeout: .milliseconds(500)) }
-        )
-        #expect(error.pending.map(\.description) == ["Store", "Store \"second\""])
-        #expect(error.description == "Not ready in time: Store, Store \"second\".")
+        var error: WarmUpError?
+        // What is there already is through at once, unless its task does not get its turn in time.
+        for seconds in [0.5, 5, 50] where error?.pending.count != 2 {
+            error = await #expect(throws: WarmUpError.self) {
+                try await container.warmUp(timeout: .seconds(seconds))
+            }
+        }
         gate.open()
+        let pending = try #require(error?.pending)
+        #expect(pending.map(\.description) == ["Store", "Store \"second\""])
+        #expect(error?.description == "Not ready in time: Store, Store \"second\".")
     }
 
-    @Test(.timeLimit(.minutes(5))) func buildsGoOnAfterATimeOut() async throws {
+    @Test(.timeLimit(.minutes(15))) func buildsGoOnAfterATimeOut() async throws {
         let container = Container()
         let (gate, built) = (Parallel.Gate(), Parallel.Tally())
         container.registerAsync {
@@ -69,7 +74,7 @@ struct WarmUpErrorTests {
         #expect(built.value == 1)
     }
 
-    @Test(.timeLimit(.minutes(5))) func cancellationEndsIt() async {
+    @Test(.timeLimit(.minutes(15))) func cancellationEndsIt() async {
         let container = Container()
         let (running, gate) = (Parallel.Gate(), Parallel.Gate())
         container.registerAsync {
@@ -85,7 +90,7 @@ struct WarmUpErrorTests {
         gate.open()
     }
 
-    @Test(.timeLimit(.minutes(5))) func circleFailsAndDoesNotHang() async {
+    @Test(.timeLimit(.minutes(15))) func circleFailsAndDoesNotHang() async {
         let container = Container()
         container.registerAsync { resolver in
             _ = try await resolver.resolveAsync(Store.self)

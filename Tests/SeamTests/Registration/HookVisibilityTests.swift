@@ -5,14 +5,17 @@ import Testing
 
 /// Other threads see an instance after its hooks have returned.
 struct HookVisibilityTests {
-    @Test(.timeLimit(.minutes(5)), arguments: [Scope.singleton, .cached, .shared, .container])
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope.singleton, .cached, .shared, .container])
     func otherThreadsWaitForTheHook(_ scope: Scope) async {
         let container = Container()
         let isComplete = Fixtures.Cell<Bool>()
+        // A shared instance is not built a second time for somebody who comes late.
+        let held = Fixtures.Cell<Fixtures.Live>()
         let asking = DispatchSemaphore(value: 0)
         let hookRuns = DispatchSemaphore(value: 0)
         container.register { Fixtures.Live() }.scope(scope)
-            .onCreate { _, _ in
+            .onCreate { live, _ in
+                held.value = live
                 for _ in 0..<4 { hookRuns.signal() }
                 for _ in 0..<4 { asking.wait() }
                 // Everybody is about to ask: an instance that showed now would be found.
@@ -42,9 +45,10 @@ struct HookVisibilityTests {
         }
         #expect(results.values.count == 5)
         #expect(results.values.allSatisfy { $0.0 })
+        #expect(Set(results.values.map(\.1)).count == 1)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func aFailingHookLetsAWaitingThreadBuildItsOwn() async {
         let container = Container()
         let calls = Fixtures.Counter()

@@ -26,7 +26,7 @@ struct CycleTests {
         return container
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: scopes)
     func hasItsWholePath(_ scope: Scope) throws {
         let error = try #require(throws: ResolutionError.self) { try ring(scope).tryResolve(Fixtures.Live.self) }
         #expect(error.code == .circularDependency)
@@ -41,7 +41,7 @@ struct CycleTests {
         )
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: scopes)
     func isMendedByAnotherRegistration(_ scope: Scope) throws {
         let container = ring(scope)
         #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
@@ -49,7 +49,7 @@ struct CycleTests {
         #expect(try container.tryResolve(Fixtures.Live.self).label == "mended")
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: scopes)
     func ofAServiceWithItselfIsFound(_ scope: Scope) throws {
         let container = Container()
         container.register { (resolver: Resolver) in
@@ -61,7 +61,7 @@ struct CycleTests {
         #expect(error.steps == ["Live", "Live"])
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: scopes)
     func throughAnAliasIsFound(_ scope: Scope) throws {
         let container = Container()
         container.register { (resolver: Resolver) in
@@ -77,7 +77,7 @@ struct CycleTests {
         #expect(error.steps == ["Live", "Engine", "Service", "Live"])
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: scopes)
     func ofMixedScopesIsFound(_ scope: Scope) throws {
         let container = Container()
         container.register { (resolver: Resolver) in
@@ -97,7 +97,7 @@ struct CycleTests {
         #expect(fromTheOther.steps == ["Engine", "Live", "Engine"])
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: scopes)
     func throughAParentIsFound(_ scope: Scope) throws {
         let parent = Container()
         let child = Container(parent: parent)

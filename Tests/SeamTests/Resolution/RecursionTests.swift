@@ -25,7 +25,7 @@ struct RecursionTests {
         #expect(node.next?.next?.next?.next == nil)
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
     func equalArgumentsAreACycle(_ scope: Scope) throws {
         let container = Container()
         container.register { (resolver: Resolver, id: Int) in

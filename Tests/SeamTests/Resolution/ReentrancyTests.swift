@@ -77,7 +77,7 @@ struct ReentrancyTests {
         #expect(container.resolve(String.self) == "a")
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func resolvingInADeinitialiserWorks() {
         let container = Container()
         let reference = Fixtures.WeakReference(container)
@@ -93,7 +93,7 @@ struct ReentrancyTests {
         #expect(container.resolve(String.self) == "good bye")
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func resolvingItselfInADeinitialiserBuildsAnew() {
         let container = Container()
         let reference = Fixtures.WeakReference(container)
@@ -112,7 +112,7 @@ struct ReentrancyTests {
         #expect(count.value == 2)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func failingToResolveInADeinitialiserIsAnOrdinaryError() {
         let container = Container()
         let reference = Fixtures.WeakReference(container)
@@ -134,7 +134,7 @@ struct ReentrancyTests {
         #expect(container.resolve(Int.self) == 1)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func registeringInADeinitialiserWorks() {
         let container = Container()
         let reference = Fixtures.WeakReference(container)
@@ -147,7 +147,7 @@ struct ReentrancyTests {
         #expect(container.resolve(Int.self) == 1)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func deinitialiserOfAFactorysCaptureMayUseTheContainer() {
         let container = Container()
         let reference = Fixtures.WeakReference(container)
@@ -160,7 +160,7 @@ struct ReentrancyTests {
         #expect(container.resolve(String.self) == "b")
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func deinitialisersOfAClosingContainerMayNotFindIt() {
         let farewells = Fixtures.Journal<Bool>()
         do {

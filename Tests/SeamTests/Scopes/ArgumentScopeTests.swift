@@ -16,7 +16,7 @@ struct ArgumentScopeTests {
     }
 
     static let keeping: [Scope] = [
-        .cached, .cached("named"), .shared, .container, .singleton, .cached(for: .seconds(60)),
+        .cached, .cached("named"), .shared, .container, .singleton, .cached(for: .seconds(3_600)),
     ]
 
     private let container = Container()

@@ -131,7 +131,7 @@ struct CustomScopeTests {
         #expect(container.resolve(Page.self) !== first)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func instanceThatWasResetDuringItsBuildDoesNotDisturbItsSuccessor() throws {
         let isBuilding = ThreadGate()
         let mayFinish = ThreadGate()

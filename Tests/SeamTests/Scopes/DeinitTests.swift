@@ -29,7 +29,7 @@ struct DeinitTests {
     }
 
     private static let keeping: [Scope] = [
-        .cached, .container, .singleton, .cached(for: .seconds(60)), Scope("shelf") { Shelf() },
+        .cached, .container, .singleton, .cached(for: .seconds(3_600)), Scope("shelf") { Shelf() },
     ]
 
     private static func makeContainer(_ scope: Scope, deed: Deed, done: Tally) -> Container {
@@ -48,7 +48,7 @@ struct DeinitTests {
         return container
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: keeping, Deed.allCases)
+    @Test(.timeLimit(.minutes(15)), arguments: keeping, Deed.allCases)
     func mayUseTheContainerThatResets(scope: Scope, deed: Deed) {
         let done = Tally()
         let container = Self.makeContainer(scope, deed: deed, done: done)
@@ -58,7 +58,7 @@ struct DeinitTests {
         #expect(container.resolve(Int.self) == 1)
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: keeping, Deed.allCases)
+    @Test(.timeLimit(.minutes(15)), arguments: keeping, Deed.allCases)
     func mayUseTheContainerThatReplaces(scope: Scope, deed: Deed) {
         let done = Tally()
         let container = Self.makeContainer(scope, deed: deed, done: done)
@@ -68,7 +68,7 @@ struct DeinitTests {
         #expect(container.resolve(Int.self) == 1)
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: keeping, Deed.allCases)
+    @Test(.timeLimit(.minutes(15)), arguments: keeping, Deed.allCases)
     func mayUseTheContainerThatUnregisters(scope: Scope, deed: Deed) {
         let done = Tally()
         let container = Self.makeContainer(scope, deed: deed, done: done)
@@ -78,7 +78,7 @@ struct DeinitTests {
         #expect(container.resolve(Int.self) == 1)
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: keeping, Deed.allCases)
+    @Test(.timeLimit(.minutes(15)), arguments: keeping, Deed.allCases)
     func mayUseTheContainerThatRemovesEverything(scope: Scope, deed: Deed) {
         let done = Tally()
         let container = Self.makeContainer(scope, deed: deed, done: done)
@@ -88,7 +88,7 @@ struct DeinitTests {
         #expect(container.resolve(Int.self) == 1)
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: Deed.allCases)
+    @Test(.timeLimit(.minutes(15)), arguments: Deed.allCases)
     func mayUseTheContainerWhenAFactoryIsReplaced(deed: Deed) {
         let container = Container()
         container.register(String.self) { "text" }
@@ -106,7 +106,7 @@ struct DeinitTests {
         #expect(container.resolve(Int.self) == 3)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func mayUseTheContainerWhenTooOld() {
         let container = Container()
         let clock = HandSetClock()

@@ -27,7 +27,7 @@ struct DroppedDuringBuildTests {
     }
 
     static let keeping: [Scope] = [
-        .cached, .cached("named"), .shared, .container, .singleton, .cached(for: .seconds(60)),
+        .cached, .cached("named"), .shared, .container, .singleton, .cached(for: .seconds(3_600)),
         Scope("shelf") { Shelf() },
     ]
 
@@ -74,7 +74,7 @@ struct DroppedDuringBuildTests {
         #expect(first !== second)
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: keeping, Event.allCases)
+    @Test(.timeLimit(.minutes(15)), arguments: keeping, Event.allCases)
     func everybodyWhoWaitedGetsIt(scope: Scope, event: Event) throws {
         let container = Container()
         let isBuilding = ThreadGate()
@@ -93,7 +93,7 @@ struct DroppedDuringBuildTests {
         #expect(try asking.value() === report)
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: keeping)
+    @Test(.timeLimit(.minutes(15)), arguments: keeping)
     func successorIsBuiltWithoutWaitingAndIsTheOneThatIsKept(scope: Scope) throws {
         let container = Container()
         let isBuilding = ThreadGate()

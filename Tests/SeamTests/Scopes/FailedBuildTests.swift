@@ -7,7 +7,7 @@ struct FailedBuildTests {
     private struct OutOfPaper: Error {}
 
     static let keeping: [Scope] = [
-        .graph, .cached, .cached("named"), .shared, .container, .singleton, .cached(for: .seconds(60)),
+        .graph, .cached, .cached("named"), .shared, .container, .singleton, .cached(for: .seconds(3_600)),
         Scope("shelf") { Shelf() },
     ]
 
@@ -102,7 +102,7 @@ struct FailedBuildTests {
         )
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func whoWaitedForAFailedBuildTriesItself() throws {
         let isBuilding = ThreadGate()
         let mayFail = ThreadGate()

@@ -41,18 +41,49 @@ struct OutdatedRequestTests {
         #expect(container.ownRegistrations.flatMap(\.existingSlots).allSatisfy { $0.kept == nil })
     }
 
-    @Test(arguments: [Scope.container, .singleton, .shared])
-    func instanceIsNotKeptWhereTheRegistrationIsGone(scope: Scope) throws {
-        container.register { Token() }.scope(scope)
+    /// A request that has found the registration of the token, and gone no further.
+    private func requestForToken() throws -> Request<Token, NoArguments> {
         let found = try #require(
             container.nearestRegistration(signature: NoArguments().signature(of: Token.self), name: nil)
         )
         let site = StaticCallSite(fileID: #fileID, line: #line)
-        let request = container.request(Token.self, found, arguments: NoArguments(), site: site)
+        return container.request(Token.self, found, arguments: NoArguments(), site: site)
+    }
+
+    private func keepsNothing(_ registration: AnyRegistration) -> Bool {
+        (container.askedInstances.all + registration.existingSlots).allSatisfy { $0.kept == nil }
+    }
+
+    @Test(arguments: [Scope.container, .singleton, .shared])
+    func instanceIsNotKeptWhereTheRegistrationIsGone(scope: Scope) throws {
+        container.register { Token() }.scope(scope)
+        let request = try requestForToken()
         container.unregister(Token.self)
         weak let token = try request.fulfil()
         #expect(token == nil)
-        #expect(container.askedInstances.all.allSatisfy { $0.kept == nil })
-        #expect(found.registration.existingSlots.allSatisfy { $0.kept == nil })
+        #expect(keepsNothing(request.registration))
+    }
+
+    @Test func instanceIsNotKeptWhereTheContainerIsClosed() async throws {
+        container.register { Token() }.scope(.singleton)
+        let request = try requestForToken()
+        try await container.shutdown()
+        weak let token = try request.fulfil()
+        #expect(token == nil)
+        #expect(keepsNothing(request.registration))
+    }
+
+    /// The slots of the `container` scope go with a reset: what is built in one of them would never be found again.
+    @Test func slotThatAResetHasTakenAwayIsUsedNoMore() throws {
+        container.register { Token() }.scope(.container)
+        let request = try requestForToken()
+        let slot = request.slot(in: container, session: Session())
+        container.reset()
+        let construction = Construction(request.registration.key, session: Session(), parent: nil, keeper: nil)
+        let entry = slot.enter(stale: nil, isCurrent: { true }, unpublish: {}, construction: { construction })
+        guard case .moved = entry.decision else {
+            Issue.record("\(entry.decision)")
+            return
+        }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 /// What is dropped is released at once, on the thread that dropped it.
 struct ReleaseTests {
     private static let keeping: [Scope] = [
-        .cached, .cached("named"), .container, .singleton, .cached(for: .seconds(60)), Scope("shelf") { Shelf() },
+        .cached, .cached("named"), .container, .singleton, .cached(for: .seconds(3_600)), Scope("shelf") { Shelf() },
     ]
 
     /// What drops an instance.

@@ -37,7 +37,7 @@ struct AcyclicStressTests {
         return container
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func noRequestOfTenThousandFails() throws {
         for round in 0..<Self.rounds {
             let container = Self.makeContainer(seed: UInt64(round), builds: Tally())
@@ -59,7 +59,7 @@ struct AcyclicStressTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func everySingletonIsBuiltOnce() throws {
         for round in 0..<Self.rounds {
             let builds = Tally()

@@ -41,7 +41,7 @@ struct GraphStressTests {
         .scope(.graph)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func requestsOfAllThreadsAreKeptApart() throws {
         let living = LivingCount()
         let container = Container()
@@ -66,7 +66,7 @@ struct GraphStressTests {
         #expect(living.count == 0)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func changingRegistrationsNeverBreakARequest() throws {
         let living = LivingCount()
         let container = Container()

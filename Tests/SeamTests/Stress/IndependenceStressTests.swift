@@ -46,7 +46,7 @@ struct IndependenceStressTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: Place.allCases, Deed.allCases)
+    @Test(.timeLimit(.minutes(15)), arguments: Place.allCases, Deed.allCases)
     func slowServiceDelaysNobody(place: Place, deed: Deed) throws {
         let container = Container()
         let isSlow = ThreadGate()

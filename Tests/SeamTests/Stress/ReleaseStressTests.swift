@@ -26,7 +26,7 @@ struct ReleaseStressTests {
         .reduce(0, +)
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: keeping)
+    @Test(.timeLimit(.minutes(15)), arguments: keeping)
     func resetReleasesBeforeItReturns(scope: Scope) throws {
         let strays = try strays { obituary in
             let container = Container()
@@ -38,7 +38,7 @@ struct ReleaseStressTests {
         #expect(strays == 0)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func replacementReleasesTheFactoryBeforeItReturns() throws {
         let shared = Container()
         let strays = try strays { obituary in
@@ -53,7 +53,7 @@ struct ReleaseStressTests {
         #expect(strays == 0)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func factoryThatReplacesItselfIsReleasedBeforeTheRequestReturns() throws {
         let shared = Container()
         let strays = try strays { obituary in
@@ -70,7 +70,7 @@ struct ReleaseStressTests {
         #expect(strays == 0)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func droppedInstanceThatIsBeingReadIsNeverReadAfterItsEnd() throws {
         let living = LivingCount()
         let container = Container()
@@ -87,7 +87,7 @@ struct ReleaseStressTests {
         #expect(living.count == 0)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func sharedInstanceThatEndsWhileItIsAskedForIsBuiltAnew() throws {
         let living = LivingCount()
         let container = Container()

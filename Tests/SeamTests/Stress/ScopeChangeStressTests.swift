@@ -5,7 +5,7 @@ import Testing
 struct ScopeChangeStressTests {
     private final class Token: Sendable {}
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func nothingIsKeptOnceTheScopeIsUnique() throws {
         let container = Container()
         let registration = container.register { Token() }

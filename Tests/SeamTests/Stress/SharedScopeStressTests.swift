@@ -31,7 +31,7 @@ struct SharedScopeStressTests {
         return broken.reduce(0, +)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func objectIsWholeOrBuiltAnew() throws {
         let living = LivingCount()
         let broken = try brokenAnswers(living: living) {
@@ -42,7 +42,7 @@ struct SharedScopeStressTests {
         #expect(broken == 0)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func existentialIsWholeOrBuiltAnew() throws {
         let living = LivingCount()
         let broken = try brokenAnswers(living: living) {
@@ -53,7 +53,7 @@ struct SharedScopeStressTests {
         #expect(broken == 0)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func optionalIsWholeOrBuiltAnew() throws {
         let living = LivingCount()
         let broken = try brokenAnswers(living: living) {
@@ -64,7 +64,7 @@ struct SharedScopeStressTests {
         #expect(broken == 0)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func threadsThatHoldItAtOnceHoldTheSame() throws {
         let living = LivingCount()
         let container = Container()

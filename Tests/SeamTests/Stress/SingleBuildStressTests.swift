@@ -38,7 +38,7 @@ struct SingleBuildStressTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: keeping)
+    @Test(.timeLimit(.minutes(15)), arguments: keeping)
     func factoryRunsOnceAndAllGetTheSame(scope: Scope) throws {
         try check { round in
             round.container
@@ -53,7 +53,7 @@ struct SingleBuildStressTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: keeping)
+    @Test(.timeLimit(.minutes(15)), arguments: keeping)
     func factoryRunsOnceForEqualArguments(scope: Scope) throws {
         try check { round in
             round.container
@@ -68,7 +68,7 @@ struct SingleBuildStressTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: keeping)
+    @Test(.timeLimit(.minutes(15)), arguments: keeping)
     func hooksRunOnceAndBeforeAnybodyElseSeesTheInstance(scope: Scope) throws {
         let early = Tally()
         let finished = Guarded<Set<ObjectIdentifier>>([])
@@ -94,7 +94,7 @@ struct SingleBuildStressTests {
         #expect(early.count == 0)
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: keeping)
+    @Test(.timeLimit(.minutes(15)), arguments: keeping)
     func childrenThatAskAtOnceGetTheOneOfTheirParent(scope: Scope) throws {
         guard scope != .container else { return }
         try check { round in

@@ -5,12 +5,12 @@ import Testing
 struct ToggledServiceTests {
     private struct Toggled: Sendable {}
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func optionalRequestNeverStopsTheProgram() async {
         await #expect(processExitsWith: .success) {
             let container = Container()
             try ThreadCrew.run(4) { thread in
-                for step in 0..<200_000 {
+                for step in 0..<100_000 {
                     guard thread == 0 else {
                         _ = container.optional(Toggled.self)
                         continue

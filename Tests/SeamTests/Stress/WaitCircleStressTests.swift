@@ -24,7 +24,7 @@ struct WaitCircleStressTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: keeping, [2, 3])
+    @Test(.timeLimit(.minutes(15)), arguments: keeping, [2, 3])
     func everyRequestFailsAndNamesEveryStation(scope: Scope, count: Int) throws {
         for _ in 0..<10 {
             let container = Container()
@@ -46,7 +46,7 @@ struct WaitCircleStressTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: keeping, [2, 3])
+    @Test(.timeLimit(.minutes(15)), arguments: keeping, [2, 3])
     func containerWorksAfterwards(scope: Scope, count: Int) throws {
         let container = Container()
         Self.register(count, scope, in: container, meeting: ThreadMuster(size: count))
@@ -60,7 +60,7 @@ struct WaitCircleStressTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func circleThroughTwoContainersIsFound() throws {
         for _ in 0..<20 {
             let (left, right) = (Container(), Container())
@@ -89,7 +89,7 @@ struct WaitCircleStressTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func circleThroughUniqueServicesInBetweenIsFound() throws {
         for _ in 0..<20 {
             let container = Container()
@@ -118,7 +118,7 @@ struct WaitCircleStressTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func cycleThroughHooksOfTwoThreadsIsWiredAndEachIsBuiltOnce() throws {
         for _ in 0..<50 {
             let container = Container()

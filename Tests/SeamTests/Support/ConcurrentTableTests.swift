@@ -37,8 +37,7 @@ struct ConcurrentTableTests {
             let record = ThreadLocal.record
             record.beginReading()
             defer { record.endReading() }
-            guard let address = table.find(tag, where: matching(number)) else { return nil }
-            return Unmanaged<Item>.fromOpaque(address).takeUnretainedValue()
+            return table.find(tag, where: matching(number)).map { retainedShared($0) }
         }
 
         var count: Int {
@@ -142,7 +141,7 @@ struct ConcurrentTableTests {
         #expect(dead.count == 100)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func readersSeeEveryItemThatStays() throws {
         let table = table
         let stable = (0..<32).map(Item.init)

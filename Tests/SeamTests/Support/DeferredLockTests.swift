@@ -69,7 +69,7 @@ struct DeferredLockTests {
         #expect(dead.count == 1)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func threadsThatComeFirstAtOnceShareOneState() throws {
         let living = LivingCount()
         let musters = (0..<500).map { _ in ThreadMuster(size: 4) }
@@ -94,7 +94,7 @@ struct DeferredLockTests {
         #expect(living.count == 0)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func whoeverFindsItMadeFindsItWhole() throws {
         let owners = (0..<500).map { _ in Owner<[Int]>() }
         let broken = try ThreadCrew.run(4) { thread -> Int in

@@ -91,7 +91,7 @@ struct ReclamationTests {
         #expect(end.count == 1)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func objectInAFrameOfAnotherThreadIsReleasedByThatThread() throws {
         let end = Tally()
         let isHeld = ThreadGate()
@@ -122,7 +122,7 @@ struct ReclamationTests {
         #expect(thread.count == 1)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func retiringWaitsForTheReadsUnderWay() throws {
         let end = Tally()
         let isReading = ThreadGate()
@@ -144,7 +144,7 @@ struct ReclamationTests {
         #expect(end.count == 1)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func everyThreadReleasesWhatItRetires() throws {
         let strays = try ThreadCrew.run(8) { _ in
             var strays = 0

@@ -66,7 +66,7 @@ struct ReusedEntriesTests {
     }
 
     /// A writer publishes each number after it has put it where a mark was, and keeps the last few.
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func readersNeverSeeAMarkWhereSomethingWasPublished() throws {
         let (table, published) = (table, Published())
         let last = 6_000
@@ -84,6 +84,7 @@ struct ReusedEntriesTests {
             var wrong = 0
             while published.number < last {
                 let number = published.number
+                if number.isMultiple(of: 100) { giveWay() }
                 if number > 0, table.isMarkedAbsent(UInt(number) * 16) { wrong += 1 }
                 if table.isMarkedAbsent(8) || !table.contains(-1, tag: 8) { wrong += 1 }
             }

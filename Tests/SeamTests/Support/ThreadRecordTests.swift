@@ -41,9 +41,14 @@ struct ThreadRecordTests {
             return count
         }
         _ = try onFreshThread { _ in 0 }
-        let before = count()
-        for _ in 0..<200 { _ = try onFreshThread { _ in 0 } }
-        #expect(count() < before + 150)
+        // Tests that run beside this one may need more records than ever before, but not time and again.
+        let isReusing = try (0..<5)
+            .contains { _ in
+                let before = count()
+                for _ in 0..<200 { _ = try onFreshThread { _ in 0 } }
+                return count() < before + 150
+            }
+        #expect(isReusing)
     }
 
     @Test func freshRecordHasNoFrame() throws {

@@ -9,7 +9,7 @@ struct ThreadSignalTests {
         #expect(signal.wait() == 5)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func blocksUntilTheValueIsSent() throws {
         let signal = ThreadSignal<Int>()
         let isStarted = ThreadGate()
@@ -22,7 +22,7 @@ struct ThreadSignalTests {
         #expect(try waiter.value() == 7)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func deliversOverAndOverAgain() throws {
         for round in 0..<200 {
             let signal = ThreadSignal<Int>()

@@ -81,7 +81,7 @@ struct WeakValueReferenceTests {
         try check({ Optional($0) as Any }, envelope: { $0 as? LargeEnvelope })
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func balancesOnManyThreads() throws {
         let living = LivingCount()
         var object: LargeEnvelope? = LargeEnvelope(living)

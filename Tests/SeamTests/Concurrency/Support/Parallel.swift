@@ -5,7 +5,7 @@ import Seam
 /// What tests with several threads and tasks are made of.
 enum Parallel {
     /// How long a test waits before it takes a hang for proven.
-    static let patience = 120
+    static let patience = Int(ThreadGate.patience)
 
     /// Starts a thread of its own, with as much stack as asked for.
     static func thread(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) {
@@ -45,14 +45,17 @@ enum Parallel {
     static func error(
         onThread request: @escaping @Sendable () throws(ResolutionError) -> Void
     ) async -> ResolutionError? {
-        await result { () -> ResolutionError? in
-            do throws(ResolutionError) {
-                try request()
-                return nil
-            } catch {
-                return error
-            }
-        } ?? nil
+        await result { failure(of: request) } ?? nil
+    }
+
+    /// What a request fails with; `nil` where it does not fail.
+    static func failure(of request: () throws(ResolutionError) -> Void) -> ResolutionError? {
+        do throws(ResolutionError) {
+            try request()
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// What `body` returns in a task of its own; `nil` where it does not return.

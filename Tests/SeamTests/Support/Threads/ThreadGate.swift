@@ -7,7 +7,7 @@ final class ThreadGate: @unchecked Sendable {
     private var isOpen = false
 
     /// How long a thread waits before a test is taken to hang.
-    static let patience: TimeInterval = 120
+    static let patience: TimeInterval = 600
 
     /// Lets all threads pass, those that wait and those that come later.
     func open() {
