@@ -48,7 +48,7 @@ extension Container {
             let declarations = state.declarations.values.flatMap(\.registrations)
             let contents = tableContents
             for registration in contents {
-                _ = table.remove(tag: registration.tag) { registration.isAt($0) }
+                _ = table.remove(tag: registration.tag) { $0.is(registration) }
             }
             let decorations = state.decorations
             state.variants = [:]

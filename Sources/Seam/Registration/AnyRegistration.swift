@@ -13,7 +13,7 @@ class AnyRegistration: @unchecked Sendable {
     @usableFromInline final let signature: UInt
     /// The hash of the name, or 0.
     @usableFromInline final let nameProbe: UInt
-    /// Where a ready instance stands: the address of a service, or that of a ``WeakValue`` with `weakMark`, or 0.
+    /// What finds a ready instance: the word of a ``PublishedValue``, or that of a ``WeakValue`` with `weakMark`, or 0.
     @usableFromInline final let ready = Atomic<UInt>(0)
     /// What a request has to do besides calling the factory.
     @usableFromInline final let shortcut = Atomic<Shortcut>(.none)
@@ -38,7 +38,7 @@ class AnyRegistration: @unchecked Sendable {
         var isDecorated = false
     }
 
-    /// Tells the address of a ``WeakValue``; addresses are even.
+    /// Tells the word of a ``WeakValue``; words are even.
     @inlinable static var weakMark: UInt { 1 }
 
     /// - Parameters:

@@ -9,7 +9,7 @@ protocol ArgumentList: SendableMetatype {
     ///
     /// Whoever calls leaves the frame.
     func activate<Service>(
-        _ registration: Unmanaged<AnyRegistration>,
+        _ registration: Borrowed<AnyRegistration>,
         in container: Container,
         on record: ThreadRecord.Pointer
     ) throws -> Service

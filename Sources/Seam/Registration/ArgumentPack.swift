@@ -18,14 +18,14 @@ struct ArgumentPack<each Argument>: ArgumentList {
 
     @inlinable @inline(__always)
     func activate<Service>(
-        _ registration: Unmanaged<AnyRegistration>,
+        _ registration: Borrowed<AnyRegistration>,
         in container: Container,
         on record: ThreadRecord.Pointer
     ) throws -> Service {
         try withUnsafePointer(to: self) { address in
             record.enter(registration, in: container, arguments: UnsafeRawPointer(address))
             record.endReading()
-            return try registration._withUnsafeGuaranteedRef { try invoke($0, Resolver(container)) }
+            return try registration.use { try invoke($0, Resolver(container)) }
         }
     }
 

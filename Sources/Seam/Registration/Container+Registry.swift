@@ -11,13 +11,7 @@ extension Container {
         record.beginReading()
         defer { record.endReading() }
         let tag = AnyRegistration.tag(signature: signature, nameProbe: name?.probe ?? 0)
-        let address = table.findHidden(tag) {
-            Unmanaged<AnyRegistration>.fromOpaque($0)
-                ._withUnsafeGuaranteedRef {
-                    $0.answers(signature: signature, name: name)
-                }
-        }
-        return address.map { retainedShared($0) }
+        return table.findHidden(tag) { $0.use { $0.answers(signature: signature, name: name) } }?.retained()
     }
 
     /// The nearest registration of a key, and whose it is: the container's own, else its parent's, and so on.
@@ -67,7 +61,7 @@ extension Container {
     /// What the table holds; called under the lock.
     var tableContents: [AnyRegistration] {
         var found: [AnyRegistration] = []
-        table.visit { found.append(Unmanaged<AnyRegistration>.fromOpaque($0).takeUnretainedValue()) }
+        table.visit { found.append($0.object) }
         return found
     }
 }
@@ -90,16 +84,16 @@ extension Container {
     }
 
     private func installHere(_ registration: AnyRegistration, type: any Any.Type) -> [Container] {
-        let (replaced, mirrors) = state.withLock { state in
+        let (replaced, mirrors) = state.withLock { state -> (AnyRegistration?, [Container]) in
             let isDecorated = state.isDecorated(type, name: registration.name)
             if isDecorated { registration.refreshShortcut(isDecorated: true) }
             guard registration.kind != .contribution else {
                 state.variants[ObjectIdentifier(type), default: []].append(registration)
-                return (AnyRegistration?.none, state.mirrors)
+                return (nil, state.mirrors)
             }
-            let replaced = table.insert(registration, tag: registration.tag) { registration.replaces(at: $0) }
+            let replaced = table.insert(registration, tag: registration.tag) { $0.use(registration.replaces) }
             state.recordVariant(registration, replacing: replaced, type: type)
-            return (replaced as? AnyRegistration, state.mirrors)
+            return (replaced, state.mirrors)
         }
         if let replaced { discard([replaced]) }
         return mirrors
@@ -119,7 +113,7 @@ extension Container {
             return candidates.compactMap { candidate in
                 state.variants[identifier]?.removeAll { $0 === candidate }
                 guard candidate.kind != .contribution else { return candidate }
-                return table.remove(tag: candidate.tag) { candidate.isAt($0) } as? AnyRegistration
+                return table.remove(tag: candidate.tag) { $0.is(candidate) }
             }
         }
         discard(removed)
@@ -172,7 +166,7 @@ extension Container.State {
     /// Notes what cannot be found by its type alone.
     fileprivate mutating func recordVariant(
         _ registration: AnyRegistration,
-        replacing replaced: AnyObject?,
+        replacing replaced: AnyRegistration?,
         type: any Any.Type
     ) {
         let identifier = ObjectIdentifier(type)
@@ -182,15 +176,5 @@ extension Container.State {
         } else {
             variants[identifier, default: []].append(registration)
         }
-    }
-}
-
-extension AnyRegistration {
-    fileprivate func replaces(at address: UnsafeRawPointer) -> Bool {
-        Unmanaged<AnyRegistration>.fromOpaque(address)._withUnsafeGuaranteedRef { replaces($0) }
-    }
-
-    func isAt(_ address: UnsafeRawPointer) -> Bool {
-        Unmanaged.passUnretained(self).toOpaque() == UnsafeMutableRawPointer(mutating: address)
     }
 }

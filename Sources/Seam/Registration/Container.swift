@@ -12,7 +12,7 @@ internal import Synchronization
 /// moment of the change, and no code of yours ever runs under one. The design is that of a service locator
 /// (M. Fowler, 2004), keyed by type at run time.
 public final class Container: Resolving, Sendable {
-    @usableFromInline let table = ConcurrentTable()
+    @usableFromInline let table = ConcurrentTable<AnyRegistration>()
     /// The key of the thread-local; here, where the read path has it at hand.
     @usableFromInline let threadKey = ThreadLocal.key
     /// The container whose registrations show through where this one has none.

@@ -11,14 +11,15 @@ struct NoArguments: ArgumentList {
 
     @inlinable @inline(__always)
     func activate<Service>(
-        _ registration: Unmanaged<AnyRegistration>,
+        _ registration: Borrowed<AnyRegistration>,
         in container: Container,
         on record: ThreadRecord.Pointer
     ) throws -> Service {
         record.enter(registration, in: container, arguments: nil)
         record.endReading()
-        return try registration._withUnsafeGuaranteedRef { registration in
-            try unsafeDowncast(registration, to: FactoryRegistration<Service>.self).factory(Resolver(container))
+        // Written out, though ``invoke(_:_:)`` says the same: one frame less on the stack of a debug build.
+        return try registration.use {
+            try unsafeDowncast($0, to: FactoryRegistration<Service>.self).factory(Resolver(container))
         }
     }
 

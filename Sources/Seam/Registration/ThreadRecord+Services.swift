@@ -7,10 +7,10 @@ internal import Synchronization
 extension UnsafeMutablePointer<ThreadRecord> {
     /// Enters a frame for a factory, which builds for the same kept instance as the frame below.
     @inlinable @inline(__always)
-    func enter(_ registration: Unmanaged<AnyRegistration>, in container: Container, arguments: UnsafeRawPointer?) {
+    func enter(_ registration: Borrowed<AnyRegistration>, in container: Container, arguments: UnsafeRawPointer?) {
         enter(
-            subject: UInt(bitPattern: registration.toOpaque()),
-            context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
+            subject: registration.word,
+            context: Borrowed(container).address,
             arguments: arguments,
             attachment: pointee.top.pointee.attachment
         )
@@ -24,10 +24,10 @@ extension UnsafeMutablePointer<ThreadRecord> {
         for dependent: Dependent?
     ) {
         enter(
-            subject: UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque()),
-            context: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
+            subject: Borrowed(registration).word,
+            context: Borrowed(container).address,
             arguments: arguments,
-            attachment: dependent.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+            attachment: dependent.map { Borrowed($0).address }
         )
     }
 
@@ -35,19 +35,19 @@ extension UnsafeMutablePointer<ThreadRecord> {
     /// instance requests are made, if for another one than before.
     func enter(_ container: Container?, for dependent: Dependent? = nil) {
         enter(
-            context: container.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) },
-            attachment: dependent.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+            context: container.map { Borrowed($0).address },
+            attachment: dependent.map { Borrowed($0).address }
         )
     }
 
     /// The container that is building.
     @inlinable var container: Container? {
-        pointee.top.pointee.context.map { Unmanaged<Container>.fromOpaque($0).takeUnretainedValue() }
+        pointee.top.pointee.context.map { Borrowed<Container>(at: $0).object }
     }
 
     /// The kept instance that requests are made for.
     var dependent: Dependent? {
-        pointee.top.pointee.attachment.map { Unmanaged<Dependent>.fromOpaque($0).takeUnretainedValue() }
+        pointee.top.pointee.attachment.map { Borrowed<Dependent>(at: $0).object }
     }
 
     /// Whether requests are made for a kept instance.
@@ -57,15 +57,11 @@ extension UnsafeMutablePointer<ThreadRecord> {
 extension ActivationFrame {
     /// The registration whose factory is running, if the frame has one.
     var registration: AnyRegistration? {
-        UnsafeRawPointer(bitPattern: subject.load(ordering: .relaxed))
-            .map {
-                Unmanaged<AnyRegistration>.fromOpaque($0).takeUnretainedValue()
-            }
+        Borrowed<AnyRegistration>(subject.load(ordering: .relaxed))?.object
     }
 
     /// Whether the frame builds with `registration` in `container`.
     func isFor(_ registration: AnyRegistration, in container: Container) -> Bool {
-        subject.load(ordering: .relaxed) == UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque())
-            && context == UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque())
+        subject.load(ordering: .relaxed) == Borrowed(registration).word && context == Borrowed(container).address
     }
 }

@@ -205,9 +205,9 @@ extension Request {
         guard arguments is NoArguments else { return 0 }
         switch (lifetime, kept.holding) {
         case (.kept, .strong(let box)):
-            return UInt(bitPattern: unsafeDowncast(box, to: PublishedValue<Service>.self).address)
+            return unsafeDowncast(box, to: PublishedValue<Service>.self).word
         case (.shared, .weak(let box)) where unsafeDowncast(box, to: WeakValue<Service>.self).isDirect:
-            return UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque()) | AnyRegistration.weakMark
+            return Borrowed(box).word | AnyRegistration.weakMark
         default:
             return 0
         }

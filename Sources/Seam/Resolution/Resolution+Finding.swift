@@ -6,35 +6,29 @@ internal import Synchronization
 extension Container {
     /// The nearest registration of a key: the container's own, or one that it inherits.
     @inlinable @inline(__always)
-    func registration(signature: UInt, name: some RequestName) -> Unmanaged<AnyRegistration>? {
-        guard
-            let address = find(signature: signature, name: name) ?? inherited(signature: signature, name: name.optional)
-        else { return nil }
-        return Unmanaged.fromOpaque(address)
+    func registration(signature: UInt, name: some RequestName) -> Borrowed<AnyRegistration>? {
+        find(signature: signature, name: name) ?? inherited(signature: signature, name: name.optional)
     }
 
     /// The container's own registration of a key.
     @inlinable @inline(__always)
-    func find(signature: UInt, name: some RequestName) -> UnsafeRawPointer? {
-        table.find(AnyRegistration.tag(signature: signature, nameProbe: name.probe)) { address in
-            Unmanaged<AnyRegistration>.fromOpaque(address)
-                ._withUnsafeGuaranteedRef {
-                    $0.answers(signature: signature, name: name)
-                }
+    func find(signature: UInt, name: some RequestName) -> Borrowed<AnyRegistration>? {
+        table.find(AnyRegistration.tag(signature: signature, nameProbe: name.probe)) { candidate in
+            candidate.use { $0.answers(signature: signature, name: name) }
         }
     }
 
     /// The nearest registration of a key above the container, unless a container in between decorates, or is not in
     /// use.
     @usableFromInline
-    func inherited(signature: UInt, name: ServiceName?) -> UnsafeRawPointer? {
+    func inherited(signature: UInt, name: ServiceName?) -> Borrowed<AnyRegistration>? {
         guard !isDecorating.load(ordering: .acquiring), !table.isHidden else { return nil }
         return parent?.nearest(signature: signature, name: name)
     }
 
     /// The same as ``registration(signature:name:)``, for those who do not know whether the key has a name.
-    func nearest(signature: UInt, name: ServiceName?) -> UnsafeRawPointer? {
-        let own: UnsafeRawPointer?
+    func nearest(signature: UInt, name: ServiceName?) -> Borrowed<AnyRegistration>? {
+        let own: Borrowed<AnyRegistration>?
         if let name {
             own = find(signature: signature, name: name)
         } else {

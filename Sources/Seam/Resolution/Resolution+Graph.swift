@@ -6,7 +6,7 @@ extension Container {
     /// The instance that the outermost request under way shares, made where it is not there yet; ends the read.
     @inlinable @inline(never)
     func sharedInstance<Service, Arguments: ArgumentList>(
-        _ registration: Unmanaged<AnyRegistration>,
+        _ registration: Borrowed<AnyRegistration>,
         _ record: ThreadRecord.Pointer,
         name: ServiceName?,
         arguments: Arguments,
@@ -39,7 +39,7 @@ extension Container {
 extension Request {
     /// The instance that the outermost request of the thread has made without a session.
     func sharedInstance(on record: ThreadRecord.Pointer) -> Service? {
-        record.shelvedInstance(of: Unmanaged.passUnretained(registration), in: asked, arguments: arguments)
+        record.shelvedInstance(of: Borrowed(registration), in: asked, arguments: arguments)
     }
 }
 
@@ -47,23 +47,22 @@ extension UnsafeMutablePointer<ThreadRecord> {
     /// The instance of a registration on the shelf; it was put there for the same key, so its type is right.
     @inlinable @inline(__always)
     func shelvedInstance<Service, Arguments: ArgumentList>(
-        of registration: Unmanaged<AnyRegistration>,
+        of registration: Borrowed<AnyRegistration>,
         in container: Container,
         arguments: Arguments
     ) -> Service? {
-        guard pointee.shelvedCount > 0, arguments is NoArguments else { return nil }
-        let context = UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque())
-        return shelvedValue(of: registration.toOpaque(), in: context)?.assumingMemoryBound(to: Service.self).pointee
+        guard arguments is NoArguments else { return nil }
+        return shelvedValue(of: registration.address, in: Borrowed(container).address)
     }
 
     /// Takes a place for an instance of the request under way, unless that shares its instances by a session.
     @usableFromInline
-    func reservePlace(for registration: Unmanaged<AnyRegistration>, in container: Container) -> Int? {
+    func reservePlace(for registration: Borrowed<AnyRegistration>, in container: Container) -> Int? {
         guard pointee.shared == nil, !hasDependent, Ambient.current?.liveActivation == nil else { return nil }
         // A registration of its own tells a container from all others, but not one that it inherits.
         return reservePlace(
-            for: registration.toOpaque(),
-            in: UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()),
+            for: registration.address,
+            in: Borrowed(container).address,
             keeping: container.parent == nil ? nil : container
         )
     }

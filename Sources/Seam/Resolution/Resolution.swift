@@ -36,12 +36,12 @@ extension Container {
             return try resolveSlowly(name: name.optional, arguments: arguments, site: site)
         }
         switch way {
-        case .ready(let address):
-            let instance = copyOfShared(UnsafePointer<Service>(bitPattern: address).unsafelyUnwrapped)
+        case .ready(let word):
+            let instance: Service = copyOfShared(at: word)
             record.endReading()
             return instance
-        case .weaklyReady(let address):
-            return try weakInstance(at: address, record, name: name.optional, arguments: arguments, site: site)
+        case .weaklyReady(let word):
+            return try weakInstance(at: word, record, name: name.optional, arguments: arguments, site: site)
         case .share:
             return try sharedInstance(found, record, name: name.optional, arguments: arguments, site: site)
         case .call:
@@ -57,7 +57,7 @@ extension Container {
     /// A function of its own, because the compiler then copies the instance once less.
     @inlinable @inline(__always)
     func activated<Service, Arguments: ArgumentList>(
-        _ registration: Unmanaged<AnyRegistration>,
+        _ registration: Borrowed<AnyRegistration>,
         _ record: ThreadRecord.Pointer,
         arguments: Arguments,
         site: StaticCallSite
@@ -75,9 +75,9 @@ extension Container {
 /// How a request gets from a registration to an instance without looking further.
 @usableFromInline
 enum Way {
-    /// There is a service at the address.
+    /// There is a ``PublishedValue`` with this word.
     case ready(UInt)
-    /// There is a ``WeakValue`` at the address.
+    /// There is a ``WeakValue`` with this word.
     case weaklyReady(UInt)
     /// The outermost request shares the instance.
     case share
@@ -88,37 +88,36 @@ enum Way {
 extension Container {
     /// The way to the instance of a registration, if there is a short one.
     @inlinable @inline(__always)
-    func way(to registration: Unmanaged<AnyRegistration>, on record: ThreadRecord.Pointer) -> Way? {
-        let ready = registration._withUnsafeGuaranteedRef { $0.ready.load(ordering: .sequentiallyConsistent) }
+    func way(to registration: Borrowed<AnyRegistration>, on record: ThreadRecord.Pointer) -> Way? {
+        let ready = registration.use { $0.ready.load(ordering: .sequentiallyConsistent) }
         guard ready == 0 else {
             // Inside a kept construction the slow path notes who was given what.
             guard !record.hasDependent else { return nil }
-            return ready & AnyRegistration.weakMark == 0 ? .ready(ready) : .weaklyReady(ready)
+            guard ready & AnyRegistration.weakMark != 0 else { return .ready(ready) }
+            return .weaklyReady(ready ^ AnyRegistration.weakMark)
         }
-        let shortcut = registration._withUnsafeGuaranteedRef { $0.shortcut.load(ordering: .relaxed) }
-        guard shortcut != .none, record.frame(of: UInt(bitPattern: registration.toOpaque())) == nil else { return nil }
+        let shortcut = registration.use { $0.shortcut.load(ordering: .relaxed) }
+        guard shortcut != .none, record.frame(of: registration.word) == nil else { return nil }
         return shortcut == .share ? .share : .call
     }
 
     /// The instance that is held weakly, if it still lives; ends the read.
     ///
-    /// The address was published by the registration that the key of `Service` led to, so the type is right. Whoever
+    /// The word was published by the registration that the key of `Service` led to, so the type is right. Whoever
     /// unpublishes it waits for this read before the box is released.
     @inlinable @inline(never)
     func weakInstance<Service, Arguments: ArgumentList>(
-        at marked: UInt,
+        at word: UInt,
         _ record: ThreadRecord.Pointer,
         name: ServiceName?,
         arguments: Arguments,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        let address = UnsafeRawPointer(bitPattern: marked ^ AnyRegistration.weakMark).unsafelyUnwrapped
-        let box = Unmanaged<WeakValue<Service>>.fromOpaque(address)
-        guard box._withUnsafeGuaranteedRef({ $0.retainObject() }) else {
+        guard let box = Borrowed<WeakValue<Service>>(word), box.use({ $0.retainObject() }) else {
             record.endReading()
             return try resolveSlowly(name: name, arguments: arguments, site: site)
         }
-        let instance = box._withUnsafeGuaranteedRef { $0.take() }
+        let instance = box.use { $0.take() }
         record.endReading()
         return instance
     }

@@ -46,7 +46,6 @@ struct Situation {
     ///
     /// Arguments that are not `Hashable` cannot be compared, and count as equal after 128 repetitions.
     func isCircular(_ registration: AnyRegistration, in container: Container, arguments: () -> ArgumentsKey?) -> Bool {
-        let subject = UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque())
         var repetitions = 0
         var own: ArgumentsKey??
         func repeats(_ other: ArgumentsKey?) -> Bool {
@@ -57,7 +56,7 @@ struct Situation {
             }
             return value == other
         }
-        var frame = record.frame(of: subject)
+        var frame = record.frame(of: Borrowed(registration).word)
         while let current = frame {
             if current.pointee.isFor(registration, in: container),
                 repeats(registration.argumentsKey(at: current.pointee.arguments))

@@ -6,28 +6,11 @@ extension ConcurrentTable {
         Entries(bitPattern: actual.load(ordering: .sequentiallyConsistent)).unsafelyUnwrapped
     }
 
-    static func makeEntries(capacity: Int) -> Entries {
-        let entries = Entries.allocate(capacity: capacity + 1)
-        entries.initialize(to: Entry(tag: UInt(capacity - 1)))
-        for index in 1...capacity { (entries + index).initialize(to: Entry()) }
-        return entries
-    }
-
-    /// The entries that were in use before these.
-    static func predecessor(of entries: Entries) -> Entries? {
-        Entries(bitPattern: entries.pointee.value.load(ordering: .relaxed))
-    }
-
-    static func free(_ entries: Entries) {
-        let count = Int(bitPattern: entries.pointee.tag.load(ordering: .relaxed)) + 2
-        entries.deinitialize(count: count).deallocate()
-    }
-
     /// Takes more entries before more than half of them have a tag; tags without an object are left behind.
     ///
     /// Marks of absence alone make a table grow, but not to more than `capacityForMarks`.
     func growIfNeeded() {
-        let capacity = Self.capacity(of: entries)
+        let capacity = TableEntry.capacity(of: entries)
         guard (tagCount.load(ordering: .relaxed) + 1) * 2 > capacity else { return }
         let old = entries
         var live = 0
@@ -43,7 +26,7 @@ extension ConcurrentTable {
         let new = (wanted + 1) * 4 > capacity ? makeSuccessor(of: old, capacity: capacity * 2) : vacantTwin(of: old)
         Self.copyObjects(from: old, to: new)
         tagCount.store(live, ordering: .relaxed)
-        let isHidden = visible.load(ordering: .relaxed) == Self.hidden
+        let isHidden = visible.load(ordering: .relaxed) == TableEntry.hidden
         actual.store(UInt(bitPattern: new), ordering: .sequentiallyConsistent)
         if !isHidden { visible.store(UInt(bitPattern: new), ordering: .sequentiallyConsistent) }
     }
@@ -51,7 +34,7 @@ extension ConcurrentTable {
     /// Files the objects of one allocation in another, which nobody reads yet.
     private static func copyObjects(from old: Entries, to new: Entries) {
         let mask = new.pointee.tag.load(ordering: .relaxed)
-        for index in 1...capacity(of: old) {
+        for index in 1...TableEntry.capacity(of: old) {
             let value = (old + index).pointee.value.load(ordering: .relaxed)
             guard value > absent else { continue }
             let tag = (old + index).pointee.tag.load(ordering: .relaxed)
@@ -65,7 +48,7 @@ extension ConcurrentTable {
     }
 
     private func makeSuccessor(of old: Entries, capacity: Int) -> Entries {
-        let new = Self.makeEntries(capacity: capacity)
+        let new = TableEntry.allocate(capacity: capacity)
         new.pointee.value.store(UInt(bitPattern: old), ordering: .relaxed)
         return new
     }
@@ -74,8 +57,8 @@ extension ConcurrentTable {
     ///
     /// So there are never more than two allocations of one size.
     private func vacantTwin(of old: Entries) -> Entries {
-        let capacity = Self.capacity(of: old)
-        guard let twin = Self.predecessor(of: old), Self.capacity(of: twin) == capacity else {
+        let capacity = TableEntry.capacity(of: old)
+        guard let twin = TableEntry.predecessor(of: old), TableEntry.capacity(of: twin) == capacity else {
             return makeSuccessor(of: old, capacity: capacity)
         }
         // After this nobody follows the twin's values any more; who reads its tags and marks is told by the count.
@@ -91,8 +74,4 @@ extension ConcurrentTable {
     }
 
     private static var capacityForMarks: Int { 1024 }
-
-    private static func capacity(of entries: Entries) -> Int {
-        Int(bitPattern: entries.pointee.tag.load(ordering: .relaxed)) + 1
-    }
 }

@@ -6,12 +6,12 @@ extension ConcurrentTable {
     ///
     /// - Complexity: O(1) on average, amortized.
     func insert(
-        _ object: any AnyObject & Sendable,
+        _ object: Object,
         tag: UInt,
-        replacing matches: (UnsafeRawPointer) -> Bool
-    ) -> (any AnyObject & Sendable)? {
+        replacing matches: (Borrowed<Object>) -> Bool
+    ) -> Object? {
         growIfNeeded()
-        let address = UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
+        let value = UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
         let mask = entries.pointee.tag.load(ordering: .relaxed)
         var index = Self.hash(tag) & mask
         var vacant: Entries?
@@ -20,18 +20,18 @@ extension ConcurrentTable {
             let found = entry.pointee.tag.load(ordering: .relaxed)
             if found == 0 { break }
             if found == tag {
-                guard let value = Self.address(in: entry.pointee.value.load(ordering: .relaxed)) else {
+                guard let present = Self.object(in: entry.pointee.value.load(ordering: .relaxed)) else {
                     vacant = vacant ?? entry
                     index = (index + 1) & mask
                     continue
                 }
-                if matches(value) { return Self.exchange(entry, address) }
+                if matches(present) { return Self.exchange(entry, value) }
             }
             index = (index + 1) & mask
         }
-        if let vacant { return Self.exchange(vacant, address) }
+        if let vacant { return Self.exchange(vacant, value) }
         let entry = entries + Int(bitPattern: index + 1)
-        entry.pointee.value.store(address, ordering: .sequentiallyConsistent)
+        entry.pointee.value.store(value, ordering: .sequentiallyConsistent)
         entry.pointee.tag.store(tag, ordering: .sequentiallyConsistent)
         tagCount.store(tagCount.load(ordering: .relaxed) + 1, ordering: .relaxed)
         return nil
@@ -50,7 +50,7 @@ extension ConcurrentTable {
             let found = entry.pointee.tag.load(ordering: .relaxed)
             if found == 0 { break }
             if found == tag {
-                guard Self.address(in: entry.pointee.value.load(ordering: .relaxed)) == nil else { return }
+                guard entry.pointee.value.load(ordering: .relaxed) <= Self.absent else { return }
                 vacant = vacant ?? entry
             }
             index = (index + 1) & mask
@@ -63,7 +63,7 @@ extension ConcurrentTable {
     }
 
     /// Unlinks the object that `matches` accepts, and returns it for retirement.
-    func remove(tag: UInt, where matches: (UnsafeRawPointer) -> Bool) -> (any AnyObject & Sendable)? {
+    func remove(tag: UInt, where matches: (Borrowed<Object>) -> Bool) -> Object? {
         let mask = entries.pointee.tag.load(ordering: .relaxed)
         var index = Self.hash(tag) & mask
         while true {
@@ -71,7 +71,7 @@ extension ConcurrentTable {
             let found = entry.pointee.tag.load(ordering: .relaxed)
             if found == 0 { return nil }
             if found == tag,
-                let value = Self.address(in: entry.pointee.value.load(ordering: .relaxed)), matches(value)
+                let object = Self.object(in: entry.pointee.value.load(ordering: .relaxed)), matches(object)
             {
                 return Self.exchange(entry, 0)
             }
@@ -80,25 +80,22 @@ extension ConcurrentTable {
     }
 
     /// Calls `body` with every object, in no particular order.
-    func visit(_ body: (UnsafeRawPointer) -> Void) {
+    func visit(_ body: (Borrowed<Object>) -> Void) {
         let count = entries.pointee.tag.load(ordering: .relaxed) + 1
         for index in 1...Int(bitPattern: count) {
-            if let value = Self.address(in: (entries + index).pointee.value.load(ordering: .relaxed)) { body(value) }
+            if let object = Self.object(in: (entries + index).pointee.value.load(ordering: .relaxed)) { body(object) }
         }
     }
 
     /// Shows readers an empty table, so that every request takes the slow path, or the entries again.
     func setHidden(_ isHidden: Bool) {
-        let shown = isHidden ? Self.hidden : UInt(bitPattern: entries)
+        let shown = isHidden ? TableEntry.hidden : UInt(bitPattern: entries)
         visible.store(shown, ordering: .sequentiallyConsistent)
     }
 
-    private static func exchange(_ entry: Entries, _ value: UInt) -> (any AnyObject & Sendable)? {
+    /// Puts another value into a place, and hands out the reference that was there.
+    private static func exchange(_ entry: Entries, _ value: UInt) -> Object? {
         let old = entry.pointee.value.exchange(value, ordering: .sequentiallyConsistent)
-        guard let pointer = address(in: old) else { return nil }
-        return unsafeDowncast(
-            Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue(),
-            to: (any AnyObject & Sendable).self
-        )
+        return object(in: old)?.reference.takeRetainedValue()
     }
 }

@@ -14,20 +14,10 @@ public import Synchronization
 /// - Entries are freed with the table and not before, so that their tags may be read at any time. Entries that were
 ///   left behind are used again, which `reuses` counts: who read tags meanwhile does not know what it saw.
 @usableFromInline
-struct ConcurrentTable: ~Copyable, @unchecked Sendable {
+struct ConcurrentTable<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
     // Unchecked because of the entries behind pointers: they are atomic, and all writes happen under the owner's lock.
 
-    /// One place: a tag and the address of an object.
-    ///
-    /// The first entry of an allocation holds the mask as its tag, and as its value the allocation used before it.
-    @usableFromInline
-    struct Entry: ~Copyable {
-        @usableFromInline let tag: Atomic<UInt>
-        @usableFromInline let value = Atomic<UInt>(0)
-        init(tag: UInt = 0) { self.tag = Atomic(tag) }
-    }
-
-    @usableFromInline typealias Entries = UnsafeMutablePointer<Entry>
+    @usableFromInline typealias Entries = TableEntry.Pointer
 
     /// What readers probe: the entries, or an empty table while the table is hidden.
     @usableFromInline let visible: Atomic<UInt>
@@ -36,29 +26,27 @@ struct ConcurrentTable: ~Copyable, @unchecked Sendable {
     /// How often entries that were left behind were taken into use again.
     let reuses = Atomic<Int>(0)
 
-    static let hidden = UInt(bitPattern: makeEntries(capacity: 1))
-
     /// Marks a tag that was looked for in vain; no object has this address.
     @inlinable static var absent: UInt { 1 }
 
-    /// The address in a value, if there is one.
+    /// The object in a value, if there is one.
     @inlinable @inline(__always)
-    static func address(in value: UInt) -> UnsafeRawPointer? {
-        value > absent ? UnsafeRawPointer(bitPattern: value) : nil
+    static func object(in value: UInt) -> Borrowed<Object>? {
+        value > absent ? Borrowed(value) : nil
     }
 
     init() {
-        let entries = UInt(bitPattern: Self.makeEntries(capacity: 16))
+        let entries = UInt(bitPattern: TableEntry.allocate(capacity: 16))
         visible = Atomic(entries)
         actual = Atomic(entries)
     }
 
     deinit {
-        visit { Unmanaged<AnyObject>.fromOpaque($0).release() }
+        visit { $0.reference.release() }
         var allocation = Optional(entries)
         while let entries = allocation {
-            allocation = Self.predecessor(of: entries)
-            Self.free(entries)
+            allocation = TableEntry.predecessor(of: entries)
+            TableEntry.free(entries)
         }
     }
 }
@@ -66,11 +54,11 @@ struct ConcurrentTable: ~Copyable, @unchecked Sendable {
 // MARK: - Reading
 
 extension ConcurrentTable {
-    /// The first object with the given tag that `matches` accepts, without a reference of its own.
+    /// The first object with the given tag that `matches` accepts.
     ///
     /// - Complexity: O(1) on average.
     @inlinable @inline(__always)
-    func find(_ tag: UInt, where matches: (UnsafeRawPointer) -> Bool) -> UnsafeRawPointer? {
+    func find(_ tag: UInt, where matches: (Borrowed<Object>) -> Bool) -> Borrowed<Object>? {
         let address = visible.load(ordering: .sequentiallyConsistent)
         return Self.probe(Entries(bitPattern: address).unsafelyUnwrapped, tag, where: matches)
     }
@@ -99,15 +87,13 @@ extension ConcurrentTable {
     }
 
     /// Whether readers see an empty table.
-    ///
-    /// The empty table has one place, and no other table has so few.
     var isHidden: Bool {
         let address = visible.load(ordering: .sequentiallyConsistent)
         return Entries(bitPattern: address).unsafelyUnwrapped.pointee.tag.load(ordering: .relaxed) == 0
     }
 
     /// The same as ``find(_:where:)`` in a table that may be hidden.
-    func findHidden(_ tag: UInt, where matches: (UnsafeRawPointer) -> Bool) -> UnsafeRawPointer? {
+    func findHidden(_ tag: UInt, where matches: (Borrowed<Object>) -> Bool) -> Borrowed<Object>? {
         Self.probe(entries, tag, where: matches)
     }
 
@@ -115,18 +101,18 @@ extension ConcurrentTable {
     static func probe(
         _ entries: Entries,
         _ tag: UInt,
-        where matches: (UnsafeRawPointer) -> Bool
-    ) -> UnsafeRawPointer? {
+        where matches: (Borrowed<Object>) -> Bool
+    ) -> Borrowed<Object>? {
         let mask = entries.pointee.tag.load(ordering: .relaxed)
         var index = hash(tag) & mask
         while true {
             let entry = entries + Int(bitPattern: index &+ 1)
             let found = entry.pointee.tag.load(ordering: .acquiring)
             if found == tag,
-                let value = Self.address(in: entry.pointee.value.load(ordering: .sequentiallyConsistent)),
-                matches(value)
+                let object = Self.object(in: entry.pointee.value.load(ordering: .sequentiallyConsistent)),
+                matches(object)
             {
-                return value
+                return object
             }
             if found == 0 { return nil }
             index = (index &+ 1) & mask

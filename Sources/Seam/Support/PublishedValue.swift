@@ -9,6 +9,9 @@ final class PublishedValue<Value>: @unchecked Sendable {
         address.initialize(to: value)
     }
 
+    /// What lock-free readers find the value by.
+    var word: UInt { UInt(bitPattern: address) }
+
     deinit {
         address.deinitialize(count: 1).deallocate()
     }

@@ -2,14 +2,9 @@
 ///
 /// Not inlined: the compiler may otherwise move the retain behind the end of the read, since an atomic store is no
 /// barrier to it, and the value could be released in between.
+///
+/// - Parameter word: What ``PublishedValue/word`` gave for a value of this type.
 @inlinable @inline(never)
-func copyOfShared<Value>(_ address: UnsafePointer<Value>) -> Value {
-    address.pointee
-}
-
-/// A reference to the object at an address that is valid only until the end of the present read; not inlined for the
-/// same reason.
-@inline(never)
-func retainedShared<Object: AnyObject>(_ address: UnsafeRawPointer) -> Object {
-    Unmanaged<Object>.fromOpaque(address).takeUnretainedValue()
+func copyOfShared<Value>(at word: UInt) -> Value {
+    UnsafePointer<Value>(bitPattern: word).unsafelyUnwrapped.pointee
 }

@@ -28,8 +28,8 @@ struct ThreadRecord: ~Copyable {
     @usableFromInline let announced = Atomic<UInt>(0)
     /// Whether objects that a frame of this thread held back wait for release.
     @usableFromInline let hasDeferred = Atomic<Bool>(false)
-    /// The address of what the outermost activation shares with the inner ones; owned by the resolution layer.
-    var shared: UnsafeRawPointer?
+    /// What the outermost activation shares with the inner ones: an object of the resolution layer.
+    var shared: AnyObject?
     /// Whether the end of the outermost activation has anything to do.
     @usableFromInline var isUnsettled = false
     /// The values that the outermost activation shares with the inner ones, and how many there are.

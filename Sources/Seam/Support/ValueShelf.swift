@@ -51,11 +51,18 @@ struct ValueShelf {
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
-    /// The address of the value in the name of `owner` and `context`.
+    /// The value in the name of `owner` and `context`; it was put there as one of this type.
     ///
     /// - Complexity: O(*n*) in the number of values, of which there are few.
+    @inlinable @inline(__always)
+    func shelvedValue<Value>(of owner: UnsafeRawPointer, in context: UnsafeRawPointer) -> Value? {
+        guard pointee.shelvedCount > 0 else { return nil }
+        return shelvedRoom(of: owner, in: context)?.assumingMemoryBound(to: Value.self).pointee
+    }
+
+    /// The address of the value in the name of `owner` and `context`.
     @usableFromInline
-    func shelvedValue(of owner: UnsafeRawPointer, in context: UnsafeRawPointer) -> UnsafeRawPointer? {
+    func shelvedRoom(of owner: UnsafeRawPointer, in context: UnsafeRawPointer) -> UnsafeRawPointer? {
         guard pointee.shelvedCount > 0, let shelf = pointee.shelf else { return nil }
         for index in 0..<pointee.shelvedCount
         where shelf.places[index].owner?.toOpaque() == UnsafeMutableRawPointer(mutating: owner)

@@ -11,11 +11,11 @@ struct ConcurrentTableTests {
 
     /// A table of items by their numbers, with a tag of the caller's choice.
     private final class Table: Sendable {
-        let table = ConcurrentTable()
+        let table = ConcurrentTable<Item>()
         private let lock = Mutex(())
 
-        private func matching(_ number: Int) -> (UnsafeRawPointer) -> Bool {
-            { Unmanaged<Item>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.number == number } }
+        private func matching(_ number: Int) -> (Borrowed<Item>) -> Bool {
+            { $0.use { $0.number == number } }
         }
 
         /// The number that was replaced, if there was one.
@@ -37,7 +37,7 @@ struct ConcurrentTableTests {
             let record = ThreadLocal.record
             record.beginReading()
             defer { record.endReading() }
-            return table.find(tag, where: matching(number)).map { retainedShared($0) }
+            return table.find(tag, where: matching(number))?.retained()
         }
 
         var count: Int {
@@ -131,7 +131,7 @@ struct ConcurrentTableTests {
     @Test func releasesItsItemsAtItsEnd() {
         let dead = Tally()
         do {
-            let table = ConcurrentTable()
+            let table = ConcurrentTable<Farewell>()
             for tag in 1...100 {
                 _ = table.insert(Farewell { dead.next() }, tag: UInt(tag), replacing: { _ in false })
             }

@@ -10,11 +10,11 @@ final class NumberedTable: Sendable {
         init(_ number: Int) { self.number = number }
     }
 
-    let table = ConcurrentTable()
+    let table = ConcurrentTable<Item>()
     private let lock = Mutex(())
 
-    private func matching(_ number: Int) -> (UnsafeRawPointer) -> Bool {
-        { Unmanaged<Item>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.number == number } }
+    private func matching(_ number: Int) -> (Borrowed<Item>) -> Bool {
+        { $0.use { $0.number == number } }
     }
 
     func insert(_ number: Int, tag: UInt) {
@@ -44,8 +44,7 @@ final class NumberedTable: Sendable {
     /// How many places the allocations have, the one in use first.
     var capacities: [Int] {
         lock.withLock { _ in
-            sequence(first: table.entries) { ConcurrentTable.predecessor(of: $0) }
-                .map { Int(bitPattern: $0.pointee.tag.load(ordering: .relaxed)) + 1 }
+            sequence(first: table.entries, next: TableEntry.predecessor).map(TableEntry.capacity)
         }
     }
 
@@ -68,6 +67,8 @@ final class NumberedTable: Sendable {
     /// Tags whose probing begins at the same place in any table of `capacity` places.
     static func collidingTags(_ count: Int, capacity: Int) -> [UInt] {
         let mask = UInt(capacity - 1)
-        return Array((1...).lazy.map { UInt($0) * 8 }.filter { ConcurrentTable.hash($0) & mask == 5 }.prefix(count))
+        return Array(
+            (1...).lazy.map { UInt($0) * 8 }.filter { ConcurrentTable<Item>.hash($0) & mask == 5 }.prefix(count)
+        )
     }
 }

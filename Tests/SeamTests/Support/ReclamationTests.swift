@@ -10,7 +10,7 @@ struct ReclamationTests {
     }
 
     private static func address(of object: AnyObject) -> UInt {
-        UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+        Borrowed(object).word
     }
 
     /// Runs `body` in a frame that holds `address`.

@@ -52,7 +52,7 @@ struct ReusedEntriesTests {
     @Test func itemsAreReleasedOnceAfterChangesOfTheEntries() {
         let dead = Tally()
         do {
-            let table = ConcurrentTable()
+            let table = ConcurrentTable<Farewell>()
             var tag: UInt = 8
             for number in 0..<500 {
                 let dying = Farewell { dead.next() }

@@ -23,7 +23,7 @@ struct ValueShelfTests {
     }
 
     private static func address(_ object: AnyObject) -> UnsafeRawPointer {
-        UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+        Borrowed(object).address
     }
 
     /// Puts a value on the shelf; `false` where there is no place.
@@ -47,7 +47,7 @@ struct ValueShelfTests {
         as type: Value.Type,
         _ record: ThreadRecord.Pointer
     ) -> Value? {
-        record.shelvedValue(of: address(owner), in: context)?.assumingMemoryBound(to: Value.self).pointee
+        record.shelvedValue(of: address(owner), in: context)
     }
 
     @Test func valueIsFoundByItsOwnerAndContext() throws {
@@ -80,7 +80,7 @@ struct ValueShelfTests {
             guard let place = record.reservePlace(for: Self.address(owner), in: Self.here, keeping: nil) else {
                 return []
             }
-            let before = record.shelvedValue(of: Self.address(owner), in: Self.here) == nil
+            let before = record.shelvedRoom(of: Self.address(owner), in: Self.here) == nil
             record.shelve("text", at: place)
             return [before, Self.value(of: owner, as: String.self, record) == "text"]
         }
@@ -97,7 +97,7 @@ struct ValueShelfTests {
                 return []
             }
             record.vacatePlace(place)
-            let isGone = record.shelvedValue(of: Self.address(living), in: Self.here) == nil
+            let isGone = record.shelvedRoom(of: Self.address(living), in: Self.here) == nil
             let holdsNothing = withExtendedLifetime(living) { dead.count == 0 }
             owner = nil
             return [isGone, holdsNothing]

@@ -1,0 +1,51 @@
+/// An object that somebody else keeps alive: the read that found it, the frame that holds it, or whoever calls.
+///
+/// Nothing is counted where objects are found, compared and used by it. Who keeps one says for how long it is valid:
+/// until ``UnsafeMutablePointer/endReading()`` for what was found in a ``ConcurrentTable``, and until
+/// ``UnsafeMutablePointer/leave()`` for what stands in an ``ActivationFrame``.
+@usableFromInline
+struct Borrowed<Object: AnyObject> {
+    @usableFromInline let reference: Unmanaged<Object>
+
+    @_transparent @usableFromInline
+    init(_ object: Object) {
+        reference = .passUnretained(object)
+    }
+
+    /// The object whose address was taken by ``address`` before.
+    @_transparent @usableFromInline
+    init(at address: UnsafeRawPointer) {
+        reference = .fromOpaque(address)
+    }
+
+    /// The object whose address was taken as a ``word`` before; `nil` for 0.
+    @_transparent @usableFromInline
+    init?(_ word: UInt) {
+        guard let address = UnsafeRawPointer(bitPattern: word) else { return nil }
+        self.init(at: address)
+    }
+
+    @_transparent @usableFromInline
+    var address: UnsafeRawPointer { UnsafeRawPointer(reference.toOpaque()) }
+
+    /// The address as a number; never 0, and even.
+    @_transparent @usableFromInline
+    var word: UInt { UInt(bitPattern: reference.toOpaque()) }
+
+    /// Calls `body` with the object, which takes no reference for that.
+    @_transparent @usableFromInline
+    func use<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
+        try reference._withUnsafeGuaranteedRef(body)
+    }
+
+    /// Whether it is this object.
+    func `is`(_ object: AnyObject) -> Bool { address == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) }
+
+    /// A reference of one's own; not inlined, so that it is taken when this returns, and not after the end of a read.
+    @inline(never)
+    func retained() -> Object { reference.takeUnretainedValue() }
+
+    /// The object, for as long as it is surely kept alive.
+    @_transparent @usableFromInline
+    var object: Object { reference.takeUnretainedValue() }
+}
