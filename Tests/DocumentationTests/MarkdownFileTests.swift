@@ -22,11 +22,15 @@ struct MarkdownFileTests {
                 ```swift
                 dependencies: []
                 ```
+                <!-- compile: main-actor -->
+                ```swift
+                let two = 2
+                ```
                 """
         )
         let blocks = try file.swiftBlocks()
-        #expect(blocks.map(\.line) == [3, 7, 14])
-        #expect(blocks.map(\.directive) == [.alone, .together, .never(reason: "a manifest")])
+        #expect(blocks.map(\.line) == [3, 7, 14, 18])
+        #expect(blocks.map(\.directive) == [.alone, .together, .never(reason: "a manifest"), .mainActor])
     }
 
     @Test(arguments: ["<!-- compile: never -->", "<!-- compile: sometimes -->"])

@@ -24,7 +24,7 @@ extension Resolving {
                 site: StaticCallSite(fileID: fileID, line: line)
             )
         } catch {
-            stop(error)
+            error.stopProgram()
         }
     }
 
@@ -48,7 +48,7 @@ extension Resolving {
                 site: StaticCallSite(fileID: fileID, line: line)
             )
         } catch {
-            stop(error)
+            error.stopProgram()
         }
     }
 
@@ -106,7 +106,7 @@ extension Resolving {
                 site: StaticCallSite(fileID: fileID, line: line)
             )
         } catch {
-            stop(error)
+            error.stopProgram()
         }
     }
 
@@ -128,7 +128,7 @@ extension Resolving {
                 site: StaticCallSite(fileID: fileID, line: line)
             )
         } catch {
-            stop(error)
+            error.stopProgram()
         }
     }
 
@@ -144,13 +144,7 @@ extension Resolving {
         do {
             return try container.instances(of: type, site: StaticCallSite(fileID: fileID, line: line))
         } catch {
-            stop(error)
+            error.stopProgram()
         }
     }
-}
-
-/// Ends the program with the text of an error.
-@usableFromInline @inline(never)
-func stop(_ error: ResolutionError) -> Never {
-    fatalError("\n" + error.description)
 }

@@ -53,7 +53,7 @@ public struct Factory<Service, each Argument>: Sendable {
         do {
             return try instance(arguments, site: site)
         } catch {
-            stop(error)
+            error.stopProgram()
         }
     }
 }

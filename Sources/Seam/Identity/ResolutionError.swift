@@ -34,14 +34,20 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         let code: Code
         let path: [ServiceKey]
         let underlying: (any Error)?
-        let location: CallSite?
+        let site: StaticCallSite?
         let text: ErrorText
 
-        init(_ code: Code, _ path: [ServiceKey], _ underlying: (any Error)?, _ location: CallSite?, _ text: ErrorText) {
+        init(
+            _ code: Code,
+            _ path: [ServiceKey],
+            _ underlying: (any Error)?,
+            _ site: StaticCallSite?,
+            _ text: ErrorText
+        ) {
             self.code = code
             self.path = path
             self.underlying = underlying
-            self.location = location
+            self.site = site
             self.text = text
         }
     }
@@ -52,10 +58,10 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         _ code: Code,
         path: [ServiceKey],
         underlying: (any Error)? = nil,
-        location: CallSite?,
+        site: StaticCallSite?,
         text: ErrorText
     ) {
-        storage = Storage(code, path, underlying, location, text)
+        storage = Storage(code, path, underlying, site, text)
     }
 
     /// What kind of failure it is.
@@ -68,12 +74,19 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     public var underlying: (any Error)? { storage.underlying }
 
     /// Where the failing request was written; in a registration, where that stands.
-    public var location: CallSite? { storage.location }
+    public var location: CallSite? { storage.site?.callSite }
 
     /// What failed, the path, what was nearly right, and what to do.
     ///
     /// - Complexity: O(*n*) in the length of the path.
     public var description: String { storage.text.rendered(path: path, location: location) }
+
+    /// Ends the program with the text, at the place of the failing request.
+    @usableFromInline @inline(never)
+    func stopProgram() -> Never {
+        guard let site = storage.site else { fatalError("\n" + description) }
+        fatalError("\n" + description, file: site.fileID, line: site.line)
+    }
 
     /// The error itself, where `rethrows` has lost its type: only resolution errors get there.
     @usableFromInline @inline(never)
@@ -87,7 +100,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
             error.code,
             path: path,
             underlying: error.underlying,
-            location: error.location,
+            site: error.storage.site,
             text: error.storage.text
         )
     }

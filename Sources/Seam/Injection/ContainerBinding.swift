@@ -41,7 +41,7 @@ struct ContainerBinding: Sendable {
         do {
             return try resolve(body)
         } catch {
-            stop(error)
+            error.stopProgram()
         }
     }
 

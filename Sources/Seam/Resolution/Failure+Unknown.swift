@@ -8,7 +8,7 @@ extension Failure {
         return ResolutionError(
             .notRegistered,
             path: Situation().path + [key],
-            location: asked.site.callSite,
+            site: asked.site,
             text: ErrorText(summary: "No registration for \(quoted(key)).", notes: near.notes, cure: near.cure)
         )
     }
@@ -31,7 +31,7 @@ extension Failure {
         return ResolutionError(
             .argumentMismatch,
             path: Situation().path + [key],
-            location: asked.site.callSite,
+            site: asked.site,
             text: ErrorText(
                 summary: "\(quoted(key)) fits more than one registration.",
                 notes: ["Candidates: \(candidates)."],
@@ -45,13 +45,15 @@ extension Failure {
         key: ServiceKey,
         near: NearMisses
     ) -> ResolutionError {
-        let expected = near.otherArguments.map { argumentText($0.key.arguments) }.joined(separator: " or ")
+        let expected = near.otherArguments.map(\.key.arguments)
+        let known = (expected.filter { !$0.isEmpty } + expected.filter(\.isEmpty)).map(argumentText)
+        let knownText = known == ["none"] ? "no arguments" : "arguments " + known.joined(separator: " or ")
         return ResolutionError(
             .argumentMismatch,
             path: Situation().path + [key],
-            location: asked.site.callSite,
+            site: asked.site,
             text: ErrorText(
-                summary: "\(quoted(ServiceKey(key.type, name: key.name))) is registered with arguments \(expected), "
+                summary: "\(quoted(ServiceKey(key.type, name: key.name))) is registered with \(knownText), "
                     + "and was asked for with \(argumentText(key.arguments)).",
                 notes: near.notes,
                 cure: "pass what one of the registrations above expects, or register another."

@@ -29,7 +29,7 @@ enum Failure {
             .factoryFailed,
             path: path,
             underlying: error,
-            location: site?.callSite,
+            site: site,
             text: ErrorText(
                 summary: "Building \(quoted(path.last)) failed: \(error)",
                 cure: "look at what its factory, decorators and hooks throw; nothing was kept, and the next request "
@@ -42,7 +42,7 @@ enum Failure {
         ResolutionError(
             .circularDependency,
             path: path,
-            location: site?.callSite,
+            site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is needed to build itself.",
                 cure: "let one of the services on the path take the next one as Lazy or Provider, or set it in an "
@@ -55,7 +55,7 @@ enum Failure {
         ResolutionError(
             .requiresAsync,
             path: path,
-            location: site.callSite,
+            site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
                 cure: "ask with `await resolveAsync`, or keep it as a singleton and `await warmUp()` at launch."
@@ -67,7 +67,7 @@ enum Failure {
         ResolutionError(
             .requiresMainActor,
             path: path,
-            location: site.callSite,
+            site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built on the main actor, and was asked for elsewhere.",
                 cure: "ask on the main actor, or from anywhere with `await resolveAsync`."
@@ -86,7 +86,7 @@ enum Failure {
         return ResolutionError(
             .scopeRequiresReference,
             path: path,
-            location: site.callSite,
+            site: site,
             text: ErrorText(
                 summary: "The scope '\(scope)' holds \(quoted(path.last)) weakly, and "
                     + (isBoxed ? "this type puts its object into a box." : "the instance is not an object."),
@@ -107,10 +107,10 @@ enum Failure {
         return ResolutionError(
             .incompatibleAlias,
             path: [],
-            location: site.callSite,
+            site: site,
             text: ErrorText(
                 summary: "'\(typeText(target))' is registered as implementing '\(typeText(alias))', but its instance, "
-                    + "of type '\(found)', is none.",
+                    + "of type '\(found)', does not implement it.",
                 cure: "declare the conformance, or take the alias away; `implements(_:as:)` lets the compiler check."
             )
         )
@@ -124,7 +124,7 @@ enum Failure {
         ResolutionError(
             .containerClosed,
             path: path,
-            location: site.callSite,
+            site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) was asked for after its container was shut down.",
                 cure: "ask before `shutdown()`, or use a new container."

@@ -25,9 +25,10 @@ struct BlockSource {
         }
     }
 
-    /// The whole file.
+    /// The whole file; a block that imports anything says all that it needs.
     var text: String {
-        let topLevel = ["import Seam", "@testable import Fixtures"] + (imports + declarations).map(\.text)
+        let assumed = imports.isEmpty ? ["import Seam"] : []
+        let topLevel = assumed + ["@testable import Fixtures"] + (imports + declarations).map(\.text)
         guard !statements.isEmpty else { return topLevel.joined(separator: "\n") }
         // An asynchronous function prefers asynchronous overloads, so it is one only where a block waits for something.
         let effects = statements.contains { $0.text.contains("await ") } ? "async throws" : "throws"
@@ -44,7 +45,7 @@ extension BlockSource {
             switch block.directive {
             case .never: continue
             case .together where !sources.isEmpty: sources[sources.count - 1].append(block)
-            case .together, .alone: sources.append(BlockSource(block))
+            case .together, .alone, .mainActor: sources.append(BlockSource(block))
             }
         }
         return sources

@@ -52,8 +52,9 @@ struct ModuleSet: Sendable {
         let name = "Block\(source.start.line)"
         let file = fixtures.appending(path: "\(name).swift")
         try source.text.write(to: file, atomically: true, encoding: .utf8)
+        let isolation = source.start.directive == .mainActor ? ["-default-isolation", "MainActor"] : []
         let arguments = ["-typecheck", "-module-name", name, "-suppress-warnings", "-I", fixtures.path, file.path]
-        return try await toolchain.run(common + arguments, log: fixtures.appending(path: "\(name).log"))
+        return try await toolchain.run(common + isolation + arguments, log: fixtures.appending(path: "\(name).log"))
     }
 
     private var common: [String] {

@@ -36,8 +36,9 @@ extension MarkdownFile {
     private static func directive(in line: String, at place: String) throws -> SwiftBlock.Directive? {
         guard line.hasPrefix("<!-- compile:") else { return nil }
         if line == "<!-- compile: together -->" { return .together }
+        if line == "<!-- compile: main-actor -->" { return .mainActor }
         guard let match = line.wholeMatch(of: /<!-- compile: never \((.+)\) -->/) else {
-            throw MarkdownError(place: place, problem: "a directive is 'together' or 'never (reason)'")
+            throw MarkdownError(place: place, problem: "a directive is 'together', 'main-actor' or 'never (reason)'")
         }
         return .never(reason: String(match.1))
     }

@@ -6,6 +6,8 @@ struct SwiftBlock: Sendable {
         case alone
         /// `<!-- compile: together -->`: the block goes on where the one before it ended.
         case together
+        /// `<!-- compile: main-actor -->`: the block compiles on its own, isolated to the main actor by default.
+        case mainActor
         /// `<!-- compile: never (reason) -->`: the block is no source file.
         case never(reason: String)
     }

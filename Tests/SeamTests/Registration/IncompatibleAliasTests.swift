@@ -26,7 +26,7 @@ struct IncompatibleAliasTests {
         let text = error.description
         #expect(
             text.hasPrefix(
-                "'Engine' is registered as implementing 'Service', but its instance, of type 'Engine', is none."
+                "'Engine' is registered as implementing 'Service', but its instance, of type 'Engine', does not implement it."
             )
         )
         #expect(

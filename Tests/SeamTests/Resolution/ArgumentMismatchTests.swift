@@ -49,7 +49,21 @@ struct ArgumentMismatchTests {
         #expect(error.code == .argumentMismatch)
         #expect(
             error.description.hasPrefix(
-                "'Engine' is registered with arguments none, and was asked for with (Int)."
+                "'Engine' is registered with no arguments, and was asked for with (Int)."
+            )
+        )
+    }
+
+    @Test func listsARegistrationWithoutArgumentsLast() throws {
+        let container = Container()
+        container.register { Fixtures.User(id: 0) }
+        container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(Fixtures.User.self, arguments: 1.5)
+        }
+        #expect(
+            error.description.hasPrefix(
+                "'User' is registered with arguments (Int) or none, and was asked for with (Double)."
             )
         )
     }

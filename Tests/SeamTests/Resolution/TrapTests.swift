@@ -15,6 +15,7 @@ struct TrapTests {
             text(result)
                 .contains(
                     """
+                    Shop/Cart.swift:12: Fatal error: 
                     No registration for 'Engine' named "eu".
                       Path: Engine "eu"   (asked for at Shop/Cart.swift:12)
                       Registered for this type: "us" (Shop/Modules.swift:9).
