@@ -26,6 +26,8 @@ extension Container {
     ///   - type: The type to find the service by; inferred from the factory where it is left out.
     ///   - name: Tells variants of a type apart.
     ///   - condition: Decided now; where it is false, nothing changes.
+    ///   - fileID: Where this is written, for the texts of errors.
+    ///   - line: The line there.
     ///   - factory: Makes an instance. Runs under no lock, on the thread that asks.
     /// - Returns: What the registration's scope, aliases and hooks are added to.
     /// - Complexity: O(1) on average, amortized.

@@ -5,6 +5,8 @@ extension Resolving {
     /// - Parameters:
     ///   - type: The service's type; inferred where it is left out.
     ///   - name: The name it was registered under, if any. A named request never falls back to the unnamed service.
+    ///   - fileID: Where this is written, for the text of an error.
+    ///   - line: The line there.
     /// - Returns: A new or a kept instance, as the scope of the registration says.
     /// - Note: Stops the program with the text of the ``ResolutionError`` where the service cannot be had, also inside
     ///   a factory that somebody else asked for with ``tryResolve(_:name:fileID:line:)``.
@@ -30,7 +32,7 @@ extension Resolving {
 
     /// The service built with the given arguments, or the end of the program with an explanation.
     ///
-    /// - Parameter arguments: Their types select the registration: exactly these, else the one that accepts them.
+    /// The types of the arguments select the registration: exactly these, else the one that accepts them.
     @inlinable
     @_disfavoredOverload
     public func resolve<Service, each Argument>(
