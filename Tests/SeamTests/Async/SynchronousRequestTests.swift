@@ -13,7 +13,9 @@ struct SynchronousRequestTests {
     @Test func failsAtOnceWithTheWholeText() throws {
         let container = Container()
         container.registerAsync { Session() }.scope(.singleton)
-        let (line, error) = (#line, error { () throws(ResolutionError) in _ = try container.tryResolve(Session.self) })
+        let (line, error) = (
+            #line, Parallel.failure { () throws(ResolutionError) in _ = try container.tryResolve(Session.self) }
+        )
         #expect(error?.code == .requiresAsync)
         #expect(
             error?.description == """
@@ -28,7 +30,7 @@ struct SynchronousRequestTests {
         let container = Container()
         container.registerAsync { Session() }.scope(.singleton)
         container.register { resolver in Desk(session: try resolver.tryResolve()) }
-        let error = error { () throws(ResolutionError) in _ = try container.tryResolve(Desk.self) }
+        let error = Parallel.failure { () throws(ResolutionError) in _ = try container.tryResolve(Desk.self) }
         #expect(error?.code == .requiresAsync)
         #expect(error?.path.map(\.description) == ["Desk", "Session"])
     }
@@ -104,7 +106,9 @@ struct SynchronousRequestTests {
         container.registerAsync { (_: Resolver, _: Int) in Session() }.scope(.singleton)
         let session = try await container.resolveAsync(Session.self, arguments: 1)
         #expect(container.resolve(Session.self, arguments: 1) === session)
-        let error = error { () throws(ResolutionError) in _ = try container.tryResolve(Session.self, arguments: 2) }
+        let error = Parallel.failure { () throws(ResolutionError) in
+            _ = try container.tryResolve(Session.self, arguments: 2)
+        }
         #expect(error?.code == .requiresAsync)
     }
 
@@ -113,7 +117,7 @@ struct SynchronousRequestTests {
         container.registerAsync { Session() }.scope(.singleton)
         _ = try await container.resolveAsync(Session.self)
         container.reset()
-        let error = error { () throws(ResolutionError) in _ = try container.tryResolve(Session.self) }
+        let error = Parallel.failure { () throws(ResolutionError) in _ = try container.tryResolve(Session.self) }
         #expect(error?.code == .requiresAsync)
     }
 
@@ -122,14 +126,5 @@ struct SynchronousRequestTests {
         container.register { Session() }.scope(.singleton)
         let session = try await container.resolveAsync(Session.self)
         #expect(container.resolve(Session.self) === session)
-    }
-
-    private func error(of request: () throws(ResolutionError) -> Void) -> ResolutionError? {
-        do throws(ResolutionError) {
-            try request()
-            return nil
-        } catch {
-            return error
-        }
     }
 }

@@ -86,7 +86,9 @@ struct ShutdownErrorTests {
         _ = container.resolve(Disk.self)
         try await container.shutdown()
         let line = #line + 1
-        let error = try #require(failure { () throws(ResolutionError) in _ = try container.tryResolve(Disk.self) })
+        let error = try #require(
+            Parallel.failure { () throws(ResolutionError) in _ = try container.tryResolve(Disk.self) }
+        )
         #expect(error.code == .containerClosed)
         #expect(
             error.description == """
@@ -105,9 +107,10 @@ struct ShutdownErrorTests {
         container.registerAsync { App() }.scope(scope)
         try await container.shutdown()
         #expect(
-            failure { () throws(ResolutionError) in _ = try container.tryResolve(Disk.self) }?.code == .containerClosed
+            Parallel.failure { () throws(ResolutionError) in _ = try container.tryResolve(Disk.self) }?.code
+                == .containerClosed
         )
-        let withArguments = failure { () throws(ResolutionError) in
+        let withArguments = Parallel.failure { () throws(ResolutionError) in
             _ = try container.tryResolve(Store.self, arguments: 1)
         }
         #expect(withArguments?.code == .containerClosed)
@@ -118,7 +121,7 @@ struct ShutdownErrorTests {
     @Test func requestForAnUnknownServiceFailsInTheSameWay() async throws {
         let container = Container()
         try await container.shutdown()
-        let error = failure { () throws(ResolutionError) in _ = try container.tryResolve(Disk.self) }
+        let error = Parallel.failure { () throws(ResolutionError) in _ = try container.tryResolve(Disk.self) }
         #expect(error?.code == .containerClosed)
     }
 
@@ -156,14 +159,5 @@ struct ShutdownErrorTests {
         container.register { Disk() }
         try await container.shutdown()
         _ = try Container(copying: container).tryResolve(Disk.self)
-    }
-
-    private func failure(of request: () throws(ResolutionError) -> Void) -> ResolutionError? {
-        do throws(ResolutionError) {
-            try request()
-            return nil
-        } catch {
-            return error
-        }
     }
 }

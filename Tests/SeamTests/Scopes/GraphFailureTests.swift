@@ -15,6 +15,15 @@ struct GraphFailureTests {
         .scope(.graph)
     }
 
+    /// A text whose factory asks for a parcel, and fails then.
+    private func registerFailure(_ scope: Scope) {
+        container.register { (r: Resolver) throws -> String in
+            _ = try r.tryResolve(Parcel.self)
+            throw Fixtures.Breakdown()
+        }
+        .scope(scope)
+    }
+
     @Test(arguments: [1, 2, 15, 16, 17, 40])
     func factoryThatFailedIsAskedAgain(failures: Int) {
         let made = Tally()
@@ -33,11 +42,7 @@ struct GraphFailureTests {
 
     @Test func failureDoesNotTouchWhatWasMadeBefore() {
         registerParcel(failures: 0)
-        container.register { (r: Resolver) throws -> String in
-            _ = try r.tryResolve(Parcel.self)
-            throw Fixtures.Breakdown()
-        }
-        .scope(.graph)
+        registerFailure(.graph)
         container.register([Parcel].self, name: "found") { r in
             let before = r.resolve(Parcel.self)
             #expect(throws: ResolutionError.self) { try r.tryResolve(String.self) }
@@ -50,11 +55,7 @@ struct GraphFailureTests {
     @Test func whatAFailedFactoryHadAskedForIsSharedStill() {
         let made = Tally()
         registerParcel(failures: 0, made: made)
-        container.register { (r: Resolver) throws -> String in
-            _ = try r.tryResolve(Parcel.self)
-            throw Fixtures.Breakdown()
-        }
-        .scope(.graph)
+        registerFailure(.graph)
         container.register([Parcel].self, name: "found") { r in
             #expect(throws: ResolutionError.self) { try r.tryResolve(String.self) }
             return [r.resolve(), r.resolve()]
@@ -65,21 +66,14 @@ struct GraphFailureTests {
 
     @Test func failedRequestReleasesWhatItMade() {
         registerParcel(failures: 0)
-        container.register { (r: Resolver) throws -> String in
-            _ = try r.tryResolve(Parcel.self)
-            throw Fixtures.Breakdown()
-        }
+        registerFailure(.unique)
         #expect(throws: ResolutionError.self) { try container.tryResolve(String.self) }
         #expect(living.count == 0)
     }
 
     @Test func failedRequestForAGraphServiceReleasesWhatItMade() {
         registerParcel(failures: 0)
-        container.register { (r: Resolver) throws -> String in
-            _ = try r.tryResolve(Parcel.self)
-            throw Fixtures.Breakdown()
-        }
-        .scope(.graph)
+        registerFailure(.graph)
         for _ in 0..<40 {
             #expect(throws: ResolutionError.self) { try container.tryResolve(String.self) }
             #expect(living.count == 0)

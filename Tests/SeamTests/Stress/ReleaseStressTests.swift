@@ -74,13 +74,13 @@ struct ReleaseStressTests {
     func droppedInstanceThatIsBeingReadIsNeverReadAfterItsEnd() throws {
         let living = LivingCount()
         let container = Container()
-        container.register { Pulse(living) }.scope(.singleton)
+        container.register { Parcel(living) }.scope(.singleton)
         let beats = try ThreadCrew.run(4) { thread -> Bool in
             guard thread > 0 else {
                 for _ in 0..<2_000 { container.reset(.singleton) }
                 return true
             }
-            return (0..<4_000).allSatisfy { _ in container.resolve(Pulse.self).isBeating }
+            return (0..<4_000).allSatisfy { _ in container.resolve(Parcel.self).isIntact }
         }
         container.reset()
         #expect(beats == [true, true, true, true])
@@ -91,30 +91,11 @@ struct ReleaseStressTests {
     func sharedInstanceThatEndsWhileItIsAskedForIsBuiltAnew() throws {
         let living = LivingCount()
         let container = Container()
-        container.register { Pulse(living) }.scope(.shared)
+        container.register { Parcel(living) }.scope(.shared)
         let beats = try ThreadCrew.run(4) { _ in
-            (0..<3_000).allSatisfy { _ in container.resolve(Pulse.self).isBeating }
+            (0..<3_000).allSatisfy { _ in container.resolve(Parcel.self).isIntact }
         }
         #expect(beats == [true, true, true, true])
         #expect(living.count == 0)
-    }
-}
-
-/// An object that knows whether it has ended.
-private final class Pulse: Sendable {
-    private let beat = Atomic<Bool>(true)
-    private let living: LivingCount
-    private let text = "a text that stands on the heap, to be seen by a sanitizer"
-
-    init(_ living: LivingCount) {
-        self.living = living
-        living.add(1)
-    }
-
-    var isBeating: Bool { beat.load(ordering: .relaxed) && text.utf8.count == 57 }
-
-    deinit {
-        beat.store(false, ordering: .relaxed)
-        living.add(-1)
     }
 }
