@@ -25,7 +25,7 @@ extension Container {
         for registration in ownRegistrations(of: type) where registration.name == name {
             registration.refreshShortcut(isDecorated: true)
             if registration.kind == .value {
-                for kept in registration.dropInstances() { kept.release() }
+                registration.dropInstances().release()
             }
         }
         for mirror in mirrors { mirror.decorate(name: name, by: decoration) }

@@ -34,8 +34,8 @@ extension Container {
         where registration.kind != .value && registration.isKept(in: scope, owner: self) {
             dropped += registration.dropInstances()
         }
-        dropped += askedInstances.drop { key in scope == nil || key.registration.scope == scope }
-        for kept in dropped { kept.release() }
+        dropped += askedInstances.drop { $0.registration.isKept(in: scope, owner: self) }
+        dropped.release()
     }
 
     /// Takes away all registrations, decorators, modules and instances; the container can be filled anew.

@@ -25,7 +25,7 @@ class AnyRegistration: @unchecked Sendable {
     final let type: any Any.Type
     final let kind: Kind
     final let site: StaticCallSite
-    /// How many registrations were made before it, in the whole process.
+    /// How many registrations were made before it, in the whole process; a copy has that of its original.
     final let order: Int
     private final let initial: Configuration
     private final let content = DeferredLock<Content>()
@@ -52,7 +52,7 @@ class AnyRegistration: @unchecked Sendable {
         nameProbe = draft.name?.probe ?? 0
         kind = draft.kind
         site = draft.site
-        order = Self.count.add(1, ordering: .relaxed).newValue
+        order = draft.order ?? Self.count.add(1, ordering: .relaxed).newValue
         initial = configuration
         shortcut.store(configuration.shortcut(for: kind), ordering: .relaxed)
     }
@@ -112,7 +112,7 @@ extension AnyRegistration {
     /// The word under which the table files a key.
     @inlinable @inline(__always)
     static func tag(signature: UInt, nameProbe: UInt) -> UInt {
-        signature ^ (nameProbe &* 0x9E37_79B9_7F4A_7C15)
+        signature ^ UInt(truncatingIfNeeded: FibonacciHash.product(nameProbe))
     }
 
     final var tag: UInt { Self.tag(signature: signature, nameProbe: nameProbe) }

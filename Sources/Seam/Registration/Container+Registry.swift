@@ -122,9 +122,7 @@ extension Container {
 
     /// Releases registrations that were unlinked, and what they kept, here and in the containers below.
     func discard(_ registrations: [AnyRegistration]) {
-        for registration in registrations {
-            for kept in dropInstances(of: registration) { kept.release() }
-        }
+        registrations.flatMap(dropInstances(of:)).release()
         Reclamation.retire(registrations)
     }
 

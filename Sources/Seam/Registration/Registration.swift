@@ -35,7 +35,7 @@ extension Registration {
     public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {
         let configured = configured { $0.scope = scope }
         let dropped = container?.dropInstances(of: registration) ?? registration.dropInstances()
-        for kept in dropped { kept.release() }
+        dropped.release()
         return configured
     }
 
@@ -108,8 +108,9 @@ extension Registration {
         guard registration.kind != .contribution else {
             // No key leads to a contribution, and its alias replaces none.
             draft.kind = .contribution
+            let order = registration.order
             let _: Registration<Alias> = container.add(draft) { resolver in
-                try upcast(try resolver.contribution(site: site), resolver)
+                try upcast(try resolver.contribution(order: order, site: site), resolver)
             }
             return
         }

@@ -5,6 +5,8 @@ struct RegistrationDraft {
     @usableFromInline let condition: RegistrationCondition
     @usableFromInline let site: StaticCallSite
     @usableFromInline var kind = AnyRegistration.Kind.factory
+    /// Its place in the order, where it is a copy.
+    private(set) var order: Int?
     /// The scope, where it is not the container's default.
     @usableFromInline var scope: Scope?
 
@@ -21,6 +23,7 @@ struct RegistrationDraft {
         condition = .always
         site = registration.site
         kind = registration.kind
+        order = registration.order
     }
 }
 

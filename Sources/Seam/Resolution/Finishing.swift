@@ -7,7 +7,8 @@ func finishOutermost(_ record: ThreadRecord.Pointer) throws(ResolutionError) {
     if let session = record.session {
         failure = session.runCompletions()
         for construction in session.takeBorrowed() {
-            _ = WaitGraph.blockingWait(for: construction, session: session, chain: nil, path: [construction.key])
+            let waiter = Waiter(session: session, construction: nil)
+            _ = WaitGraph.blockingWait(for: construction, by: waiter, path: [construction.key])
         }
     }
     record.pointee.depth -= 1
@@ -65,6 +66,20 @@ extension Session {
                 completion.publish(.success(()))
             }
         }
+        return failure
+    }
+
+    /// Ends an async session: hands its hooks to the one that it belongs to, or runs them here.
+    func finishAsync(handingOverTo outer: Session?) async -> ResolutionError? {
+        var failure: ResolutionError?
+        repeat {
+            if let outer, outer !== self, handOver(to: outer) { return nil }
+            failure = ThreadLocal.record.withSession(self) { runCompletions() } ?? failure
+            for construction in takeBorrowed() {
+                let waiter = Waiter(session: self, construction: nil)
+                _ = try? await WaitGraph.wait(for: construction, by: waiter, path: [construction.key])
+            }
+        } while !close()
         return failure
     }
 }

@@ -7,23 +7,13 @@ extension Request {
         var stale: KeptInstance?
         while true {
             let slot = slot(in: container, session: situation.session)
-            var (decision, dropped) = slot.enter(
-                stale: stale,
-                isCurrent: { revision == registration.revision },
-                unpublish: { registration.ready.store(0, ordering: .sequentiallyConsistent) },
-                construction: {
-                    Construction(
-                        registration.key,
-                        session: situation.session,
-                        parent: situation.construction,
-                        keeper: lifetime.holdsStrongly ? ObjectIdentifier(container) : nil
-                    )
-                }
+            let decision = enter(
+                slot,
+                replacing: &stale,
+                in: container,
+                session: situation.session,
+                parent: situation.construction
             )
-            // What is too old goes before its successor is built.
-            stale = nil
-            dropped?.release()
-            dropped = nil
             switch decision {
             case .use(let kept):
                 if let instance = usable(kept) {
@@ -33,7 +23,9 @@ extension Request {
                 stale = kept
             case .wait(let construction):
                 situation.dependent?.note(construction.serial)
-                if let box = WaitGraph.provisional(construction, for: situation.session) { return instance(in: box) }
+                if let instance = WaitGraph.provisional(construction, for: situation.session) {
+                    return instance.value(as: Service.self)
+                }
                 try checkKind(effectiveKind)
                 if let instance = try wait(for: construction, situation: situation) { return instance }
             case .build(let construction):
@@ -45,6 +37,32 @@ extension Request {
                 return try renewed().perform(situation)
             }
         }
+    }
+
+    /// Enters the slot, and releases what is too old: it goes before its successor is built.
+    func enter(
+        _ slot: InstanceSlot,
+        replacing stale: inout KeptInstance?,
+        in container: Container,
+        session: @autoclosure () -> Session,
+        parent: @autoclosure () -> Construction?
+    ) -> InstanceSlot.Decision {
+        let (decision, dropped) = slot.enter(
+            stale: stale,
+            isCurrent: { revision == registration.revision },
+            unpublish: { registration.ready.store(0, ordering: .sequentiallyConsistent) },
+            construction: {
+                Construction(
+                    registration.key,
+                    session: session(),
+                    parent: parent(),
+                    keeper: lifetime.holdsStrongly ? ObjectIdentifier(container) : nil
+                )
+            }
+        )
+        stale = nil
+        dropped?.release()
+        return decision
     }
 
     /// Where the instance is kept.
@@ -75,12 +93,8 @@ extension Request {
     ) throws(ResolutionError) -> Service? {
         let session = situation.session
         let path = situation.path + [registration.key]
-        let resumption = WaitGraph.blockingWait(
-            for: construction,
-            session: session,
-            chain: situation.construction,
-            path: path
-        )
+        let waiter = Waiter(session: session, construction: situation.construction)
+        let resumption = WaitGraph.blockingWait(for: construction, by: waiter, path: path)
         return try resumed(resumption, construction: construction, session: session, path: path)
     }
 
@@ -92,161 +106,15 @@ extension Request {
         path: [ServiceKey]
     ) throws(ResolutionError) -> Service? {
         switch resumption {
-        case .instance(let box):
-            return instance(in: box)
-        case .borrowed(let box):
+        case .instance(let instance):
+            return instance.value(as: Service.self)
+        case .borrowed(let instance):
             session.borrow(construction)
-            return instance(in: box)
+            return instance.value(as: Service.self)
         case .failed:
             return nil
         case .circular(let around):
             throw Failure.circular(path: path + around, site: site)
         }
-    }
-
-    /// The box was made by a request for the same registration, so its type is that of the service.
-    private func instance(in box: Construction.Box) -> Service {
-        unsafeDowncast(box, to: PublishedValue<Service>.self).address.pointee
-    }
-}
-
-// MARK: - Building
-
-extension Request {
-    private func build(
-        _ construction: Construction,
-        slot: InstanceSlot,
-        in container: Container,
-        situation: Situation
-    ) throws(ResolutionError) -> Service {
-        do {
-            let storage = storage(of: slot, for: construction)
-            if let storage, let instance = storage.instance as? Service {
-                publish(KeptInstance(.stored(storage), of: construction), PublishedValue(instance), construction, slot)
-                return instance
-            }
-            let instance = try construct(in: container, for: construction.dependent)
-            try keep(
-                instance,
-                construction,
-                slot: slot,
-                storage: storage,
-                in: container,
-                session: situation.session,
-                path: situation.path + [registration.key]
-            )
-            return instance
-        } catch {
-            slot.abandon(construction)
-            WaitGraph.finish(construction, .failure(error))
-            throw error
-        }
-    }
-
-    /// Keeps a built instance: at once, or after its hooks and those of what was built before it.
-    func keep(
-        _ instance: Service,
-        _ construction: Construction,
-        slot: InstanceSlot,
-        storage: (any InstanceStorage)?,
-        in container: Container,
-        session: Session,
-        path: [ServiceKey]
-    ) throws(ResolutionError) {
-        let box = PublishedValue(instance)
-        let kept = KeptInstance(
-            try holding(box, storage: storage, path: path),
-            of: construction,
-            birth: birth
-        )
-        guard registration.configuration.hasHooks || session.hasCompletions else {
-            publish(kept, box, construction, slot)
-            return
-        }
-        let hooks = registration.configuration.hooks(of: Service.self)
-        WaitGraph.markBuilt(construction, box)
-        let request = self
-        session.add(
-            completion(
-                of: instance,
-                hooks: hooks,
-                in: container,
-                path: path,
-                construction: construction
-            ) { result in
-                switch result {
-                case .success:
-                    request.publish(kept, box, construction, slot)
-                case .failure(let error):
-                    slot.abandon(construction)
-                    WaitGraph.finish(construction, .failure(error))
-                }
-            }
-        )
-    }
-
-    /// Shows a finished instance to everybody, unless its registration was replaced or reset meanwhile.
-    func publish(
-        _ kept: KeptInstance,
-        _ box: PublishedValue<Service>,
-        _ construction: Construction,
-        _ slot: InstanceSlot
-    ) {
-        if case .stored(let storage) = kept.holding { storage.instance = box.address.pointee }
-        let isKept = slot.publish(kept, of: construction) {
-            registration.ready.store(readyAddress(of: kept), ordering: .sequentiallyConsistent)
-        }
-        if !isKept, case .stored(let storage) = kept.holding { storage.instance = nil }
-        WaitGraph.finish(construction, .success(box))
-    }
-
-    /// What lock-free readers find an instance by: only one that is kept without arguments, and until it is dropped.
-    private func readyAddress(of kept: KeptInstance) -> UInt {
-        guard arguments is NoArguments else { return 0 }
-        switch (lifetime, kept.holding) {
-        case (.kept, .strong(let box)):
-            return unsafeDowncast(box, to: PublishedValue<Service>.self).word
-        case (.shared, .weak(let box)) where unsafeDowncast(box, to: WeakValue<Service>.self).isDirect:
-            return Borrowed(box).word | AnyRegistration.weakMark
-        default:
-            return 0
-        }
-    }
-
-    private func holding(
-        _ box: PublishedValue<Service>,
-        storage: (any InstanceStorage)?,
-        path: [ServiceKey]
-    ) throws(ResolutionError) -> KeptInstance.Holding {
-        switch lifetime {
-        case .shared:
-            let instance = box.address.pointee
-            guard let box = WeakValue(instance) else {
-                throw Failure.scopeRequiresReference(
-                    for: instance,
-                    path: path,
-                    scope: registration.scope,
-                    site: site
-                )
-            }
-            return .weak(box)
-        case .stored:
-            return .stored(storage.unsafelyUnwrapped)
-        case .unique, .graph, .kept, .expiring, .container:
-            return .strong(box)
-        }
-    }
-
-    /// The user's storage of a slot, made on first use by the one who builds.
-    func storage(of slot: InstanceSlot, for construction: Construction) -> (any InstanceStorage)? {
-        guard case .stored(let make) = lifetime else { return nil }
-        if let storage = slot.storage { return storage }
-        let storage = make()
-        slot.adopt(storage, for: construction)
-        return storage
-    }
-
-    private var birth: Duration {
-        if case .expiring(_, let now) = lifetime { now() } else { .zero }
     }
 }

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The keeping scopes of async registrations: one task builds, everybody waits for it, and a cancelled waiter leaves
 /// the others alone.
 extension Request {
@@ -9,23 +7,7 @@ extension Request {
         let path = (outer?.path ?? []) + [registration.key]
         while true {
             let slot = slot(in: container, session: session)
-            var (decision, dropped) = slot.enter(
-                stale: stale,
-                isCurrent: { revision == registration.revision },
-                unpublish: { registration.ready.store(0, ordering: .sequentiallyConsistent) },
-                construction: {
-                    Construction(
-                        registration.key,
-                        session: own,
-                        parent: outer?.construction,
-                        keeper: lifetime.holdsStrongly ? ObjectIdentifier(container) : nil
-                    )
-                }
-            )
-            stale = nil
-            dropped?.release()
-            dropped = nil
-            switch decision {
+            switch enter(slot, replacing: &stale, in: container, session: own, parent: outer?.construction) {
             case .use(let kept):
                 if let instance = usable(kept) {
                     outer?.construction?.dependent.note(kept.serial)
@@ -60,12 +42,8 @@ extension Request {
         session: Session,
         path: [ServiceKey]
     ) async throws -> Service {
-        let resumption = try await WaitGraph.wait(
-            for: construction,
-            session: session,
-            chain: outer?.construction,
-            path: path
-        )
+        let waiter = Waiter(session: session, construction: outer?.construction)
+        let resumption = try await WaitGraph.wait(for: construction, by: waiter, path: path)
         if case .failed(let error) = resumption {
             throw error.path.first == registration.key ? error.prefixed(by: path.dropLast()) : error
         }
@@ -101,7 +79,7 @@ extension Request {
         do {
             let storage = storage(of: slot, for: construction)
             if let storage, let instance = storage.instance as? Service {
-                publish(KeptInstance(.stored(storage), of: construction), PublishedValue(instance), construction, slot)
+                publish(KeptInstance(.stored(storage), of: construction), ErasedInstance(instance), construction, slot)
                 return
             }
             let instance = try await constructAsync(activation)
@@ -120,86 +98,5 @@ extension Request {
             slot.abandon(construction)
             WaitGraph.finish(construction, .failure(relative))
         }
-    }
-}
-
-extension Session {
-    /// Ends an async session: hands its hooks to the one that it belongs to, or runs them here.
-    func finishAsync(handingOverTo outer: Session?) async -> ResolutionError? {
-        var failure: ResolutionError?
-        repeat {
-            if let outer, outer !== self, handOver(to: outer) { return nil }
-            failure = ThreadLocal.record.withSession(self) { runCompletions() } ?? failure
-            for construction in takeBorrowed() {
-                _ = try? await WaitGraph.wait(for: construction, session: self, chain: nil, path: [construction.key])
-            }
-        } while !close()
-        return failure
-    }
-}
-
-extension WaitGraph {
-    /// Suspends the calling task until `target` is finished, a circle is found, or the task is cancelled.
-    static func wait(
-        for target: Construction,
-        session: Session,
-        chain: Construction?,
-        path: [ServiceKey]
-    ) async throws(CancellationError) -> Resumption {
-        let pending = PendingWait()
-        let resumption: Resumption? = await withTaskCancellationHandler {
-            await withCheckedContinuation { (continuation: CheckedContinuation<Resumption?, Never>) in
-                let id = wait(for: target, session: session, chain: chain, path: path) { resumption in
-                    pending.settle { continuation.resume(returning: resumption) }
-                }
-                pending.began(id) { continuation.resume(returning: nil) }
-            }
-        } onCancel: {
-            pending.cancel()
-        }
-        guard let resumption else { throw CancellationError() }
-        return resumption
-    }
-}
-
-/// One task's wait, which ends by what it waits for or by cancellation, whichever is first.
-private final class PendingWait: Sendable {
-    private struct State {
-        var id: Int?
-        var resumeCancelled: (@Sendable () -> Void)?
-        var isCancelled = false
-        var isSettled = false
-    }
-
-    private let state = Lock(State())
-
-    /// Notes the wait, so that it can be cancelled; it may have ended, or been cancelled, already.
-    func began(_ id: Int?, resumeCancelled: @escaping @Sendable () -> Void) {
-        let isCancelled = state.withLock { state in
-            state.id = id
-            state.resumeCancelled = resumeCancelled
-            return state.isCancelled
-        }
-        if isCancelled { cancel() }
-    }
-
-    /// Ends the wait by its result, unless it was cancelled before.
-    func settle(_ resume: () -> Void) {
-        let isFirst = state.withLock { state in
-            defer { state.isSettled = true }
-            return !state.isSettled
-        }
-        if isFirst { resume() }
-    }
-
-    func cancel() {
-        let resume = state.withLock { state -> (@Sendable () -> Void)? in
-            state.isCancelled = true
-            guard let id = state.id, !state.isSettled, let resume = state.resumeCancelled else { return nil }
-            guard WaitGraph.cancel(id) else { return nil }
-            state.isSettled = true
-            return resume
-        }
-        resume?()
     }
 }

@@ -39,22 +39,14 @@ extension Resolver {
         )
     }
 
-    /// The same where the target is a contribution: it is told by where it was made.
-    func contribution<Service>(site: StaticCallSite) throws(ResolutionError) -> Service {
+    /// The same where the target is a contribution: it is told by its place in the order, which its copies share.
+    func contribution<Service>(order: Int, site: StaticCallSite) throws(ResolutionError) -> Service {
         for owner in container.lineage {
-            let contribution = owner.ownRegistrations(of: Service.self)
-                .first {
-                    $0.kind == .contribution && $0.site.callSite == site.callSite
-                }
-            guard let contribution else { continue }
-            return
-                try container.request(
-                    Service.self,
-                    (contribution, owner),
-                    arguments: NoArguments(),
-                    site: site
-                )
-                .fulfil()
+            guard let contribution = owner.ownRegistrations(of: Service.self).first(where: { $0.order == order }) else {
+                continue
+            }
+            let found = (contribution, owner)
+            return try container.request(Service.self, found, arguments: NoArguments(), site: site).fulfil()
         }
         let asked = Asked(container: container, name: nil, arguments: NoArguments(), site: site)
         throw Failure.unknown(asked, type: Service.self)

@@ -10,12 +10,9 @@ final class Construction: @unchecked Sendable {
     enum Phase {
         case running
         /// Made, but its hooks have not run: only the session that made it may see the instance.
-        case built(Box)
-        case finished(Result<Box, ResolutionError>)
+        case built(ErasedInstance)
+        case finished(Result<ErasedInstance, ResolutionError>)
     }
-
-    /// An erased instance: a ``PublishedValue`` of the service's type.
-    typealias Box = any AnyObject & Sendable
 
     let key: ServiceKey
     /// The resolution that makes it, and runs its hooks.

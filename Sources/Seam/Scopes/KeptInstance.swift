@@ -4,10 +4,9 @@ internal import Synchronization
 final class KeptInstance: Sendable {
     /// How the instance is held.
     enum Holding: Sendable {
-        /// A ``PublishedValue`` of the service's type.
-        case strong(Construction.Box)
+        case strong(ErasedInstance)
         /// A ``WeakValue`` of the service's type.
-        case weak(Construction.Box)
+        case weak(any WeakHolding)
         /// The user's own storage.
         case stored(any InstanceStorage)
     }
@@ -35,28 +34,32 @@ final class KeptInstance: Sendable {
 
     /// The instance as a value of its service's type; `nil` where it is gone.
     ///
-    /// A strong or weak box was made for the very slot it stands in, and a slot belongs to one registration: the cast
+    /// What holds it weakly was made for the very slot it stands in, and a slot belongs to one registration: the cast
     /// cannot fail.
     func value<Service>(as type: Service.Type) -> Service? {
         switch holding {
-        case .strong(let box): unsafeDowncast(box, to: PublishedValue<Service>.self).address.pointee
-        case .weak(let box): unsafeDowncast(box, to: WeakValue<Service>.self).value
+        case .strong(let instance): instance.value(as: Service.self)
+        case .weak(let reference): unsafeDowncast(reference, to: WeakValue<Service>.self).value
         case .stored(let storage): storage.instance.flatMap { $0 as? Service }
         }
     }
 
     /// Whether the instance was held weakly and nobody else held it.
     var isGone: Bool {
-        if case .weak(let box) = holding { (box as? any WeakHolding)?.isGone ?? false } else { false }
+        if case .weak(let reference) = holding { reference.isGone } else { false }
     }
 
-    /// Ends the use of an instance that was dropped: no reader is between its address and a reference any more.
+    /// The same as for several.
+    func release() { [self].release() }
+}
+
+extension [KeptInstance] {
+    /// Ends the use of instances that were dropped: no reader is between the address of one and a reference any more.
     ///
-    /// The instance is released with the last reference to this object, which is the caller's.
+    /// The instances are released with the last references to these objects, which are the caller's.
     func release() {
-        switch holding {
-        case .strong, .weak: Reclamation.waitForReaders()
-        case .stored(let storage): storage.instance = nil
-        }
+        let storages = compactMap { if case .stored(let storage) = $0.holding { storage } else { nil } }
+        if storages.count < count { Reclamation.waitForReaders() }
+        for storage in storages { storage.instance = nil }
     }
 }

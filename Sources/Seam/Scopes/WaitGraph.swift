@@ -9,9 +9,9 @@
 enum WaitGraph {
     /// How a wait ended.
     enum Resumption: Sendable {
-        case instance(Construction.Box)
+        case instance(ErasedInstance)
         /// The instance is built, its hooks have yet to run; the borrower waits for them before it hands out its own.
-        case borrowed(Construction.Box)
+        case borrowed(ErasedInstance)
         case failed(ResolutionError)
         /// The way around: from the awaited service back to one that the waiter itself is making.
         case circular([ServiceKey])
@@ -19,8 +19,7 @@ enum WaitGraph {
 
     struct Wait {
         let target: Construction
-        let session: any ConstructionOwner
-        let chain: Construction?
+        let waiter: Waiter
         let path: [ServiceKey]
         let resume: @Sendable (Resumption) -> Void
     }
@@ -37,8 +36,8 @@ enum WaitGraph {
 
 extension WaitGraph {
     /// The instance is made; the session that makes it may use it from now on.
-    static func markBuilt(_ construction: Construction, _ box: Construction.Box) {
-        resumeOwnWaits(for: construction) { $0.phase = .built(box) }
+    static func markBuilt(_ construction: Construction, _ instance: ErasedInstance) {
+        resumeOwnWaits(for: construction) { $0.phase = .built(instance) }
     }
 
     /// Another session takes over the hooks of a built instance, and may use it from now on.
@@ -48,21 +47,21 @@ extension WaitGraph {
 
     /// Makes a change, and resumes those who wait for the construction in the session that then makes it.
     private static func resumeOwnWaits(for construction: Construction, _ change: (Construction) -> Void) {
-        let (resumed, box) = state.withLock { state -> ([@Sendable (Resumption) -> Void], Construction.Box?) in
+        let (resumed, instance) = state.withLock { state -> ([@Sendable (Resumption) -> Void], ErasedInstance?) in
             change(construction)
-            guard case .built(let box) = construction.phase else { return ([], nil) }
+            guard case .built(let instance) = construction.phase else { return ([], nil) }
             let waits = state.waits.filter {
-                $0.value.target === construction && $0.value.session === construction.session
+                $0.value.target === construction && $0.value.waiter.session === construction.session
             }
             for id in waits.keys { state.waits[id] = nil }
-            return (waits.values.map(\.resume), box)
+            return (waits.values.map(\.resume), instance)
         }
-        guard let box else { return }
-        for resume in resumed { resume(.instance(box)) }
+        guard let instance else { return }
+        for resume in resumed { resume(.instance(instance)) }
     }
 
     /// The construction is over; everybody who waits for it is resumed.
-    static func finish(_ construction: Construction, _ result: Result<Construction.Box, ResolutionError>) {
+    static func finish(_ construction: Construction, _ result: Result<ErasedInstance, ResolutionError>) {
         let resumed = state.withLock { state in
             construction.phase = .finished(result)
             let waits = state.waits.filter { $0.value.target === construction }
@@ -73,10 +72,10 @@ extension WaitGraph {
     }
 
     /// The instance of a construction that is built but not finished, for the session that makes it.
-    static func provisional(_ construction: Construction, for session: any ConstructionOwner) -> Construction.Box? {
+    static func provisional(_ construction: Construction, for session: any ConstructionOwner) -> ErasedInstance? {
         state.withLock { _ in
-            guard construction.session === session, case .built(let box) = construction.phase else { return nil }
-            return box
+            guard construction.session === session, case .built(let instance) = construction.phase else { return nil }
+            return instance
         }
     }
 }
@@ -87,40 +86,39 @@ extension WaitGraph {
     /// Registers a wait for `target`; `resume` is called exactly once, maybe before this returns.
     ///
     /// - Parameters:
-    ///   - session: The resolution that waits.
-    ///   - chain: The construction that waits, if it does so for a kept instance.
+    ///   - waiter: Who waits.
     ///   - path: The services from the outermost request to `target`.
     /// - Returns: What ``cancel(_:)`` takes, or `nil` where `resume` was called already.
     @discardableResult
     static func wait(
         for target: Construction,
-        session: any ConstructionOwner,
-        chain: Construction?,
+        by waiter: Waiter,
         path: [ServiceKey],
         resume: @escaping @Sendable (Resumption) -> Void
     ) -> Int? {
+        let wait = Wait(target: target, waiter: waiter, path: path, resume: resume)
         var notified: [(resume: @Sendable (Resumption) -> Void, with: Resumption)] = []
         let id = state.withLock { state -> Int? in
             if case .finished(let result) = target.phase {
                 notified.append((resume, Resumption(result)))
                 return nil
             }
-            if case .built(let box) = target.phase, target.session === session {
-                notified.append((resume, .instance(box)))
+            if case .built(let instance) = target.phase, target.session === waiter.session {
+                notified.append((resume, .instance(instance)))
                 return nil
             }
-            guard let circle = circle(from: target, session: session, chain: chain, in: state.waits) else {
-                return state.add(Wait(target: target, session: session, chain: chain, path: path, resume: resume))
+            guard let circle = circle(from: target, to: waiter, in: state.waits) else {
+                return state.add(wait)
             }
-            if case .built(let box) = target.phase {
-                notified.append((resume, .borrowed(box)))
+            if case .built(let instance) = target.phase {
+                notified.append((resume, .borrowed(instance)))
                 return nil
             }
             for id in circle.waits {
-                guard let wait = state.waits[id], case .built(let box) = wait.target.phase else { continue }
+                guard let other = state.waits[id], case .built(let instance) = other.target.phase else { continue }
                 state.waits[id] = nil
-                notified.append((wait.resume, .borrowed(box)))
-                return state.add(Wait(target: target, session: session, chain: chain, path: path, resume: resume))
+                notified.append((other.resume, .borrowed(instance)))
+                return state.add(wait)
             }
             notified.append((resume, .circular(circle.keys)))
             return nil
@@ -132,12 +130,11 @@ extension WaitGraph {
     /// Blocks the calling thread until `target` is finished, or a circle is found.
     static func blockingWait(
         for target: Construction,
-        session: any ConstructionOwner,
-        chain: Construction?,
+        by waiter: Waiter,
         path: [ServiceKey]
     ) -> Resumption {
         let signal = ThreadSignal<Resumption>()
-        wait(for: target, session: session, chain: chain, path: path) { signal.send($0) }
+        wait(for: target, by: waiter, path: path) { signal.send($0) }
         return signal.wait()
     }
 
@@ -155,47 +152,26 @@ extension WaitGraph {
 extension WaitGraph {
     private typealias Circle = (waits: [Int], keys: [ServiceKey])
 
-    /// The waits that lead from `start` back to what the asking session is making, if they do.
+    /// The waits that lead from `start` back to what `waiter` is making, if they do.
     private static func circle(
         from start: Construction,
-        session: any ConstructionOwner,
-        chain: Construction?,
+        to waiter: Waiter,
         in waits: [Int: Wait]
     ) -> Circle? {
         var visited: Set<ObjectIdentifier> = [ObjectIdentifier(start)]
         var frontier: [(construction: Construction, waits: [Int], keys: [ServiceKey])] = [(start, [], [])]
         while let (construction, path, keys) = frontier.popLast() {
-            if isHeld(construction, by: session, chain: chain) { return (path, keys) }
-            for (id, wait) in waits where wait.holdsUp(construction) {
+            if waiter.holdsUp(construction) { return (path, keys) }
+            for (id, wait) in waits where wait.waiter.holdsUp(construction) {
                 guard visited.insert(ObjectIdentifier(wait.target)).inserted else { continue }
                 frontier.append((wait.target, path + [id], keys + wait.keys(behind: construction)))
             }
         }
         return nil
     }
-
-    /// Whether `construction` cannot go on before the asker does.
-    private static func isHeld(_ construction: Construction, by session: any ConstructionOwner, chain: Construction?)
-        -> Bool
-    {
-        switch construction.phase {
-        case .running: chain?.isPart(of: construction) ?? false
-        case .built: construction.session === session
-        case .finished: false
-        }
-    }
 }
 
 extension WaitGraph.Wait {
-    /// Whether `construction` cannot go on before this wait ends.
-    func holdsUp(_ construction: Construction) -> Bool {
-        switch construction.phase {
-        case .running: chain?.isPart(of: construction) ?? false
-        case .built: session === construction.session
-        case .finished: false
-        }
-    }
-
     /// The part of the path that lies behind `construction`.
     func keys(behind construction: Construction) -> [ServiceKey] {
         guard let index = path.lastIndex(of: construction.key) else { return path.suffix(1) }
@@ -212,9 +188,9 @@ extension WaitGraph.State {
 }
 
 extension WaitGraph.Resumption {
-    init(_ result: Result<Construction.Box, ResolutionError>) {
+    init(_ result: Result<ErasedInstance, ResolutionError>) {
         switch result {
-        case .success(let box): self = .instance(box)
+        case .success(let instance): self = .instance(instance)
         case .failure(let error): self = .failed(error)
         }
     }

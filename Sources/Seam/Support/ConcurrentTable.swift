@@ -121,6 +121,6 @@ extension ConcurrentTable {
 
     @inlinable @inline(__always)
     static func hash(_ tag: UInt) -> UInt {
-        UInt(truncatingIfNeeded: (UInt64(tag) &* 0x9E37_79B9_7F4A_7C15) >> 32)
+        UInt(truncatingIfNeeded: FibonacciHash.product(tag) >> 32)
     }
 }

@@ -14,7 +14,8 @@ public import Synchronization
 struct ThreadRecord: ~Copyable {
     @usableFromInline typealias Pointer = UnsafeMutablePointer<ThreadRecord>
 
-    static let bucketCount = 256
+    @inlinable static var bucketBits: Int { 8 }
+    static var bucketCount: Int { 1 << bucketBits }
 
     // What only the owner touches comes first, as in ``ActivationFrame``.
 
@@ -57,7 +58,7 @@ extension ThreadRecord {
     /// The bucket of `subject`.
     @inlinable @inline(__always)
     static func bucket(of subject: UInt) -> Int {
-        Int(truncatingIfNeeded: (subject &* 0x9E37_79B9_7F4A_7C15) >> 56)
+        Int(truncatingIfNeeded: FibonacciHash.product(subject) >> (64 - bucketBits))
     }
 }
 

@@ -75,13 +75,16 @@ final class WeakValue<Value>: @unchecked Sendable {
 }
 
 /// What a ``WeakValue`` of unknown type can be asked.
-protocol WeakHolding {
+protocol WeakHolding: AnyObject, Sendable {
     /// Whether the object is gone.
     var isGone: Bool { get }
+    /// What lock-free readers find the value by; `nil` where they cannot.
+    var word: UInt? { get }
 }
 
 extension WeakValue: WeakHolding {
     var isGone: Bool { reference.pointee.object == nil }
+    var word: UInt? { isDirect ? Borrowed(self).word : nil }
 }
 
 /// The weak reference of a ``WeakValue``.

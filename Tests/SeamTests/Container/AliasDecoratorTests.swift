@@ -41,12 +41,13 @@ struct AliasDecoratorTests {
         #expect(count.value == 1)
     }
 
-    @Test func ofTheAliasRunsAgainAfterReset() {
+    @Test(arguments: [Scope.cached, .container, .singleton])
+    func ofTheAliasRunsAgainAfterReset(scope: Scope) {
         let container = Container()
         container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
-        container.register { Fixtures.Live() }.implements(Service.self).scope(.cached)
+        container.register { Fixtures.Live() }.implements(Service.self).scope(scope)
         let first = container.resolve(Service.self)
-        container.reset(.cached)
+        container.reset(scope)
         #expect(first !== container.resolve(Service.self))
     }
 

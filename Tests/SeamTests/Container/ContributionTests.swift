@@ -114,6 +114,17 @@ struct ContributionTests {
         #expect(services.first === container.all(Fixtures.Live.self).first)
     }
 
+    @Test func everyOneOfALoopIsKnownByItsOwnAlias() {
+        let container = Container()
+        for label in ["first", "second"] {
+            container.contribute { Fixtures.Live(label) }.implements((any Fixtures.Service).self)
+        }
+        #expect(container.all((any Fixtures.Service).self).map(\.label) == ["first", "second"])
+        let copy = Container(copying: container)
+        copy.contribute { Fixtures.Live("third") }.implements((any Fixtures.Service).self)
+        #expect(copy.all((any Fixtures.Service).self).map(\.label) == ["first", "second", "third"])
+    }
+
     @Test func resolvesThroughItsResolver() {
         let container = Container()
         container.register { Fixtures.Engine("v8") }

@@ -3,19 +3,16 @@ import Testing
 @testable import Seam
 
 struct PublishedValueTests {
-    @Test func valueStandsAtItsAddress() {
+    @Test func boxHasTheValue() {
         let box = PublishedValue("some text that is too long to be stored inline")
-        withExtendedLifetime(box) {
-            #expect(box.address.pointee == "some text that is too long to be stored inline")
-        }
+        #expect(box.value == "some text that is too long to be stored inline")
     }
 
-    @Test func addressStaysTheSame() {
+    @Test func wordLeadsToTheValue() {
         let box = PublishedValue([1, 2, 3])
-        let address = box.address
-        #expect(box.address == address)
         withExtendedLifetime(box) {
-            #expect(address.pointee == [1, 2, 3])
+            let copy: [Int] = copyOfShared(at: box.word)
+            #expect(copy == [1, 2, 3])
         }
     }
 
@@ -33,22 +30,20 @@ struct PublishedValueTests {
         let copy: [String]
         do {
             let box = PublishedValue(["a", "b"])
-            copy = withExtendedLifetime(box) { box.address.pointee }
+            copy = box.value
         }
         #expect(copy == ["a", "b"])
     }
 
     @Test func emptyValuesHaveABoxToo() {
         let box = PublishedValue(())
-        withExtendedLifetime(box) {
-            #expect(box.address.pointee == ())
-        }
+        #expect(box.value == ())
     }
 
     @Test func threadsMayCopyAtOnce() throws {
         let box = PublishedValue((0..<100).map { "\($0)" })
         let copies = try ThreadCrew.run(4) { _ in
-            withExtendedLifetime(box) { (0..<200).allSatisfy { _ in box.address.pointee.count == 100 } }
+            (0..<200).allSatisfy { _ in box.value.count == 100 }
         }
         #expect(copies == [true, true, true, true])
     }
