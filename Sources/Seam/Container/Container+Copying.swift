@@ -21,7 +21,7 @@ extension Container {
         }
         for registration in contents.sorted(by: { $0.order < $1.order }) {
             let copy = registration.copy()
-            install(copy, type: copy.type)
+            install(copy)
         }
         for (key, declaration) in declarations where declaration.override != nil {
             let copy = declaration.copy()

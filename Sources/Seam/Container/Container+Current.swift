@@ -26,8 +26,8 @@ extension Container {
 /// - Throws: What `operation` throws.
 public func withContainer<R>(_ container: Container, operation: () throws -> R) rethrows -> R {
     let record = ThreadLocal.record
-    // What is bound last is innermost, also where a task on this very thread binds something inside: so the frame only
-    // hides the container that is building, and the task-local tells the rest.
+    // The frame only hides the container that is building here. Were it to name the bound one, it would win over what a
+    // task inside binds later on this thread; the task-local tells them in the right order.
     record.enter(nil)
     defer { record.leaveContext() }
     return try Ambient(container: container, activation: Ambient.current?.activation).bound(during: operation)

@@ -4,7 +4,9 @@ extension Container {
     /// Wraps every instance of a type and name that this container builds, once, when it is built.
     ///
     /// Belongs to the type and name and not to a registration: it applies to registrations made later as well, and
-    /// outlives their replacement. Runs after the registration's own decorators, in the order of the calls.
+    /// outlives their replacement. Runs after the registration's own decorators, in the order of the calls. Instances that
+    /// were built before stay as they are, apart from registered values, which are wrapped when they are next asked for.
+    /// A decorator that throws fails the request, and nothing is kept.
     public func decorate<Service>(
         _ type: Service.Type,
         name: ServiceName? = nil,

@@ -89,10 +89,7 @@ extension Container {
         line: UInt = #line,
         autowiring initializer: @escaping @Sendable (repeat each Dependency) throws -> Service
     ) -> Registration<Service> {
-        var draft = RegistrationDraft(name: name, condition: condition, fileID: fileID, line: line)
-        var dependencies: [any Any.Type] = []
-        for dependency in repeat (each Dependency).self { dependencies.append(dependency) }
-        draft.kind = .autowired(dependencies.map { ObjectIdentifier($0) })
+        let draft = RegistrationDraft(name: name, condition: condition, fileID: fileID, line: line)
         return add(draft) { resolver in
             try initializer(
                 repeat try resolver.tryResolve((each Dependency).self, fileID: fileID, line: line)
@@ -138,5 +135,15 @@ extension Container {
         _ factory: @escaping @Sendable () throws -> Service
     ) -> Registration<Service> {
         contribute(type, fileID: fileID, line: line) { _ in try factory() }
+    }
+
+    /// Whether a type and name is registered, with whatever arguments, here or in a parent, also as an alias.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of registrations of the type.
+    public func isRegistered<Service>(_ type: Service.Type, name: ServiceName? = nil) -> Bool {
+        lineage.contains { container in
+            container.prepareForUse()
+            return container.ownRegistrations(of: type).contains { $0.name == name && $0.kind != .contribution }
+        }
     }
 }

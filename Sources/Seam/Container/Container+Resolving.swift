@@ -33,6 +33,9 @@ extension Resolving {
     /// The service built with the given arguments, or the end of the program with an explanation.
     ///
     /// The types of the arguments select the registration: exactly these, else the one that accepts them.
+    ///
+    /// - Note: Stops the program where the service cannot be had.
+    /// - Complexity: O(1) on average where a registration has exactly these types, and what the factory takes.
     @inlinable
     @_disfavoredOverload
     public func resolve<Service, each Argument>(
@@ -73,6 +76,8 @@ extension Resolving {
     }
 
     /// The service built with the given arguments, or an error that says why not.
+    ///
+    /// - Throws: As without arguments; and `argumentMismatch` where no registration takes these.
     @inlinable
     @_disfavoredOverload
     public func tryResolve<Service, each Argument>(
@@ -112,7 +117,9 @@ extension Resolving {
         }
     }
 
-    /// The service built with the given arguments, or `nil` where its key is unknown.
+    /// The service built with the given arguments, or `nil` where no registration takes these.
+    ///
+    /// - Note: Stops the program where the key is known and the service cannot be built.
     @inlinable
     @_disfavoredOverload
     public func optional<Service, each Argument>(
@@ -138,6 +145,7 @@ extension Resolving {
     ///
     /// - Returns: An instance of each, in the order of registration, those of parents first; empty where there is none.
     /// - Note: Stops the program where one of them cannot be built.
+    /// - Complexity: O(*n* log *n*) in the number of registrations of the type, and what the factories take.
     public func all<Service>(
         _ type: Service.Type = Service.self,
         fileID: StaticString = #fileID,

@@ -19,7 +19,9 @@ extension Resolving {
         )
     }
 
-    /// The service built with the given arguments.
+    /// The service built with the given arguments, whether its factory is synchronous, async or bound to the main actor.
+    ///
+    /// - Throws: As without arguments; and `argumentMismatch` where no registration takes these.
     public func resolveAsync<Service, each Argument>(
         _ type: Service.Type = Service.self,
         name: ServiceName? = nil,

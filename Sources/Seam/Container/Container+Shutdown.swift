@@ -35,7 +35,7 @@ extension Container {
         for registration in ownRegistrations + registrationsOfDeclarations {
             kept += registration.existingSlots.compactMap(\.kept).map { ($0, registration) }
         }
-        for entry in askedInstances.entries {
+        for entry in containerScopeInstances.entries {
             if let instance = entry.slot.kept { kept.append((instance, entry.key.registration)) }
         }
         return dependentsFirst(kept.map(\.instance)).flatMap { kept[$0].registration.disposals(of: kept[$0].instance) }

@@ -12,7 +12,7 @@ public func resolve<Service>(
     Container.current.resolve(type, name: name, fileID: fileID, line: line)
 }
 
-/// The service built with the given arguments by the current container.
+/// The service built with the given arguments by the current container, or the end of the program with an explanation.
 @inlinable
 @_disfavoredOverload
 public func resolve<Service, each Argument>(

@@ -25,9 +25,6 @@ extension Factory {
 }
 
 extension Container {
-    /// The other levels of a copied chain, while its overrides are being registered.
-    var mirrors: [Container] { state.withLock { $0.mirrors } }
-
     /// Changes what is known of a declaration, and releases what is replaced.
     fileprivate func changeDeclaration(_ key: DeclarationKey, _ change: (inout Declaration?) -> Void) {
         prepareForUse()
@@ -50,14 +47,14 @@ extension Factory {
     ) throws(ResolutionError) -> Service {
         container.prepareForUse()
         guard !container.isClosed else {
-            let asked = Asked(container: container, name: name, arguments: arguments, site: site)
+            let asked = UnresolvedRequest(container: container, name: name, arguments: arguments, site: site)
             throw Failure.closed(asked, type: Service.self)
         }
         let (registration, owner, isOverridden) = found(site: site)
         let request = Request(
             registration: registration,
             owner: owner,
-            asked: container,
+            askedContainer: container,
             arguments: arguments,
             site: site
         ) { resolver in

@@ -60,6 +60,11 @@ public struct Factory<Service, each Argument>: Sendable {
 
 extension Container {
     /// Declares a service; see ``Factory``.
+    ///
+    /// The place in the source is the key of the declaration, and the name of the property is what errors call it: leave
+    /// the defaults as they are. Builds nothing, and may be called from any thread.
+    ///
+    /// - Complexity: O(*n*) in the length of the property's name.
     public func callAsFunction<Service, each Argument>(
         fileID: StaticString = #fileID,
         line: UInt = #line,

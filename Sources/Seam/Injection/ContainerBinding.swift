@@ -5,11 +5,7 @@
 struct ContainerBinding: Sendable {
     private enum Holding: Sendable {
         case strong(Container)
-        case weak(WeakReference)
-    }
-
-    private struct WeakReference: Sendable {
-        weak let container: Container?
+        case weak(Container.WeakContainer)
     }
 
     private let holding: Holding
@@ -19,7 +15,7 @@ struct ContainerBinding: Sendable {
         dependent = Situation().dependent
         let keepers = dependent?.keepers ?? []
         let isKept = !keepers.isEmpty && container.lineage.contains { keepers.contains(ObjectIdentifier($0)) }
-        holding = isKept ? .weak(WeakReference(container: container)) : .strong(container)
+        holding = isKept ? .weak(Container.WeakContainer(container: container)) : .strong(container)
     }
 
     /// Resolves with the container; with the current one where the bound one is gone.

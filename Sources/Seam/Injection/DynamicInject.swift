@@ -69,6 +69,7 @@ public struct DynamicInject<Service> {
         line: UInt = #line
     ) {
         let binding = ContainerBinding(to: container ?? .current)
+        // The arguments are the wrapper's from here on: they are read by whoever resolves.
         let pack = Transferred(value: ArgumentPack(repeat each arguments))
         resolve = {
             binding.resolved {

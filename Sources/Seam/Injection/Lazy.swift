@@ -17,7 +17,8 @@ public struct Lazy<Service>: Sendable {
 }
 
 extension Lazy: DerivedService {
-    static func derive<Arguments: ArgumentList>(_ asked: Asked<Arguments>) throws(ResolutionError) -> Self? {
+    static func derive<Arguments: ArgumentList>(_ asked: UnresolvedRequest<Arguments>) throws(ResolutionError) -> Self?
+    {
         guard asked.arguments is NoArguments else { return nil }
         let (name, site) = (asked.name, asked.site)
         return Lazy(

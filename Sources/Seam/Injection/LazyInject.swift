@@ -86,6 +86,7 @@ public struct LazyInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
+        // The arguments are the wrapper's from here on: they are read by whoever resolves.
         let pack = Transferred(value: ArgumentPack(repeat each arguments))
         self.init(container) { container throws(ResolutionError) in
             try container[keyPath: keyPath].instance(pack.value, site: site)

@@ -25,7 +25,8 @@ public struct Provider<Service, each Argument>: Sendable {
 }
 
 extension Provider: DerivedService {
-    static func derive<Arguments: ArgumentList>(_ asked: Asked<Arguments>) throws(ResolutionError) -> Self? {
+    static func derive<Arguments: ArgumentList>(_ asked: UnresolvedRequest<Arguments>) throws(ResolutionError) -> Self?
+    {
         guard asked.arguments is NoArguments else { return nil }
         let binding = ContainerBinding(to: asked.container)
         let (name, site) = (asked.name, asked.site)

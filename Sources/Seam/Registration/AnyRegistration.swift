@@ -2,7 +2,7 @@ public import Synchronization
 
 /// What the registry keeps under a key.
 ///
-/// Everything that a reader needs without a lock stands first, on one cache line: what proves the key, the address of
+/// Everything that a reader needs without a lock stands first, within 64 bytes: what proves the key, the address of
 /// a ready instance, and whether the factory may be called just so.
 @usableFromInline
 class AnyRegistration: @unchecked Sendable {
@@ -15,7 +15,7 @@ class AnyRegistration: @unchecked Sendable {
     @usableFromInline final let nameProbe: UInt
     /// What finds a ready instance: the word of a ``PublishedValue``, or that of a ``WeakValue`` with `weakMark`, or 0.
     @usableFromInline final let ready = Atomic<UInt>(0)
-    /// What a request has to do besides calling the factory.
+    /// Whether requests may do without a look at the configuration.
     @usableFromInline final let shortcut = Atomic<Shortcut>(.none)
     /// How often its instances were dropped, whether there were any or not.
     private final let drops = Atomic<UInt32>(0)
@@ -82,14 +82,13 @@ extension AnyRegistration {
         /// Call the factory.
         case call
         /// Call the factory once, and share the instance within the outermost request under way.
-        case share
+        case graph
     }
 
     /// How the instances come about.
     @usableFromInline
     enum Kind: Sendable, Equatable {
         case factory
-        case autowired([ObjectIdentifier])
         case value
         case mainActor
         case async
@@ -172,12 +171,12 @@ extension AnyRegistration {
 }
 
 extension Configuration {
-    /// What a request has to do besides calling the factory.
+    /// How a request gets at an instance without a look at the configuration.
     fileprivate func shortcut(for kind: AnyRegistration.Kind) -> AnyRegistration.Shortcut {
         guard kind != .async, kind != .mainActor, !hasDecorators, !hasHooks else { return .none }
         switch scope.lifetime {
         case .unique: return .call
-        case .graph: return .share
+        case .graph: return .graph
         case .kept, .expiring, .shared, .container, .stored: return .none
         }
     }

@@ -32,6 +32,7 @@ final class ArgumentRegistration<Service, each Argument>: AnyRegistration, @unch
     override func argumentsKey(at address: UnsafeRawPointer?) -> ArgumentsKey? {
         guard !ArgumentPack<repeat each Argument>.types.isEmpty else { return ArgumentsKey() }
         guard let address else { return nil }
+        // The frame is one of this registration, and all requests for it carry a pack of exactly these types.
         return address.assumingMemoryBound(to: ArgumentPack<repeat each Argument>.self).pointee.key
     }
 

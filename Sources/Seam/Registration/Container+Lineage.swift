@@ -15,4 +15,7 @@ extension Container {
         let children = state.withLock { $0.children.compactMap(\.container) }
         return children.flatMap { [$0] + $0.descendants }
     }
+
+    /// The other levels of a copied chain, while its overrides are being registered.
+    var mirrors: [Container] { state.withLock { $0.mirrors } }
 }

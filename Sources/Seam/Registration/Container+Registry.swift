@@ -78,21 +78,21 @@ extension Container {
     }
 
     /// Files a registration under its key, in place of the one that is there.
-    func install(_ registration: AnyRegistration, type: any Any.Type) {
-        let mirrors = installHere(registration, type: type)
-        for mirror in mirrors { _ = mirror.installHere(registration, type: type) }
+    func install(_ registration: AnyRegistration) {
+        let mirrors = installHere(registration)
+        for mirror in mirrors { _ = mirror.installHere(registration) }
     }
 
-    private func installHere(_ registration: AnyRegistration, type: any Any.Type) -> [Container] {
+    private func installHere(_ registration: AnyRegistration) -> [Container] {
         let (replaced, mirrors) = state.withLock { state -> (AnyRegistration?, [Container]) in
-            let isDecorated = state.isDecorated(type, name: registration.name)
+            let isDecorated = state.isDecorated(registration.type, name: registration.name)
             if isDecorated { registration.refreshShortcut(isDecorated: true) }
             guard registration.kind != .contribution else {
-                state.variants[ObjectIdentifier(type), default: []].append(registration)
+                state.variants[ObjectIdentifier(registration.type), default: []].append(registration)
                 return (nil, state.mirrors)
             }
             let replaced = table.insert(registration, tag: registration.tag) { $0.use(registration.replaces) }
-            state.recordVariant(registration, replacing: replaced, type: type)
+            state.recordVariant(registration, replacing: replaced)
             return (replaced, state.mirrors)
         }
         if let replaced { discard([replaced]) }
@@ -129,7 +129,8 @@ extension Container {
     /// Drops what is kept of a registration that is gone or changed, here and in the containers below.
     func dropInstances(of registration: AnyRegistration) -> [KeptInstance] {
         let own = registration.dropInstances()
-        return own + dropAskedInstances { $0.registration === registration } + dropAliasInstances(of: registration)
+        return own + dropContainerScopeInstances { $0.registration === registration }
+            + dropAliasInstances(of: registration)
     }
 
     /// Drops what decorated aliases keep of a target that is gone or changed.
@@ -140,15 +141,15 @@ extension Container {
             ownRegistrations(of: key.type).filter { $0.name == key.name && $0.kind == kind }
         }
         return aliases.flatMap { alias in
-            alias.dropInstances() + dropAskedInstances { $0.registration === alias }
+            alias.dropInstances() + dropContainerScopeInstances { $0.registration === alias }
         }
     }
 
     /// Drops instances of the `container` scope, in this container and those below.
-    private func dropAskedInstances(where condition: (AskedKey) -> Bool) -> [KeptInstance] {
-        var dropped = askedInstances.drop(where: condition)
+    private func dropContainerScopeInstances(where condition: (InstanceKey) -> Bool) -> [KeptInstance] {
+        var dropped = containerScopeInstances.drop(where: condition)
         for child in state.withLock({ $0.children }) {
-            dropped += child.container?.dropAskedInstances(where: condition) ?? []
+            dropped += child.container?.dropContainerScopeInstances(where: condition) ?? []
         }
         return dropped
     }
@@ -164,10 +165,9 @@ extension Container.State {
     /// Notes what cannot be found by its type alone.
     fileprivate mutating func recordVariant(
         _ registration: AnyRegistration,
-        replacing replaced: AnyRegistration?,
-        type: any Any.Type
+        replacing replaced: AnyRegistration?
     ) {
-        let identifier = ObjectIdentifier(type)
+        let identifier = ObjectIdentifier(registration.type)
         guard registration.signature != UInt(bitPattern: identifier) || registration.name != nil else { return }
         if let replaced, let index = variants[identifier]?.firstIndex(where: { $0 === replaced }) {
             variants[identifier]?[index] = registration

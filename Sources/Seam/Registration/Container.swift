@@ -18,7 +18,7 @@ public final class Container: Resolving, Sendable {
     /// The container whose registrations show through where this one has none.
     public let parent: Container?
     /// The instances of the `container` scope that were asked for here.
-    let askedInstances = SlotSet<AskedKey>()
+    let containerScopeInstances = SlotSet<InstanceKey>()
     let state: Lock<State>
     /// Whether this is the process-wide container.
     let isMain: Bool

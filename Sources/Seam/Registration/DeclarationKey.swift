@@ -18,13 +18,3 @@ struct DeclarationKey: Hashable, Sendable {
         hasher.combine(column)
     }
 }
-
-extension StaticString {
-    fileprivate func hasSameText(as other: StaticString) -> Bool {
-        guard hasPointerRepresentation, other.hasPointerRepresentation else { return description == other.description }
-        if utf8Start == other.utf8Start { return utf8CodeUnitCount == other.utf8CodeUnitCount }
-        return utf8CodeUnitCount == other.utf8CodeUnitCount
-            && UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
-                .elementsEqual(UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount))
-    }
-}

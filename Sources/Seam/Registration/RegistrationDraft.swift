@@ -55,7 +55,7 @@ extension Container {
                 asyncFactory: asyncFactory
             )
         }
-        return Registration(registration, in: file(registration, type: Service.self, if: draft.condition))
+        return Registration(registration, in: file(registration, if: draft.condition))
     }
 
     /// Files a registration, unless its condition is false.
@@ -64,11 +64,10 @@ extension Container {
     @usableFromInline
     func file(
         _ registration: AnyRegistration,
-        type: any Any.Type,
         if condition: RegistrationCondition
     ) -> Container? {
         guard condition.holds(for: registration, in: self) else { return nil }
-        install(registration, type: type)
+        install(registration)
         return self
     }
 
@@ -80,7 +79,7 @@ extension Container {
     ) -> Registration<Service> {
         let configuration = Configuration(scope: draft.scope ?? scopeOfRegistrations)
         let registration = FactoryRegistration<Service>(draft, configuration: configuration, factory: factory)
-        return Registration(registration, in: file(registration, type: Service.self, if: draft.condition))
+        return Registration(registration, in: file(registration, if: draft.condition))
     }
 }
 
@@ -88,6 +87,7 @@ extension ArgumentPack {
     /// The pack without elements, where this is its type.
     fileprivate static var empty: Transferred<Self>? {
         guard types.isEmpty, let none = () as Any as? (repeat each Argument) else { return nil }
+        // There is nothing in it that could be shared.
         return Transferred(value: Self(repeat each none))
     }
 }

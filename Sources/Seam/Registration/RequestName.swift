@@ -27,7 +27,10 @@ struct NoName: RequestName {
 
 extension ServiceName: RequestName {
     @inlinable @inline(__always)
-    func isName(of registration: AnyRegistration) -> Bool { registration.name.unsafelyUnwrapped == self }
+    func isName(of registration: AnyRegistration) -> Bool {
+        // The probe is the same and not 0, which it is of every name and of nothing else.
+        registration.name.unsafelyUnwrapped == self
+    }
 
     @inlinable var optional: ServiceName? { self }
 }

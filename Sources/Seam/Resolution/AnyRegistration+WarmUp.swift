@@ -12,7 +12,7 @@ extension AnyRegistration {
             let request: Request<Service, NoArguments> = Request(
                 registration: self,
                 owner: container,
-                asked: container,
+                askedContainer: container,
                 arguments: NoArguments(),
                 site: site
             )

@@ -1,7 +1,9 @@
 /// The errors for keys that nothing answers, with what was nearly right.
 extension Failure {
     /// Nothing is registered under the key, or only with other arguments.
-    static func unknown<Arguments: ArgumentList>(_ asked: Asked<Arguments>, type: any Any.Type) -> ResolutionError {
+    static func unknown<Arguments: ArgumentList>(_ asked: UnresolvedRequest<Arguments>, type: any Any.Type)
+        -> ResolutionError
+    {
         let key = asked.key(of: type)
         let near = NearMisses(of: key, in: asked.container)
         guard near.otherArguments.isEmpty else { return argumentMismatch(asked, key: key, near: near) }
@@ -22,7 +24,7 @@ extension Failure {
 
     /// Several registrations take arguments like the given ones.
     static func ambiguous<Arguments: ArgumentList>(
-        _ asked: Asked<Arguments>,
+        _ asked: UnresolvedRequest<Arguments>,
         type: any Any.Type,
         _ found: [Container.Found]
     ) -> ResolutionError {
@@ -41,7 +43,7 @@ extension Failure {
     }
 
     private static func argumentMismatch<Arguments: ArgumentList>(
-        _ asked: Asked<Arguments>,
+        _ asked: UnresolvedRequest<Arguments>,
         key: ServiceKey,
         near: NearMisses
     ) -> ResolutionError {

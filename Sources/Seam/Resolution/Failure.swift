@@ -8,19 +8,6 @@ enum Failure {
         failed(error, path: Situation().path, site: site)
     }
 
-    /// The same for an activation that ends with the failure.
-    @usableFromInline @inline(never)
-    static func leaving(
-        _ record: ThreadRecord.Pointer,
-        after error: any Error,
-        site: StaticCallSite
-    ) -> ResolutionError {
-        let failure = failed(error, site: site)
-        record.leave()
-        finishFailedOutermost(record)
-        return failure
-    }
-
     static func failed(_ error: any Error, path: [ServiceKey], site: StaticCallSite?) -> ResolutionError {
         if let error = error as? ResolutionError {
             return error.path.starts(with: path) ? error : error.prefixed(by: path)
@@ -116,7 +103,9 @@ enum Failure {
         )
     }
 
-    static func closed<Arguments: ArgumentList>(_ asked: Asked<Arguments>, type: any Any.Type) -> ResolutionError {
+    static func closed<Arguments: ArgumentList>(_ asked: UnresolvedRequest<Arguments>, type: any Any.Type)
+        -> ResolutionError
+    {
         closed(path: Situation().path + [asked.key(of: type)], site: asked.site)
     }
 

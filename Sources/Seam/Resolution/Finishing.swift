@@ -32,6 +32,17 @@ extension UnsafeMutablePointer<ThreadRecord> {
     @inlinable @inline(__always)
     var isAtUnsettledEnd: Bool { pointee.depth == 0 && pointee.isUnsettled }
 
+    /// Leaves an activation that has failed.
+    ///
+    /// - Returns: What its request fails with.
+    @usableFromInline @inline(never)
+    func leave(after error: any Error, site: StaticCallSite) -> ResolutionError {
+        let failure = Failure.failed(error, site: site)
+        leave()
+        finishFailedOutermost(self)
+        return failure
+    }
+
     /// Runs `body` as one request: all that is asked for meanwhile, also by code that stands in no frame of a factory,
     /// belongs to it, and the hooks run at its end.
     func withinOneRequest<Result>(

@@ -2,15 +2,15 @@
 final class GraphInstances: Sendable {
     /// A registration, the container that builds with it, both of which the key keeps alive, and the arguments.
     struct Key: Hashable, Sendable {
-        let asked: AskedKey
+        let instance: InstanceKey
         let container: Container
 
         static func == (left: Self, right: Self) -> Bool {
-            left.asked == right.asked && left.container === right.container
+            left.instance == right.instance && left.container === right.container
         }
 
         func hash(into hasher: inout Hasher) {
-            hasher.combine(asked)
+            hasher.combine(instance)
             hasher.combine(ObjectIdentifier(container))
         }
     }

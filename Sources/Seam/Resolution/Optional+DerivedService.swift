@@ -1,6 +1,7 @@
 /// `T?` is `T` where that is known, and else `nil`; never `.some(nil)`.
 extension Optional: DerivedService {
-    static func derive<Arguments: ArgumentList>(_ asked: Asked<Arguments>) throws(ResolutionError) -> Self? {
+    static func derive<Arguments: ArgumentList>(_ asked: UnresolvedRequest<Arguments>) throws(ResolutionError) -> Self?
+    {
         guard let instance = try asked.instanceIfKnown(of: Wrapped.self) else { return .some(.none) }
         if let inner = instance as? any OptionalProtocol, inner.wrappedAsAny == nil { return .some(.none) }
         return .some(.some(instance))
@@ -8,7 +9,7 @@ extension Optional: DerivedService {
 }
 
 extension Optional: AsyncDerivedService {
-    static func deriveAsync<Arguments: ArgumentList>(_ asked: Asked<Arguments>) async throws -> Self? {
+    static func deriveAsync<Arguments: ArgumentList>(_ asked: UnresolvedRequest<Arguments>) async throws -> Self? {
         let signature = asked.arguments.signature(of: Wrapped.self)
         guard asked.container.nearestRegistration(signature: signature, name: asked.name) != nil else { return nil }
         let instance = try await asked.container.instanceAsync(

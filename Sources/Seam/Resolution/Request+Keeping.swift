@@ -70,11 +70,13 @@ extension Request {
         let arguments = arguments.key ?? ArgumentsKey()
         switch lifetime {
         case .graph:
-            let asked = AskedKey(registration: registration, arguments: arguments)
-            let key = GraphInstances.Key(asked: asked, container: container)
+            let instance = InstanceKey(registration: registration, arguments: arguments)
+            let key = GraphInstances.Key(instance: instance, container: container)
             return session().graph.slots.slot(for: key)
         case .container:
-            return container.askedInstances.slot(for: AskedKey(registration: registration, arguments: arguments))
+            return container.containerScopeInstances.slot(
+                for: InstanceKey(registration: registration, arguments: arguments)
+            )
         case .unique, .kept, .expiring, .shared, .stored:
             return registration.slots.slot(for: arguments)
         }

@@ -5,7 +5,7 @@ struct Request<Service, Arguments: ArgumentList> {
     /// The container that the registration was found in.
     let owner: Container
     /// The container that was asked.
-    let asked: Container
+    let askedContainer: Container
     let arguments: Arguments
     let site: StaticCallSite
     /// What calls the factory, where that is not the registration's own.
@@ -20,7 +20,7 @@ struct Request<Service, Arguments: ArgumentList> {
     init(
         registration: AnyRegistration,
         owner: Container,
-        asked: Container,
+        askedContainer: Container,
         arguments: Arguments,
         site: StaticCallSite,
         make: ((Resolver) throws -> Service)? = nil,
@@ -28,7 +28,7 @@ struct Request<Service, Arguments: ArgumentList> {
     ) {
         self.registration = registration
         self.owner = owner
-        self.asked = asked
+        self.askedContainer = askedContainer
         self.arguments = arguments
         self.site = site
         self.make = make
@@ -46,7 +46,7 @@ struct Request<Service, Arguments: ArgumentList> {
             Request(
                 registration: registration,
                 owner: owner,
-                asked: asked,
+                askedContainer: askedContainer,
                 arguments: arguments,
                 site: site,
                 make: make,
@@ -67,26 +67,28 @@ struct Request<Service, Arguments: ArgumentList> {
     func perform(_ situation: Situation) throws(ResolutionError) -> Service {
         switch lifetime {
         case .unique:
-            let instance = try construct(in: asked, for: situation.dependent)
-            addHooks(for: instance, situation: situation)
+            let instance = try construct(in: askedContainer, for: situation.dependent)
+            addHooks(for: instance, to: situation.session, path: situation.path + [registration.key])
             return instance
         case .graph:
-            if let instance = sharedInstance(on: situation.record) { return instance }
-            return try kept(in: asked, situation: situation)
+            if let instance = shelvedInstance(on: situation.record) { return instance }
+            return try kept(in: askedContainer, situation: situation)
         case .container:
-            return try kept(in: asked, situation: situation)
+            return try kept(in: askedContainer, situation: situation)
         case .kept, .expiring, .shared, .stored:
             return try kept(in: owner, situation: situation)
         }
     }
 
     /// The hooks of an instance that nobody keeps run with the others, when the outermost construction is finished.
-    private func addHooks(for instance: Service, situation: Situation) {
+    func addHooks(
+        for instance: Service,
+        to session: @autoclosure () -> Session,
+        path: @autoclosure () -> [ServiceKey]
+    ) {
         guard registration.configuration.hasHooks else { return }
         let hooks = registration.configuration.hooks(of: Service.self)
-        situation.session.add(
-            completion(of: instance, hooks: hooks, in: asked, path: situation.path + [registration.key])
-        )
+        session().add(completion(of: instance, hooks: hooks, in: askedContainer, path: path()))
     }
 }
 
@@ -106,7 +108,8 @@ extension Request {
                 record.enter(registration, in: container, arguments: UnsafeRawPointer(address), for: dependent)
                 defer { record.leave() }
                 do {
-                    return try completed(Resolver(container))
+                    let resolver = Resolver(container)
+                    return try decorated(make?(resolver) ?? arguments.invoke(registration, resolver), by: resolver)
                 } catch {
                     throw Failure.failed(error, site: site)
                 }
@@ -116,21 +119,19 @@ extension Request {
         }
     }
 
-    /// The instance as its factory makes it, inside its decorators: those of the registration, then the container's.
-    private func completed(_ resolver: Resolver) throws -> Service {
-        var instance = try make?(resolver) ?? arguments.invoke(registration, resolver)
-        guard isDecorated(in: resolver.container) else { return instance }
+    /// What a factory has made, inside its decorators: those of the registration, then the container's.
+    func decorated(_ instance: Service, by resolver: Resolver) throws -> Service {
+        // Most requests do not get as far as to look for any.
+        guard registration.configuration.hasDecorators || resolver.container.isDecorating(upTo: owner) else {
+            return instance
+        }
+        var instance = instance
         for decorator in decorators(in: resolver.container) { instance = try decorator(instance, resolver) }
         return instance
     }
 
-    /// Whether there may be any decorators: most requests do not get as far as to look for them.
-    func isDecorated(in container: Container) -> Bool {
-        registration.configuration.hasDecorators || container.isDecorating(upTo: owner)
-    }
-
     /// The decorators, the innermost first: the registration's, its owner's, and those down to the building container.
-    func decorators(in container: Container) -> [Decorator<Service>] {
+    private func decorators(in container: Container) -> [Decorator<Service>] {
         let outermost = sharesWhatItsOwnerKeeps ? owner : container
         return registration.configuration.decorators(of: Service.self)
             + outermost.decorators(of: Service.self, name: registration.nameOfDecorators, upTo: owner)

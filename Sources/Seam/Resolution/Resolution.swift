@@ -37,13 +37,13 @@ extension Container {
         }
         switch way {
         case .ready(let word):
-            let instance: Service = copyOfShared(at: word)
+            let instance: Service = copyOfPublished(at: word)
             record.endReading()
             return instance
         case .weaklyReady(let word):
             return try weakInstance(at: word, record, name: name.optional, arguments: arguments, site: site)
-        case .share:
-            return try sharedInstance(found, record, name: name.optional, arguments: arguments, site: site)
+        case .graph:
+            return try graphInstance(found, record, name: name.optional, arguments: arguments, site: site)
         case .call:
             let instance: Service = try activated(found, record, arguments: arguments, site: site)
             record.leave()
@@ -65,7 +65,7 @@ extension Container {
         do {
             return try arguments.activate(registration, in: self, on: record)
         } catch {
-            throw Failure.leaving(record, after: error, site: site)
+            throw record.leave(after: error, site: site)
         }
     }
 }
@@ -80,7 +80,7 @@ enum Way {
     /// There is a ``WeakValue`` with this word.
     case weaklyReady(UInt)
     /// The outermost request shares the instance.
-    case share
+    case graph
     /// The factory makes a new one.
     case call
 }
@@ -98,7 +98,7 @@ extension Container {
         }
         let shortcut = registration.use { $0.shortcut.load(ordering: .relaxed) }
         guard shortcut != .none, record.frame(of: registration.word) == nil else { return nil }
-        return shortcut == .share ? .share : .call
+        return shortcut == .graph ? .graph : .call
     }
 
     /// The instance that is held weakly, if it still lives; ends the read.

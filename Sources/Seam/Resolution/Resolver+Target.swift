@@ -48,7 +48,7 @@ extension Resolver {
             let found = (contribution, owner)
             return try container.request(Service.self, found, arguments: NoArguments(), site: site).fulfil()
         }
-        let asked = Asked(container: container, name: nil, arguments: NoArguments(), site: site)
+        let asked = UnresolvedRequest(container: container, name: nil, arguments: NoArguments(), site: site)
         throw Failure.unknown(asked, type: Service.self)
     }
 }

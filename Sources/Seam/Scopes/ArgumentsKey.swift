@@ -1,8 +1,8 @@
 /// The values of a request's arguments, equal by their static types and their own `==`.
 @usableFromInline
 struct ArgumentsKey: Hashable, @unchecked Sendable {
-    // Unchecked because arguments need not be Sendable: the values are only compared, by `==`, which a value that is
-    // used as a key on several threads has to allow.
+    // Unchecked because arguments need not be Sendable: the values are only compared and hashed, by `==` and
+    // `hash(into:)`, which a value that is used as a key on several threads has to allow.
     private var values: [AnyHashable] = []
 
     /// Wraps a value so that only values of the same static type are equal to it.

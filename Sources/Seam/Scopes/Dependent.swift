@@ -1,6 +1,6 @@
-/// What a kept instance was given, at its making and later through lazy values: the edges that a shutdown follows.
+/// A kept instance as one that depends on others: what it was given, at its making and later through lazy values.
 ///
-/// Holds neither the instance nor what it was given, so that a lazy value inside the instance may hold it.
+/// These are the edges that a shutdown follows. Holds neither the instance nor what it was given, so that a lazy value inside the instance may hold it.
 final class Dependent: Sendable {
     /// The construction, while it is under way.
     private let making: Lock<WeakConstruction>

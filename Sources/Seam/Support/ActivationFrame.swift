@@ -9,8 +9,8 @@ public import Synchronization
 struct ActivationFrame: ~Copyable {
     @usableFromInline typealias Pointer = UnsafeMutablePointer<ActivationFrame>
 
-    // What only the owner touches comes first: the thread sanitizer takes a change of any property through a pointer for
-    // one of the first byte.
+    // The first property is one that only the owner touches: the thread sanitizer takes a change of any property through
+    // a pointer for one of the first byte.
 
     /// The address of the object that the activation works for; whoever entered the frame keeps it alive.
     @usableFromInline var context: UnsafeRawPointer?
@@ -26,7 +26,7 @@ struct ActivationFrame: ~Copyable {
     @usableFromInline var arguments: UnsafeRawPointer?
     /// The next lower frame whose subject falls into the same bucket of ``ThreadRecord``.
     @usableFromInline var shadowed: Pointer?
-    /// The address of an object that the resolution layer attaches; whoever entered the frame keeps it alive.
+    /// The address of an object that the layers above attach; whoever entered the frame keeps it alive.
     @usableFromInline var attachment: UnsafeRawPointer?
 
     init(previous: Pointer?) {

@@ -13,9 +13,10 @@ enum MainActorCheck {
         DispatchQueue.getSpecific(key: key) == true || isMainThread
     }
 
-    /// Calls `body` on the main actor, where the caller is already.
+    /// Calls `body` on the main actor, where the caller is already, as ``isOnMainActor`` has said.
     static func run<Result>(_ body: @MainActor () throws -> Result) rethrows -> Result {
-        // A service crosses no isolation here: caller and body run on the same actor, one after the other.
+        // A service crosses no isolation here: caller and body run on the same actor, one after the other. The actor is
+        // part of a function's type, and not of its representation, so the cast changes nothing but the type.
         try withoutActuallyEscaping(body) { body in
             let unisolated = unsafeBitCast(body, to: (() throws -> Result).self)
             return try unisolated()

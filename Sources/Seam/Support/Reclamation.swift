@@ -12,11 +12,11 @@ internal import Android
 
 /// Decides when an object that lock-free readers may still be using can be released.
 ///
-/// A reader announces itself, follows shared pointers, secures what it needs (it copies an instance, takes a
-/// reference, or puts the object's address into a frame) and ends its read; that takes nanoseconds and runs no user code. Whoever unlinks an
-/// object waits for the reads that were under way, and then knows all its users: the frames that hold it. An object
-/// in no frame is released at once, on the thread that unlinked it; one in a frame is released by the thread that
-/// leaves the last such frame. The frames are hazard pointers (M. Michael, 2004); the wait is the grace period of
+/// A reader announces itself, follows shared pointers, secures what it needs (it copies an instance, takes a reference,
+/// or puts the object's address into a frame) and ends its read; that takes nanoseconds and runs no user code. Whoever
+/// unlinks an object waits for the reads that were under way, and then knows all its users: the frames that hold it. An
+/// object in no frame is released at once, on the thread that unlinked it; one in a frame is released by the thread
+/// that leaves the last such frame. The frames are hazard pointers (M. Michael, 2004); the wait is the grace period of
 /// read-copy-update (P. McKenney, 1998).
 @usableFromInline
 enum Reclamation {

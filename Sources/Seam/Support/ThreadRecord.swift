@@ -1,6 +1,7 @@
 public import Synchronization
 
-/// What one thread keeps for the library: its announcement to reclaiming threads and its stack of activations.
+/// What one thread keeps for the library: its announcement to reclaiming threads, its stack of activations, and what the
+/// outermost of them shares with the others.
 ///
 /// A record is used through a pointer, because a class would pay for reference counting and exclusivity checks on
 /// the read path. Its memory is never freed: a thread that ends leaves its record to a later one, so that
@@ -17,20 +18,20 @@ struct ThreadRecord: ~Copyable {
     @inlinable static var bucketBits: Int { 8 }
     static var bucketCount: Int { 1 << bucketBits }
 
-    // What only the owner touches comes first, as in ``ActivationFrame``.
+    // The first property is one that only the owner touches, as in ``ActivationFrame``.
 
     /// How many reads were announced so far.
     @usableFromInline var announcements: UInt = 0
     /// The frame entered last.
     @usableFromInline var top: ActivationFrame.Pointer
-    /// How many activations with a subject are under way.
+    /// How many activations with a subject are under way, and what else counts as part of a request.
     @usableFromInline var depth = 0
     /// The number of the read under way, or 0.
     @usableFromInline let announced = Atomic<UInt>(0)
     /// Whether objects that a frame of this thread held back wait for release.
     @usableFromInline let hasDeferred = Atomic<Bool>(false)
     /// What the outermost activation shares with the inner ones: an object of the resolution layer.
-    var shared: AnyObject?
+    var sessionObject: AnyObject?
     /// Whether the end of the outermost activation has anything to do.
     @usableFromInline var isUnsettled = false
     /// The values that the outermost activation shares with the inner ones, and how many there are.

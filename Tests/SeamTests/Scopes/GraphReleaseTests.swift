@@ -13,7 +13,7 @@ struct GraphReleaseTests {
         let record = ThreadLocal.record
         return [
             record.pointee.depth == 0 ? nil : "depth", record.pointee.isUnsettled ? "unsettled" : nil,
-            record.pointee.shared == nil ? nil : "session", record.pointee.shelvedCount == 0 ? nil : "shelf",
+            record.pointee.sessionObject == nil ? nil : "session", record.pointee.shelvedCount == 0 ? nil : "shelf",
         ]
         .compactMap { $0 }
     }

@@ -51,7 +51,7 @@ struct OutdatedRequestTests {
     }
 
     private func keepsNothing(_ registration: AnyRegistration) -> Bool {
-        (container.askedInstances.all + registration.existingSlots).allSatisfy { $0.kept == nil }
+        (container.containerScopeInstances.all + registration.existingSlots).allSatisfy { $0.kept == nil }
     }
 
     @Test(arguments: [Scope.container, .singleton, .shared])

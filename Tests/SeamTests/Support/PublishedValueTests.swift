@@ -11,7 +11,7 @@ struct PublishedValueTests {
     @Test func wordLeadsToTheValue() {
         let box = PublishedValue([1, 2, 3])
         withExtendedLifetime(box) {
-            let copy: [Int] = copyOfShared(at: box.word)
+            let copy: [Int] = copyOfPublished(at: box.word)
             #expect(copy == [1, 2, 3])
         }
     }

@@ -54,7 +54,7 @@ struct ThreadRecordTests {
     @Test func freshRecordHasNoFrame() throws {
         let isFresh = try onFreshThread { record in
             record.pointee.top == record.pointee.bottom && record.pointee.depth == 0
-                && record.pointee.shared == nil && record.pointee.announced.load(ordering: .relaxed) == 0
+                && record.pointee.sessionObject == nil && record.pointee.announced.load(ordering: .relaxed) == 0
         }
         #expect(isFresh)
     }

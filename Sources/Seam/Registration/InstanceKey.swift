@@ -1,5 +1,5 @@
 /// What an instance of the `container` scope belongs to: the registration, which it keeps alive, and the arguments.
-struct AskedKey: Hashable, Sendable {
+struct InstanceKey: Hashable, Sendable {
     let registration: AnyRegistration
     let arguments: ArgumentsKey
 

@@ -1,45 +1,3 @@
-/// The async twin of a resolution: the same registrations, scopes and paths, across suspensions.
-///
-/// What is synchronous is left to the synchronous path. An async factory has no thread to put its frame on, so an
-/// ``Activation`` travels in the task-local instead.
-extension Container {
-    /// The instance for a key, whatever its factory needs.
-    func instanceAsync<Service, Arguments: ArgumentList>(
-        of type: Service.Type,
-        name: ServiceName?,
-        arguments: Arguments,
-        site: StaticCallSite
-    ) async throws -> Service {
-        let asked = Asked(container: self, name: name, arguments: arguments, site: site)
-        try checkOpen(asked, type: type)
-        let signature = arguments.signature(of: type)
-        guard let found = nearestRegistration(signature: signature, name: name) else {
-            if let instance = try await underlyingAsync(asked, type: type) { return instance }
-            if let (found, arguments) = try compatible(asked, type: type) {
-                func fulfil(_ arguments: some ArgumentList) async throws -> Service {
-                    try await request(type, found, arguments: arguments, site: site).fulfilOrAwait()
-                }
-                return try await fulfil(arguments)
-            }
-            return try resolveSlowly(name: name, arguments: arguments, site: site)
-        }
-        guard !found.owner.isClosed else { throw Failure.closed(asked, type: type) }
-        return try await request(type, found, arguments: arguments, site: site).fulfilOrAwait()
-    }
-
-    /// `T?` of an async `T`.
-    private func underlyingAsync<Service, Arguments: ArgumentList>(
-        _ asked: Asked<Arguments>,
-        type: Service.Type
-    ) async throws -> Service? {
-        guard let optional = type as? any AsyncDerivedService.Type else { return nil }
-        func derive<Derived: AsyncDerivedService>(_ type: Derived.Type) async throws -> Service? {
-            try await type.deriveAsync(asked) as? Service
-        }
-        return try await derive(optional)
-    }
-}
-
 extension Request {
     /// The instance, whether its factory is synchronous, async or bound to the main actor.
     func fulfilOrAwait() async throws -> Service {
@@ -72,7 +30,7 @@ extension Request {
 
     /// Where an alias looks for its target: the container that builds it.
     private func lookupContainer(_ owner: Container) -> Container {
-        if case .unique = lifetime { asked } else { owner }
+        if case .unique = lifetime { askedContainer } else { owner }
     }
 
     /// The instance of an async registration.
@@ -95,15 +53,17 @@ extension Request {
     func performAsync(outer: Activation?, session: Session) async throws -> Service {
         switch lifetime {
         case .unique:
-            let activation = activation(in: asked, outer: outer, construction: outer?.construction, session: session)
+            let activation = activation(
+                in: askedContainer,
+                outer: outer,
+                construction: outer?.construction,
+                session: session
+            )
             let instance = try await constructAsync(activation)
-            if registration.configuration.hasHooks {
-                let hooks = registration.configuration.hooks(of: Service.self)
-                session.add(completion(of: instance, hooks: hooks, in: asked, path: activation.path))
-            }
+            addHooks(for: instance, to: session, path: activation.path)
             return instance
         case .graph, .container:
-            return try await keptAsync(in: asked, outer: outer, session: session)
+            return try await keptAsync(in: askedContainer, outer: outer, session: session)
         case .kept, .expiring, .shared, .stored:
             return try await keptAsync(in: owner, outer: outer, session: session)
         }
@@ -134,10 +94,7 @@ extension Request {
         do {
             let ambient = Ambient(container: activation.container, activation: activation)
             return try await ambient.bound(isolation: #isolation) {
-                var instance: Service = try await arguments.invokeAsync(registration, resolver)
-                guard isDecorated(in: activation.container) else { return instance }
-                for decorator in decorators(in: activation.container) { instance = try decorator(instance, resolver) }
-                return instance
+                try decorated(await arguments.invokeAsync(registration, resolver), by: resolver)
             }
         } catch let error as CancellationError {
             throw error

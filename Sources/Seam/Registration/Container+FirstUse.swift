@@ -19,23 +19,30 @@ extension Container {
     /// Whether the calling thread has to make the registrations; waits where another one does.
     private func needsPreparation() -> Bool {
         let thread = UInt(bitPattern: ThreadLocal.record)
-        let signal = state.withLock { state -> ThreadSignal<Void>?? in
+        let turn = state.withLock { state -> Turn in
             switch state.firstUse {
             case .settled:
-                return .some(nil)
+                return .proceed
             case .pending:
                 state.firstUse = .running(by: thread, waiting: [])
-                return .none
+                return .register
             case .running(let owner, _) where owner == thread:
-                return .some(nil)
+                return .proceed
             case .running(let owner, let waiting):
                 let signal = ThreadSignal<Void>()
                 state.firstUse = .running(by: owner, waiting: waiting + [signal])
-                return signal
+                return .wait(signal)
             }
         }
-        guard let signal else { return true }
-        signal?.wait()
+        if case .wait(let signal) = turn { signal.wait() }
+        if case .register = turn { return true }
         return false
     }
+}
+
+/// What a thread has to do that uses the main container for the first time.
+private enum Turn {
+    case register
+    case proceed
+    case wait(ThreadSignal<Void>)
 }

@@ -1,23 +1,15 @@
 internal import Synchronization
 
 extension Container {
-    /// Whether a type and name is registered, with whatever arguments, here or in a parent, also as an alias.
-    public func isRegistered<Service>(_ type: Service.Type, name: ServiceName? = nil) -> Bool {
-        lineage.contains { container in
-            container.prepareForUse()
-            return container.ownRegistrations(of: type).contains { $0.name == name && $0.kind != .contribution }
-        }
-    }
-
     /// Takes away the container's own registrations of a type and name, whatever their arguments.
     ///
     /// What they keep is released before this returns. A parent's registration shows through afterwards.
     ///
     /// - Returns: Whether there were any.
+    /// - Complexity: O(*n*) in the number of registrations of the type and of what they keep.
     @discardableResult
     public func unregister<Service>(_ type: Service.Type, name: ServiceName? = nil) -> Bool {
         prepareForUse()
-        let mirrors = state.withLock { $0.mirrors }
         for mirror in mirrors { mirror.unregister(type, name: name) }
         return uninstall(type: type) { $0.name == name && $0.kind != .contribution }
     }
@@ -26,7 +18,7 @@ extension Container {
     ///
     /// Registered values stay. What is dropped is released before this returns, on the calling thread.
     ///
-    /// - Complexity: O(*n*) in the number of registrations.
+    /// - Complexity: O(*n*) in the number of registrations and kept instances.
     public func reset(_ scope: Scope? = nil) {
         prepareForUse()
         var dropped: [KeptInstance] = []
@@ -34,7 +26,7 @@ extension Container {
         where registration.kind != .value && registration.isKept(in: scope, owner: self) {
             dropped += registration.dropInstances()
         }
-        dropped += askedInstances.drop { $0.registration.isKept(in: scope, owner: self) }
+        dropped += containerScopeInstances.drop { $0.registration.isKept(in: scope, owner: self) }
         dropped.release()
     }
 
@@ -65,31 +57,6 @@ extension Container {
         discard(removed)
         withExtendedLifetime(decorations) {}
     }
-
-    /// Registers what the modules bring; each type of module once, a second value of it is ignored.
-    public func install(_ modules: any Module...) {
-        install(modules)
-    }
-
-    func install(_ modules: [any Module]) {
-        for module in modules {
-            let type = ObjectIdentifier(Swift.type(of: module))
-            let isNew = state.withLock { $0.modules.insert(type).inserted }
-            if isNew { module.register(in: self) }
-        }
-    }
-
-    /// Creates a container and installs modules in it.
-    public convenience init(parent: Container? = nil, defaultScope: Scope = .unique, modules: any Module...) {
-        self.init(parent: parent, defaultScope: defaultScope)
-        install(modules)
-    }
-}
-
-/// A group of registrations that belong together, installed once per container and type.
-public protocol Module: Sendable {
-    /// Registers what the module brings.
-    func register(in container: Container)
 }
 
 extension AnyRegistration {

@@ -1,31 +1,12 @@
-/// Several services at once, and perhaps none.
 extension Container {
-    /// The instance for a key, or `nil` where it is unknown.
-    @inlinable
-    func optionalInstance<Service, Arguments: ArgumentList>(
-        of type: Service.Type,
-        name: ServiceName?,
-        arguments: Arguments,
-        site: StaticCallSite
-    ) throws(ResolutionError) -> Service? {
-        let signature = arguments.signature(of: type)
-        if name == nil, arguments is NoArguments, isMarkedAbsent(signature) { return nil }
-        let asked = Asked(container: self, name: name, arguments: arguments, site: site)
-        guard isFoundWithoutLock(signature: signature, name: name) else { return try instanceIfKnown(asked) }
-        do {
-            return try instance(of: type, name: name, arguments: arguments, site: site)
-        } catch {
-            // Somebody may have taken the registration away since.
-            guard Failure.isOfUnknownRequest(error) else { throw error }
-            return try instanceIfKnown(asked)
-        }
-    }
-
     /// An instance of every registration and contribution of a type that takes no arguments.
     func instances<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> [Service] {
         prepareForUse()
         guard !isClosed else {
-            throw Failure.closed(Asked(container: self, name: nil, arguments: NoArguments(), site: site), type: type)
+            throw Failure.closed(
+                UnresolvedRequest(container: self, name: nil, arguments: NoArguments(), site: site),
+                type: type
+            )
         }
         let signature = NoArguments().signature(of: type)
         var seen: Set<ServiceKey> = []
@@ -41,7 +22,7 @@ extension Container {
             }
             guard visible.isEmpty || !container.isClosed else {
                 throw Failure.closed(
-                    Asked(container: self, name: nil, arguments: NoArguments(), site: site),
+                    UnresolvedRequest(container: self, name: nil, arguments: NoArguments(), site: site),
                     type: type
                 )
             }

@@ -5,7 +5,7 @@
 extension Container {
     /// The instance that the outermost request under way shares, made where it is not there yet; ends the read.
     @inlinable @inline(never)
-    func sharedInstance<Service, Arguments: ArgumentList>(
+    func graphInstance<Service, Arguments: ArgumentList>(
         _ registration: Borrowed<AnyRegistration>,
         _ record: ThreadRecord.Pointer,
         name: ServiceName?,
@@ -27,7 +27,7 @@ extension Container {
             instance = try arguments.activate(registration, in: self, on: record)
         } catch {
             record.vacatePlace(place)
-            throw Failure.leaving(record, after: error, site: site)
+            throw record.leave(after: error, site: site)
         }
         record.shelve(instance, at: place)
         record.leave()
@@ -38,8 +38,8 @@ extension Container {
 
 extension Request {
     /// The instance that the outermost request of the thread has made without a session.
-    func sharedInstance(on record: ThreadRecord.Pointer) -> Service? {
-        record.shelvedInstance(of: Borrowed(registration), in: asked, arguments: arguments)
+    func shelvedInstance(on record: ThreadRecord.Pointer) -> Service? {
+        record.shelvedInstance(of: Borrowed(registration), in: askedContainer, arguments: arguments)
     }
 }
 
@@ -58,7 +58,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
     /// Takes a place for an instance of the request under way, unless that shares its instances by a session.
     @usableFromInline
     func reservePlace(for registration: Borrowed<AnyRegistration>, in container: Container) -> Int? {
-        guard pointee.shared == nil, !hasDependent, Ambient.current?.liveActivation == nil else { return nil }
+        guard pointee.sessionObject == nil, !hasDependent, Ambient.current?.liveActivation == nil else { return nil }
         // A registration of its own tells a container from all others, but not one that it inherits.
         return reservePlace(
             for: registration.address,

@@ -1,6 +1,6 @@
 /// A request as it was written, before anything was found.
 @usableFromInline
-struct Asked<Arguments: ArgumentList> {
+struct UnresolvedRequest<Arguments: ArgumentList> {
     let container: Container
     let name: ServiceName?
     let arguments: Arguments
@@ -20,7 +20,7 @@ struct Asked<Arguments: ArgumentList> {
     }
 }
 
-extension Asked {
+extension UnresolvedRequest {
     /// The same request for another type.
     func instanceIfKnown<Service>(of type: Service.Type) throws(ResolutionError) -> Service? {
         try container.instanceIfKnown(self)

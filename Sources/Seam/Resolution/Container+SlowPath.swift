@@ -7,7 +7,7 @@ extension Container {
         arguments: Arguments,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        let asked = Asked(container: self, name: name, arguments: arguments, site: site)
+        let asked = UnresolvedRequest(container: self, name: name, arguments: arguments, site: site)
         if let instance: Service = try instanceIfKnown(asked) { return instance }
         throw Failure.unknown(asked, type: Service.self)
     }
@@ -18,7 +18,7 @@ extension Container {
     /// registration that takes compatible arguments.
     @usableFromInline @inline(never)
     func instanceIfKnown<Service, Arguments: ArgumentList>(
-        _ asked: Asked<Arguments>
+        _ asked: UnresolvedRequest<Arguments>
     ) throws(ResolutionError) -> Service? {
         try checkOpen(asked, type: Service.self)
         let signature = asked.arguments.signature(of: Service.self)
@@ -55,14 +55,14 @@ extension Container {
         Request(
             registration: found.registration,
             owner: found.owner,
-            asked: self,
+            askedContainer: self,
             arguments: arguments,
             site: site
         )
     }
 
     func checkOpen<Arguments: ArgumentList>(
-        _ asked: Asked<Arguments>,
+        _ asked: UnresolvedRequest<Arguments>,
         type: any Any.Type
     ) throws(ResolutionError) {
         prepareForUse()
@@ -72,30 +72,4 @@ extension Container {
 
     /// Whether the container was shut down.
     var isClosed: Bool { table.isHidden && state.withLock { $0.isClosed } }
-}
-
-// MARK: - Compatible arguments
-
-extension Container {
-    /// The one registration whose parameter types accept the given values, with the values as these types.
-    func compatible<Service, Arguments: ArgumentList>(
-        _ asked: Asked<Arguments>,
-        type: Service.Type
-    ) throws(ResolutionError) -> (found: Found, arguments: any ArgumentList)? {
-        guard !asked.arguments.types.isEmpty else { return nil }
-        var accepting: [(Found, any ArgumentList)] = []
-        var container = Optional(self)
-        while let current = container, accepting.isEmpty {
-            for registration in current.ownRegistrations(of: Service.self)
-            where registration.name == asked.name && registration.kind != .contribution {
-                guard let converted = registration.accept(asked.arguments.values, of: asked.arguments.types) else {
-                    continue
-                }
-                accepting.append(((registration, current), converted))
-            }
-            container = current.parent
-        }
-        guard accepting.count <= 1 else { throw Failure.ambiguous(asked, type: type, accepting.map(\.0)) }
-        return accepting.first
-    }
 }
