@@ -86,7 +86,6 @@ extension AnyRegistration {
     }
 
     /// How the instances come about.
-    @usableFromInline
     enum Kind: Sendable, Equatable {
         case factory
         case value
@@ -98,7 +97,6 @@ extension AnyRegistration {
     }
 
     /// The key that an alias stands for.
-    @usableFromInline
     struct AliasTarget: Sendable, Equatable {
         let signature: UInt
         let name: ServiceName?

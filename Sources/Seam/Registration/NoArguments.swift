@@ -23,7 +23,7 @@ struct NoArguments: ArgumentList {
         }
     }
 
-    @inlinable @inline(__always)
+    @usableFromInline
     func invoke<Service>(_ registration: AnyRegistration, _ resolver: Resolver) throws -> Service {
         try unsafeDowncast(registration, to: FactoryRegistration<Service>.self).factory(resolver)
     }
