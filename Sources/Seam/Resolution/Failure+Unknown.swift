@@ -48,7 +48,8 @@ extension Failure {
         near: NearMisses
     ) -> ResolutionError {
         let expected = near.otherArguments.map(\.key.arguments)
-        let known = (expected.filter { !$0.isEmpty } + expected.filter(\.isEmpty)).map(argumentText)
+        let isKnownWithNone = expected.contains(where: \.isEmpty)
+        let known = expected.filter { !$0.isEmpty }.map(argumentText) + (isKnownWithNone ? [argumentText([])] : [])
         let knownText = known == ["none"] ? "no arguments" : "arguments " + known.joined(separator: " or ")
         return ResolutionError(
             .argumentMismatch,

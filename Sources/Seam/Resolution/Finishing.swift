@@ -5,11 +5,14 @@ func finishOutermost(_ record: ThreadRecord.Pointer) throws(ResolutionError) {
     record.pointee.depth += 1
     var failure: ResolutionError?
     if let session = record.session {
-        failure = session.runCompletions()
-        for construction in session.takeBorrowed() {
-            let waiter = Waiter(session: session, construction: nil)
-            _ = WaitGraph.blockingWait(for: construction, by: waiter, path: [construction.key])
-        }
+        // What is released meanwhile may make requests of its own, which leave something to do once more.
+        repeat {
+            failure = session.runCompletions() ?? failure
+            for construction in session.takeBorrowed() {
+                let waiter = Waiter(session: session, construction: nil)
+                _ = WaitGraph.blockingWait(for: construction, by: waiter, path: [construction.key])
+            }
+        } while !session.close()
     }
     record.pointee.depth -= 1
     record.pointee.isUnsettled = false

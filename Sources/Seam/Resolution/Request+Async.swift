@@ -62,10 +62,8 @@ extension Request {
             let instance = try await constructAsync(activation)
             addHooks(for: instance, to: session, path: activation.path)
             return instance
-        case .graph, .container:
-            return try await keptAsync(in: askedContainer, outer: outer, session: session)
-        case .kept, .expiring, .shared, .stored:
-            return try await keptAsync(in: owner, outer: outer, session: session)
+        case .graph, .container, .kept, .expiring, .shared, .stored:
+            return try await keptAsync(in: keeper, outer: outer, session: session)
         }
     }
 

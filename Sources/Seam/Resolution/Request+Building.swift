@@ -83,14 +83,14 @@ extension Request {
     ) {
         if case .stored(let storage) = kept.holding { storage.instance = instance.value(as: Service.self) }
         let isKept = slot.publish(kept, of: construction) {
-            registration.ready.store(readyAddress(of: kept), ordering: .sequentiallyConsistent)
+            registration.ready.store(readyWord(of: kept), ordering: .sequentiallyConsistent)
         }
         if !isKept, case .stored(let storage) = kept.holding { storage.instance = nil }
         WaitGraph.finish(construction, .success(instance))
     }
 
     /// What lock-free readers find an instance by: only one that is kept without arguments, and until it is dropped.
-    private func readyAddress(of kept: KeptInstance) -> UInt {
+    private func readyWord(of kept: KeptInstance) -> UInt {
         guard arguments is NoArguments else { return 0 }
         switch (lifetime, kept.holding) {
         case (.kept, .strong(let instance)): return instance.word

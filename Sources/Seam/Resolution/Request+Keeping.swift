@@ -49,7 +49,7 @@ extension Request {
     ) -> InstanceSlot.Decision {
         let (decision, dropped) = slot.enter(
             stale: stale,
-            isCurrent: { revision == registration.revision },
+            isCurrent: { isCurrent },
             unpublish: { registration.ready.store(0, ordering: .sequentiallyConsistent) },
             construction: {
                 Construction(

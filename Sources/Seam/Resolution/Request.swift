@@ -55,8 +55,24 @@ struct Request<Service, Arguments: ArgumentList> {
         }
         // In this order: what changes after the look at the owner outdates the request.
         let renewed = again(isFiled: true)
-        return owner.holds(registration) && !owner.isClosed ? renewed : again(isFiled: false)
+        return owner.holds(registration) && renewed.mayKeep ? renewed : again(isFiled: false)
     }
+
+    /// The container that keeps the instance, or whose registrations it is built with.
+    var keeper: Container {
+        switch lifetime {
+        case .unique, .graph, .container: askedContainer
+        case .kept, .expiring, .shared, .stored: owner
+        }
+    }
+
+    /// Whether an instance that is built may be kept: a closed container takes none, apart from the values it has.
+    private var mayKeep: Bool {
+        !lifetime.outlivesRequests || registration.kind == .value || !keeper.isClosed
+    }
+
+    /// Whether the request may build: the registration is as it was when it looked, and its container still open.
+    var isCurrent: Bool { revision == registration.revision && mayKeep }
 
     /// The instance, whether it is there or has to be built.
     func fulfil() throws(ResolutionError) -> Service {
@@ -72,11 +88,9 @@ struct Request<Service, Arguments: ArgumentList> {
             return instance
         case .graph:
             if let instance = shelvedInstance(on: situation.record) { return instance }
-            return try kept(in: askedContainer, situation: situation)
-        case .container:
-            return try kept(in: askedContainer, situation: situation)
-        case .kept, .expiring, .shared, .stored:
-            return try kept(in: owner, situation: situation)
+            return try kept(in: keeper, situation: situation)
+        case .container, .kept, .expiring, .shared, .stored:
+            return try kept(in: keeper, situation: situation)
         }
     }
 

@@ -8,7 +8,7 @@ final class InstanceSlot: Sendable {
         case use(KeptInstance)
         case build(Construction)
         case wait(Construction)
-        /// The slot was forgotten while nobody used it: ask the ``SlotSet`` again.
+        /// The slot was taken out of its ``SlotSet``: ask that again.
         case moved
         /// The request has to look at its registration again.
         case outdated

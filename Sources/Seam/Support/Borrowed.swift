@@ -41,7 +41,8 @@ struct Borrowed<Object: AnyObject> {
     /// Whether it is this object.
     func `is`(_ object: AnyObject) -> Bool { address == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) }
 
-    /// A reference of one's own; not inlined, so that it is taken when this returns, and not after the end of a read.
+    /// A reference of one's own, taken when this returns, and not after the end of a read; see ``copyOfPublished(at:)``.
+    @_semantics("optimize.sil.specialize.owned2guarantee.never")
     @inline(never)
     func retained() -> Object { reference.takeUnretainedValue() }
 

@@ -20,10 +20,12 @@ final class PublishedValue<Value>: @unchecked Sendable {
 
 /// A copy of the value at an address that is valid only until the end of the present read.
 ///
-/// Not inlined: the compiler may otherwise move the retain behind the end of the read, since an atomic store is no
-/// barrier to it, and the value could be released in between.
+/// Neither inlined nor made to return the value without a reference of its own, which the optimiser does to functions
+/// like this one: it may otherwise take the reference behind the end of the read, since an atomic store is no barrier to
+/// it, and the value could be released in between. A test looks for the symbols of such functions.
 ///
 /// - Parameter word: What ``PublishedValue/word`` gave for a value of this type.
+@_semantics("optimize.sil.specialize.owned2guarantee.never")
 @inlinable @inline(never)
 func copyOfPublished<Value>(at word: UInt) -> Value {
     UnsafePointer<Value>(bitPattern: word).unsafelyUnwrapped.pointee

@@ -54,6 +54,16 @@ struct ArgumentMismatchTests {
         )
     }
 
+    @Test func saysOnceThatThereAreNoArguments() throws {
+        let parent = Container()
+        let child = Container(parent: parent)
+        for container in [parent, child] { container.register { Fixtures.Engine() } }
+        let error = try #require(throws: ResolutionError.self) {
+            try child.tryResolve(Fixtures.Engine.self, arguments: 1)
+        }
+        #expect(error.description.hasPrefix("'Engine' is registered with no arguments, and was asked for with (Int)."))
+    }
+
     @Test func listsARegistrationWithoutArgumentsLast() throws {
         let container = Container()
         container.register { Fixtures.User(id: 0) }

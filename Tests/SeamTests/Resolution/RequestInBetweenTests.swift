@@ -1,5 +1,6 @@
-import Seam
 import Testing
+
+@testable import Seam
 
 /// Requests by code that runs inside another request, but in no factory: they are part of it, and do not end it.
 struct RequestInBetweenTests {
@@ -49,5 +50,20 @@ struct RequestInBetweenTests {
         clock.pass {}
         _ = container.resolve(Farewell.self)
         #expect(counters.value == 2)
+    }
+
+    /// An instance that was lent before its hooks had run may end with the request that has waited for them.
+    @Test func ofABorrowedInstanceAtItsEndIsCompleted() throws {
+        container.register { Fixtures.Live() }.scope(.singleton)
+            .onCreate { [journal] _, _ in journal.note("hook") }
+        try ThreadLocal.record.withinOneRequest { () throws(ResolutionError) in
+            let lender = Construction(ServiceKey(Farewell.self), session: Session(), parent: nil, keeper: nil)
+            let farewell = Farewell { [container] in _ = container.resolve(Fixtures.Live.self) }
+            WaitGraph.finish(lender, .success(ErasedInstance(farewell)))
+            Situation().session.borrow(lender)
+        }
+        #expect(journal.values == ["hook"])
+        let registration = try #require(container.ownRegistrations.first)
+        #expect(registration.existingSlots.allSatisfy { $0.kept != nil })
     }
 }

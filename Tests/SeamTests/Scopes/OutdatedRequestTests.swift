@@ -42,7 +42,8 @@ struct OutdatedRequestTests {
     }
 
     /// A request that has found the registration of the token, and gone no further.
-    private func requestForToken() throws -> Request<Token, NoArguments> {
+    private func requestForToken(in container: Container? = nil) throws -> Request<Token, NoArguments> {
+        let container = container ?? self.container
         let found = try #require(
             container.nearestRegistration(signature: NoArguments().signature(of: Token.self), name: nil)
         )
@@ -71,6 +72,23 @@ struct OutdatedRequestTests {
         weak let token = try request.fulfil()
         #expect(token == nil)
         #expect(keepsNothing(request.registration))
+    }
+
+    @Test func instanceIsNotKeptInAClosedChild() async throws {
+        container.register { Token() }.scope(.container)
+        let child = Container(parent: container)
+        let request = try requestForToken(in: child)
+        try await child.shutdown()
+        weak let token = try request.fulfil()
+        #expect(token == nil)
+        #expect(child.containerScopeInstances.all.allSatisfy { $0.kept == nil })
+    }
+
+    @Test func instanceIsNotKeptWhereTheContainerIsClosedBefore() async throws {
+        container.register { Token() }.scope(.singleton)
+        try await container.shutdown()
+        weak let token = try requestForToken().fulfil()
+        #expect(token == nil)
     }
 
     /// The slots of the `container` scope go with a reset: what is built in one of them would never be found again.
