@@ -89,6 +89,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     }
 
     /// The error itself, where `rethrows` has lost its type: only resolution errors get there.
+    @usableFromInline @inline(never)
     init(erased error: any Error) {
         self = error as! ResolutionError
     }

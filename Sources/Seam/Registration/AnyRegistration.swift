@@ -86,6 +86,7 @@ extension AnyRegistration {
     }
 
     /// How the instances come about.
+    @usableFromInline
     enum Kind: Sendable, Equatable {
         case factory
         case value
@@ -97,6 +98,7 @@ extension AnyRegistration {
     }
 
     /// The key that an alias stands for.
+    @usableFromInline
     struct AliasTarget: Sendable, Equatable {
         let signature: UInt
         let name: ServiceName?

@@ -23,7 +23,7 @@ struct NoArguments: ArgumentList {
         }
     }
 
-    @usableFromInline
+    @inlinable @inline(__always)
     func invoke<Service>(_ registration: AnyRegistration, _ resolver: Resolver) throws -> Service {
         try unsafeDowncast(registration, to: FactoryRegistration<Service>.self).factory(resolver)
     }

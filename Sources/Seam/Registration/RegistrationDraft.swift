@@ -1,10 +1,10 @@
 /// What a registration is made from, whatever its kind.
 @usableFromInline
 struct RegistrationDraft {
-    let name: ServiceName?
+    @usableFromInline let name: ServiceName?
     @usableFromInline let condition: RegistrationCondition
-    let site: StaticCallSite
-    var kind = AnyRegistration.Kind.factory
+    @usableFromInline let site: StaticCallSite
+    @usableFromInline var kind = AnyRegistration.Kind.factory
     /// Its place in the order, where it is a copy.
     private(set) var order: Int?
     /// The scope, where it is not the container's default.

@@ -24,6 +24,7 @@ func finishOutermost(_ record: ThreadRecord.Pointer) throws(ResolutionError) {
 }
 
 /// The same for a request that has failed already: what was built inside it is completed all the same.
+@usableFromInline @inline(never)
 func finishFailedOutermost(_ record: ThreadRecord.Pointer) {
     guard record.isAtUnsettledEnd else { return }
     try? finishOutermost(record)

@@ -10,7 +10,7 @@ final class WeakValue<Value>: @unchecked Sendable {
     // Unchecked because of the pointers: what they point to is written once, before the object is shared. The runtime
     // makes loading a weak reference safe from any thread. It stands behind a pointer, because a property that can
     // change, as a weak one does, is checked for exclusive access at every read.
-    private let reference: UnsafeMutablePointer<WeakReference>
+    @usableFromInline let reference: UnsafeMutablePointer<WeakReference>
     @usableFromInline let bytes: UnsafeMutableRawPointer
     /// Whether the bytes are the value, so that ``take()`` may be used.
     let isDirect: Bool
@@ -88,6 +88,7 @@ extension WeakValue: WeakHolding {
 }
 
 /// The weak reference of a ``WeakValue``.
-private struct WeakReference {
-    weak var object: AnyObject?
+@usableFromInline
+struct WeakReference {
+    @usableFromInline weak var object: AnyObject?
 }
