@@ -2,6 +2,8 @@
 ///
 /// Its signature is a type of its own for each service and list of argument types, so that one argument that is a tuple
 /// differs from two arguments.
+///
+/// ``ArgumentList`` says what proves the casts.
 @usableFromInline
 struct ArgumentPack<each Argument>: ArgumentList {
     @usableFromInline let pack: (repeat each Argument)

@@ -1,4 +1,6 @@
 /// A request without arguments: its signature is the service's type itself.
+///
+/// ``ArgumentList`` says what proves the casts.
 @usableFromInline
 struct NoArguments: ArgumentList {
     @inlinable

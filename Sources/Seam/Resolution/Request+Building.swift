@@ -10,10 +10,7 @@ extension Request {
     ) throws(ResolutionError) -> Service {
         do {
             let storage = storage(of: slot, for: construction)
-            if let storage, let instance = storage.instance as? Service {
-                publish(KeptInstance(.stored(storage), of: construction), ErasedInstance(instance), construction, slot)
-                return instance
-            }
+            if let instance = published(storage, construction, slot) { return instance }
             let instance = try construct(in: container, for: construction.dependent)
             try keep(
                 instance,
@@ -30,6 +27,14 @@ extension Request {
             WaitGraph.finish(construction, .failure(error))
             throw error
         }
+    }
+
+    /// The instance that the user's storage has already, shown to everybody; `nil` where it has none.
+    func published(_ storage: (any InstanceStorage)?, _ construction: Construction, _ slot: InstanceSlot) -> Service? {
+        // Unwrapped first: nothing at all would pass for an optional service that is nil.
+        guard let storage, let stored = storage.instance, let instance = stored as? Service else { return nil }
+        publish(KeptInstance(.stored(storage), of: construction), ErasedInstance(instance), construction, slot)
+        return instance
     }
 
     /// Keeps a built instance: at once, or after its hooks and those of what was built before it.

@@ -78,10 +78,7 @@ extension Request {
         let activation = activation(in: container, outer: outer, construction: construction, session: own)
         do {
             let storage = storage(of: slot, for: construction)
-            if let storage, let instance = storage.instance as? Service {
-                publish(KeptInstance(.stored(storage), of: construction), ErasedInstance(instance), construction, slot)
-                return
-            }
+            guard published(storage, construction, slot) == nil else { return }
             let instance = try await constructAsync(activation)
             try keep(
                 instance,

@@ -1,6 +1,6 @@
 /// The session of a thread: what its outermost request shares with the inner ones.
 extension UnsafeMutablePointer<ThreadRecord> {
-    /// The session of the request under way; nothing else is ever shared.
+    /// The session of the request under way; nothing else is ever put into the record, so the cast cannot fail.
     var session: Session? {
         pointee.sessionObject.map { unsafeDowncast($0, to: Session.self) }
     }

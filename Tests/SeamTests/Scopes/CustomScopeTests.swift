@@ -26,6 +26,13 @@ struct CustomScopeTests {
         #expect(shelves.made.count == 1)
     }
 
+    @Test func emptyStorageIsNotAnOptionalServiceThatIsNil() async throws {
+        container.register(Page?.self) { Page() }.scope(scope)
+        #expect(container.resolve(Page?.self) != nil)
+        container.registerAsync(Page?.self, name: "async") { Page() }.scope(scope)
+        #expect(try await container.resolveAsync(Page?.self, name: "async") != nil)
+    }
+
     @Test func storageIsMadeOnFirstUse() {
         container.register { Page() }.scope(scope)
         #expect(shelves.made.isEmpty)
