@@ -7,21 +7,20 @@ extension Factory {
         line: UInt = #line,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) {
-        let registration = makeRegistration(site: StaticCallSite(fileID: fileID, line: line)) {
-            (_: Resolver, argument: repeat each Argument) in
-            try factory(repeat each argument)
-        }
-        for container in [container] + container.mirrors {
-            container.changeDeclaration(key) { $0 = Declaration(declared: nil, override: registration) }
+        let site = StaticCallSite(fileID: fileID, line: line)
+        let entry = makeEntry(site: site, factory: ErasedFactory(plainWithArguments: factory))
+        for container in containers {
+            container.changeDeclaration(key) { $0 = Declaration(declared: nil, override: entry) }
         }
     }
 
     /// Restores the declaration, and drops the instance.
     public func reset() {
-        for container in [container] + container.mirrors {
-            container.changeDeclaration(key) { $0 = nil }
-        }
+        for container in containers { container.changeDeclaration(key) { $0 = nil } }
     }
+
+    /// The container, and the levels above it that an override reaches.
+    private var containers: [Container] { [container] + container.state.withLock { $0.copiedAncestors.map(\.self) } }
 }
 
 extension Container {
@@ -31,9 +30,9 @@ extension Container {
         let replaced = state.withLock { state in
             let replaced = state.declarations[key]
             change(&state.declarations[key])
-            return replaced?.registrations ?? []
+            return replaced?.entries ?? []
         }
-        discard(replaced)
+        Self.discard(replaced)
     }
 }
 
@@ -46,56 +45,46 @@ extension Factory {
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         container.prepareForUse()
-        guard !container.isClosed else {
-            let asked = UnresolvedRequest(container: container, name: name, arguments: arguments, site: site)
-            throw Failure.closed(asked, type: Service.self)
+        return try arguments.withAddress { address throws(ResolutionError) in
+            typealias List = ArgumentPack<repeat each Argument>
+            let request = Request(Service.self, name: name, in: container, List.self, at: address, site: site)
+            guard !container.isClosed else { throw Failure.closed(request) }
+            let (found, isOverridden) = found(site: site)
+            let declaration = isOverridden ? nil : ErasedFactory(plainWithArguments: closure)
+            var activation = try Activation(of: request, found: found, declaration: declaration)
+            return try container.instance(of: &activation, arguments)
         }
-        let (registration, owner, isOverridden) = found(site: site)
-        let request = Request(
-            registration: registration,
-            owner: owner,
-            askedContainer: container,
-            arguments: arguments,
-            site: site
-        ) { resolver in
-            guard !isOverridden else {
-                return try registration.factory(resolver, repeat each arguments.pack)
-            }
-            return try closure(repeat each arguments.pack)
-        }
-        return try request.fulfil()
     }
 
-    /// What stands under the key of a declaration: the key has the signature of these types, which proves the casts.
-    private typealias Registered = ArgumentRegistration<Service, repeat each Argument>
-
-    private func found(site: StaticCallSite) -> (registration: Registered, owner: Container, isOverridden: Bool) {
-        for container in container.lineage {
+    /// The entry under the key of the declaration, which has the signature of these types.
+    private func found(site: StaticCallSite) -> (Container.Found, isOverridden: Bool) {
+        for container in container.chain {
             if let override = container.state.withLock({ $0.declarations[key]?.override }) {
-                return (unsafeDowncast(override, to: Registered.self), container, true)
+                return ((override, container), true)
             }
         }
         if let known = container.state.withLock({ $0.declarations[key]?.declared }) {
-            return (unsafeDowncast(known, to: Registered.self), container, false)
+            return ((known, container), false)
         }
-        let fresh = makeRegistration(site: site) {
-            (_: Resolver, _: repeat each Argument) in
-            fatalError("The closure of a declaration is called by its factory.")
-        }
+        let fresh = makeEntry(site: site, factory: .placeholder)
         let declared = container.state.withLock { state in
             if let known = state.declarations[key]?.declared { return known }
             state.declarations[key, default: Declaration()].declared = fresh
             return fresh
         }
-        return (unsafeDowncast(declared, to: Registered.self), container, false)
+        return ((declared, container), false)
     }
 
-    private func makeRegistration(
-        site: StaticCallSite,
-        factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
-    ) -> ArgumentRegistration<Service, repeat each Argument> {
-        var draft = RegistrationDraft(name: name, condition: .always, fileID: site.fileID, line: site.line)
+    private func makeEntry(site: StaticCallSite, factory: ErasedFactory) -> RegistryEntry {
+        var draft = RegistrationDraft(
+            type: Service.self,
+            signature: ArgumentPack<repeat each Argument>.signature(of: Service.self),
+            arguments: ArgumentPack<repeat each Argument>.self,
+            name: name,
+            site: site,
+            factory: factory
+        )
         draft.kind = .declaration
-        return ArgumentRegistration(draft, configuration: Configuration(scope: scope), factory: factory)
+        return RegistryEntry(draft, settings: .under(scope))
     }
 }

@@ -72,7 +72,7 @@ extension Container {
         function: StaticString = #function,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) -> Factory<Service, repeat each Argument> {
-        let signature = UInt(bitPattern: ObjectIdentifier(ArgumentSignature<Service, repeat each Argument>.self))
+        let signature = ArgumentPack<repeat each Argument>.signature(of: Service.self)
         return Factory(
             container: self,
             key: DeclarationKey(fileID: fileID, line: line, column: column, signature: signature),

@@ -21,7 +21,7 @@ struct ErrorText: Sendable {
 
     /// The path on one line; a long one is shortened in the middle.
     private static func arrows(_ path: [ServiceKey]) -> String {
-        let limit = 24
+        let limit = 20
         guard path.count > limit else { return path.map(\.description).joined(separator: " → ") }
         let head = path.prefix(limit / 2).map(\.description)
         let tail = path.suffix(limit / 2).map(\.description)

@@ -1,4 +1,4 @@
-/// Why a service could not be had: what failed, on which path, where, and what to do about it.
+/// The reason why a service could not be resolved: what failed, on which path, where, and what to do about it.
 ///
 /// Thrown by the `try` forms of resolution; the other forms stop the program with its ``description``.
 public struct ResolutionError: Error, Sendable, CustomStringConvertible {
@@ -27,22 +27,24 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let incompatibleAlias = Code(description: "incompatibleAlias")
         /// The container was shut down.
         public static let containerClosed = Code(description: "containerClosed")
+        /// Requests are nested more deeply than the stack of the thread allows.
+        public static let tooDeep = Code(description: "tooDeep")
     }
 
-    /// One allocation, so that throwing moves a single word.
+    /// One allocation, so that throwing moves a single word; the text is composed when somebody reads it.
     private final class Storage: Sendable {
         let code: Code
         let path: [ServiceKey]
         let underlying: (any Error)?
         let site: StaticCallSite?
-        let text: ErrorText
+        let text: @Sendable () -> ErrorText
 
         init(
             _ code: Code,
             _ path: [ServiceKey],
             _ underlying: (any Error)?,
             _ site: StaticCallSite?,
-            _ text: ErrorText
+            _ text: @escaping @Sendable () -> ErrorText
         ) {
             self.code = code
             self.path = path
@@ -59,7 +61,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         path: [ServiceKey],
         underlying: (any Error)? = nil,
         site: StaticCallSite?,
-        text: ErrorText
+        text: @escaping @autoclosure @Sendable () -> ErrorText
     ) {
         storage = Storage(code, path, underlying, site, text)
     }
@@ -79,7 +81,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// What failed, the path, what was nearly right, and what to do.
     ///
     /// - Complexity: O(*n*) in the length of the path.
-    public var description: String { storage.text.rendered(path: path, location: location) }
+    public var description: String { storage.text().rendered(path: path, location: location) }
 
     /// Ends the program with the text, at the place of the failing request.
     @usableFromInline @inline(never)
@@ -94,18 +96,18 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         self = error as! ResolutionError
     }
 
-    /// The same failure with another path.
+    /// Creates a failure that differs from another one by its path.
     init(_ error: ResolutionError, path: [ServiceKey]) {
         self.init(
             error.code,
             path: path,
             underlying: error.underlying,
             site: error.storage.site,
-            text: error.storage.text
+            text: error.storage.text()
         )
     }
 
-    /// The same failure, seen from further out.
+    /// The failure as a request further out sees it.
     func prefixed(by outer: [ServiceKey]) -> ResolutionError {
         ResolutionError(self, path: outer + path)
     }

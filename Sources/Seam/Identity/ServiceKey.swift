@@ -43,3 +43,9 @@ func typeText(_ type: any Any.Type) -> String {
     let text = String(describing: type)
     return text.hasPrefix("any ") ? String(text.dropFirst(4)) : text
 }
+
+/// An object that stands for a service: errors and circles of waits name it by its key.
+protocol Keyed: AnyObject, Sendable {
+    /// The service's key, for reading.
+    var key: ServiceKey { get }
+}

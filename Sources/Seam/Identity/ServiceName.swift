@@ -10,29 +10,20 @@
 /// Two names are equal when their strings are.
 public struct ServiceName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     @usableFromInline let string: String
-    /// What the registry probes with.
+    /// The seeded hash of the string, by which the registry looks it up.
     ///
-    /// Never 0, which stands for no name; never compared instead of the string.
-    @usableFromInline let probe: UInt
+    /// Equal for equal strings, however they are encoded; never 0, which stands for no name.
+    @usableFromInline let hash: UInt
 
     /// Creates a name from any string.
     ///
     /// - Complexity: O(*n*) in the length of the string.
-    @inlinable
     public init(_ string: String) {
         self.string = string
-        var hash: UInt = 0x811C_9DC5
-        var isASCII = true
-        for byte in string.utf8 {
-            hash = (hash ^ UInt(byte)) &* 0x0100_0193
-            isASCII = isASCII && byte < 0x80
-        }
-        // Strings that are equal may differ in their bytes, unless these are ASCII.
-        probe = (isASCII ? hash : UInt(bitPattern: string.hashValue)) | 1
+        hash = UInt(bitPattern: string.hashValue) | 1
     }
 
     /// Creates a name from a literal.
-    @inlinable
     public init(stringLiteral value: String) {
         self.init(value)
     }
@@ -43,11 +34,11 @@ public struct ServiceName: Hashable, Sendable, ExpressibleByStringLiteral, Custo
     /// Whether two names are made of equal strings.
     @inlinable
     public static func == (left: Self, right: Self) -> Bool {
-        left.probe == right.probe && left.string == right.string
+        left.hash == right.hash && left.string == right.string
     }
 
     /// Hashes the string.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(string)
+        hasher.combine(hash)
     }
 }

@@ -1,4 +1,4 @@
-/// How a lazy value holds the container that it resolves from, and the kept instance that it is part of.
+/// The hold of a lazy value on the container that it resolves from, and on the kept instance that it is part of.
 ///
 /// The container is held strongly, so that an object made inside an override still finds it later; but weakly within an
 /// instance that the container itself, or one above it, is building to keep: a strong reference would be a cycle.
@@ -9,12 +9,12 @@ struct ContainerBinding: Sendable {
     }
 
     private let holding: Holding
-    private let dependent: Dependent?
+    private let dependencies: Dependencies?
 
     init(to container: Container) {
-        dependent = Situation().dependent
-        let keepers = dependent?.keepers ?? []
-        let isKept = !keepers.isEmpty && container.lineage.contains { keepers.contains(ObjectIdentifier($0)) }
+        dependencies = Stack().dependencies
+        let keepers = dependencies?.keepers ?? []
+        let isKept = !keepers.isEmpty && container.chain.contains { keepers.contains(ObjectIdentifier($0)) }
         holding = isKept ? .weak(Container.WeakContainer(container: container)) : .strong(container)
     }
 
@@ -26,8 +26,8 @@ struct ContainerBinding: Sendable {
     ) throws(ResolutionError) -> Service {
         let container = container
         let record = ThreadLocal.record
-        guard let dependent, !record.hasDependent else { return try body(container) }
-        record.enter(container, for: dependent)
+        guard let dependencies, !record.hasDependencies else { return try body(container) }
+        record.enterContext(of: container, dependencies: dependencies)
         defer { record.leaveContext() }
         return try body(container)
     }

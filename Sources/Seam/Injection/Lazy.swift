@@ -17,14 +17,24 @@ public struct Lazy<Service>: Sendable {
 }
 
 extension Lazy: DerivedService {
-    static func derive<Arguments: ArgumentList>(_ asked: UnresolvedRequest<Arguments>) throws(ResolutionError) -> Self?
-    {
-        guard asked.arguments is NoArguments else { return nil }
-        let (name, site) = (asked.name, asked.site)
-        return Lazy(
-            LazyBinding(ContainerBinding(to: asked.container)) { container throws(ResolutionError) in
-                try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
-            }
+    static func derive(_ request: Request) throws(ResolutionError) -> ValueBox? {
+        guard !request.takesArguments, request.isAnswerable(by: Service.self) else { return nil }
+        let (name, site) = (request.name, request.site)
+        return ValueBox(
+            Lazy(
+                LazyBinding(ContainerBinding(to: request.container)) { container throws(ResolutionError) in
+                    try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
+                }
+            )
         )
+    }
+}
+
+extension Request {
+    /// Whether a value that resolves a service later may be given out: always, unless the caller can do without.
+    func isAnswerable<Service>(by service: Service.Type) -> Bool {
+        guard isOptional else { return true }
+        if container.isRegistered(service, name: name) { return true }
+        return service is any DerivedService.Type
     }
 }

@@ -1,29 +1,26 @@
+internal import Synchronization
+
 /// The state behind a lazy value: bound to a container, resolved, or released.
 ///
-/// Resolves outside its lock, and lets go of the container once it has. Of two threads that resolve at once the first
-/// to finish decides, so that all get the same instance.
+/// Resolves once, however many threads read first: the value has a slot like any kept instance, and the waits for it are
+/// known to the ``WaitGraph``. Lets go of the container once it has resolved.
 final class LazyBinding<Service>: Sendable {
     typealias Resolve = @Sendable (Container) throws(ResolutionError) -> Service
 
-    private enum State {
-        case bound(ContainerBinding)
-        case resolved(Transferred<Service>)
-        case released
-    }
-
-    // Transferred, because a lazy value is shared exactly as far as its user shares it.
-    private let state: Lock<State>
+    private let slot = InstanceSlot()
+    private let published = Atomic<UInt>(0)
+    /// The binding, until the value is resolved or set.
+    private let binding: Lock<ContainerBinding?>
     private let resolve: Resolve
 
     init(_ binding: ContainerBinding, resolve: @escaping Resolve) {
-        state = Lock(.bound(binding))
+        self.binding = Lock(binding)
         self.resolve = resolve
     }
 
     /// Creates one that has its value already; once that is released, it is resolved like any other.
-    init(value: Service) {
-        state = Lock(.resolved(Transferred(value: value)))
-        resolve = { container throws(ResolutionError) in
+    convenience init(value: Service) {
+        self.init(nil) { container throws(ResolutionError) in
             try container.instance(
                 of: Service.self,
                 name: nil,
@@ -31,48 +28,79 @@ final class LazyBinding<Service>: Sendable {
                 site: StaticCallSite(fileID: #fileID, line: #line)
             )
         }
+        self.value = value
     }
 
-    var isResolved: Bool {
-        state.withLock { if case .resolved = $0 { true } else { false } }
+    private init(_ binding: ContainerBinding?, resolve: @escaping Resolve) {
+        self.binding = Lock(binding)
+        self.resolve = resolve
     }
 
-    /// The value, resolved where it is not there yet.
+    var isResolved: Bool { slot.instance != nil }
+
+    /// The value, resolved if it is not there yet.
     var value: Service {
         get {
-            switch state.withLock({ $0 }) {
-            case .resolved(let value): value.value
-            case .bound(let binding): settle(binding)
-            case .released: settle(ContainerBinding(to: .current))
+            while true {
+                let waiter = Waiter.current
+                let (decision, _) = slot.enter(replacing: nil, published: published) {
+                    Build(of: self, for: waiter, dependencies: nil)
+                }
+                switch decision {
+                case .use(let instance): if let value = instance.value(as: Service.self) { return value }
+                case .wait(let build): if let value = wait(for: build) { return value }
+                case .build(let build): return resolved(build)
+                case .retired: preconditionFailure("The slot of a lazy value is never retired.")
+                }
             }
         }
-        set { replace(with: .resolved(Transferred(value: newValue))) }
+        set { replace(by: CachedInstance(.strong(ValueBox(newValue)))) }
     }
 
     /// Forgets the value; the next read resolves again.
     func release() {
-        guard isResolved else { return }
-        replace(with: .released)
+        if isResolved { replace(by: nil) }
     }
 
-    private func settle(_ binding: ContainerBinding) -> Service {
-        let fresh = binding.resolved(resolve)
-        let (settled, replaced) = state.withLock { state -> (Transferred<Service>, State) in
-            if case .resolved(let value) = state { return (value, .released) }
-            let replaced = state
-            state = .resolved(Transferred(value: fresh))
-            return (Transferred(value: fresh), replaced)
+    private func resolved(_ build: Build) -> Service {
+        let record = ThreadLocal.record
+        let binding = binding.withLock { $0 } ?? ContainerBinding(to: .current)
+        record.enterContext(for: build)
+        let value = binding.resolved(resolve)
+        record.leaveContext()
+        let box = ValueBox(value)
+        if slot.publish(CachedInstance(.strong(box)), of: build, word: 0, at: published) { unbind() }
+        WaitGraph.finish(build, .success(box))
+        return value
+    }
+
+    /// Waits for another thread that resolves the value; `nil` if it has none to give.
+    private func wait(for build: Build) -> Service? {
+        let path = Stack().path + [key]
+        switch WaitGraph.blockingWait(for: build, by: .current, path: path) {
+        case .instance(let box), .unfinished(let box): return box.value(as: Service.self)
+        case .failed: return nil
+        case .circular(let around): Failure.circular(path: path + around, site: nil).stopProgram()
         }
-        withExtendedLifetime(replaced) {}
-        return settled.value
     }
 
-    /// Changes the state; what it held is released outside the lock.
-    private func replace(with new: State) {
-        let old = state.withLock { state in
-            defer { state = new }
-            return state
+    /// Changes the value; the one before is released under no lock.
+    private func replace(by instance: CachedInstance?) {
+        let old = slot.replace(by: instance)
+        unbind()
+        withExtendedLifetime(old) {}
+    }
+
+    private func unbind() {
+        let old = binding.withLock { binding in
+            defer { binding = nil }
+            return binding
         }
         withExtendedLifetime(old) {}
     }
+}
+
+extension LazyBinding: Keyed {
+    /// The service, as errors name it.
+    var key: ServiceKey { ServiceKey(Service.self) }
 }

@@ -25,18 +25,19 @@ public struct Provider<Service, each Argument>: Sendable {
 }
 
 extension Provider: DerivedService {
-    static func derive<Arguments: ArgumentList>(_ asked: UnresolvedRequest<Arguments>) throws(ResolutionError) -> Self?
-    {
-        guard asked.arguments is NoArguments else { return nil }
-        let binding = ContainerBinding(to: asked.container)
-        let (name, site) = (asked.name, asked.site)
-        return Provider(providing: { arguments in
-            binding.resolved { container throws(ResolutionError) in
-                guard arguments.types.isEmpty else {
-                    return try container.instance(of: Service.self, name: name, arguments: arguments, site: site)
+    static func derive(_ request: Request) throws(ResolutionError) -> ValueBox? {
+        guard !request.takesArguments, request.isAnswerable(by: Service.self) else { return nil }
+        let binding = ContainerBinding(to: request.container)
+        let (name, site) = (request.name, request.site)
+        return ValueBox(
+            Provider(providing: { arguments in
+                binding.resolved { container throws(ResolutionError) in
+                    guard ArgumentPack<repeat each Argument>.types.isEmpty else {
+                        return try container.instance(of: Service.self, name: name, arguments: arguments, site: site)
+                    }
+                    return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
                 }
-                return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
-            }
-        })
+            })
+        )
     }
 }

@@ -72,7 +72,7 @@ extension WeakInject: Sendable where Service: Sendable {}
 private final class WeakState<Service>: Sendable {
     private enum State {
         case unresolved(Transferred<LazyInject<Service>>)
-        case resolved(WeakValue<Service>?)
+        case resolved(WeakBox?)
     }
 
     // Transferred, because the wrapper is shared exactly as far as its user shares it.
@@ -80,26 +80,26 @@ private final class WeakState<Service>: Sendable {
 
     init(_ source: LazyInject<Service>) { state = Lock(.unresolved(Transferred(value: source))) }
 
-    init(value: Service?) { state = Lock(.resolved(value.flatMap { WeakValue($0) })) }
+    init(value: Service?) { state = Lock(.resolved(value.flatMap { WeakBox($0) })) }
 
     var value: Service? {
         switch state.withLock({ $0 }) {
         case .resolved(let box):
-            return box?.value
+            return box?.value(as: Service.self)
         case .unresolved(let source):
             let service = source.value.wrappedValue
-            let box = WeakValue(service)
-            return withExtendedLifetime(service) { settle(box)?.value }
+            let box = WeakBox(service)
+            return withExtendedLifetime(service) { settle(box)?.value(as: Service.self) }
         }
     }
 
     func replace(with value: Service?) {
-        set(.resolved(value.flatMap { WeakValue($0) }))
+        set(.resolved(value.flatMap { WeakBox($0) }))
     }
 
     /// Keeps the first result; what it replaces is released outside the lock.
-    private func settle(_ box: WeakValue<Service>?) -> WeakValue<Service>? {
-        let (settled, replaced) = state.withLock { state -> (WeakValue<Service>?, State) in
+    private func settle(_ box: WeakBox?) -> WeakBox? {
+        let (settled, replaced) = state.withLock { state -> (WeakBox?, State) in
             if case .resolved(let settled) = state { return (settled, .resolved(nil)) }
             let replaced = state
             state = .resolved(box)

@@ -1,26 +1,204 @@
 /// The arguments of one request: none, or a pack of any number and types.
 ///
-/// What differs between the two is here, so that resolution is written once.
+/// The two differ only here, so that resolution is written once.
 @usableFromInline
-protocol ArgumentList: SendableMetatype {
-    /// What identifies a service of type `Service` that takes such arguments.
-    func signature<Service>(of type: Service.Type) -> UInt
-    /// Calls the registration's factory in a frame, and ends the read that found the registration.
-    ///
-    /// The registration was found by ``signature(of:)``, which proves its class. Whoever calls leaves the frame.
-    func activate<Service>(
-        _ registration: Borrowed<AnyRegistration>,
-        in container: Container,
-        on record: ThreadRecord.Pointer
-    ) throws -> Service
-    /// Calls the registration's factory; its class is proven in the same way.
-    func invoke<Service>(_ registration: AnyRegistration, _ resolver: Resolver) throws -> Service
-    /// The same for the async factory of a registration that is async, or an alias of one: those have one.
-    func invokeAsync<Service>(_ registration: AnyRegistration, _ resolver: Resolver) async throws -> Service
+protocol ArgumentList: ArgumentValues {
+    /// The word that identifies a service of type `Service` which takes such arguments.
+    static func signature<Service>(of service: Service.Type) -> UInt
     /// The types of the arguments, in order.
-    var types: [any Any.Type] { get }
-    /// The values, for a registration that takes compatible types.
-    var values: [Any] { get }
-    /// What an instance is kept under; `nil` where an argument is not `Hashable`.
-    var key: ArgumentsKey? { get }
+    static var types: [any Any.Type] { get }
+    /// The values at an address, for a registration that takes compatible types.
+    static func values(at address: ArgumentAddress) -> [Any]
+    /// A list of these types, made of values that fit them; `nil` if one does not.
+    static func convert(_ values: [Any], of types: [any Any.Type]) -> ValueBox?
+
+    /// Calls `body` with the address of the arguments, if there are any.
+    func withAddress<Result>(
+        _ body: (ArgumentAddress?) throws(ResolutionError) -> Result
+    ) throws(ResolutionError) -> Result
+    /// Calls a factory that was registered for `Service` and these arguments.
+    func call<Service>(_ factory: ErasedFactory, _ resolver: Resolver) throws -> Service
+    /// Calls an async factory that was registered for `Service` and these arguments.
+    static func callAsync<Service>(
+        _ factory: ErasedClosure,
+        as service: Service.Type,
+        _ resolver: Resolver,
+        _ arguments: ValueBox?
+    ) async throws -> Service
+    /// The arguments at an address, where these types stand.
+    init(at address: ArgumentAddress?)
+}
+
+/// No arguments: the signature is the service's type itself.
+@usableFromInline
+struct NoArguments: ArgumentList {
+    @inlinable
+    init() {}
+
+    @usableFromInline
+    init(at address: ArgumentAddress?) {}
+
+    @inlinable @inline(__always)
+    static func signature<Service>(of service: Service.Type) -> UInt {
+        UInt(bitPattern: ObjectIdentifier(service))
+    }
+
+    @usableFromInline static var types: [any Any.Type] { [] }
+
+    @usableFromInline
+    static func values(at address: ArgumentAddress) -> [Any] { [] }
+
+    @usableFromInline
+    static func convert(_ values: [Any], of types: [any Any.Type]) -> ValueBox? { nil }
+
+    @usableFromInline
+    func withAddress<Result>(
+        _ body: (ArgumentAddress?) throws(ResolutionError) -> Result
+    ) throws(ResolutionError) -> Result {
+        try body(nil)
+    }
+
+    @inlinable @inline(__always)
+    func call<Service>(_ factory: ErasedFactory, _ resolver: Resolver) throws -> Service {
+        try factory.call(resolver)
+    }
+
+    @usableFromInline
+    static func callAsync<Service>(
+        _ factory: ErasedClosure,
+        as service: Service.Type,
+        _ resolver: Resolver,
+        _ arguments: ValueBox?
+    ) async throws -> Service {
+        try await factory.typed(as: AsyncFactory<Service>.self).call(resolver)
+    }
+}
+
+extension NoArguments {
+    @usableFromInline
+    static func hash(at address: ArgumentAddress) -> Int? { nil }
+
+    @usableFromInline
+    static func areEqual(_ left: ArgumentAddress, _ right: ArgumentAddress) -> Bool { true }
+
+    @usableFromInline
+    static func box(at address: ArgumentAddress) -> ValueBox { ValueBox(()) }
+}
+
+/// A pack of arguments.
+///
+/// The signature is a type of its own for each service and list of argument types, so that one argument that is a tuple
+/// differs from two arguments.
+@usableFromInline
+struct ArgumentPack<each Argument>: ArgumentList {
+    @usableFromInline let pack: (repeat each Argument)
+
+    @inlinable
+    init(_ argument: repeat each Argument) {
+        pack = (repeat each argument)
+    }
+
+    /// The pack at an address: a request and the registration that it found have the same argument types.
+    @usableFromInline
+    init(at address: ArgumentAddress?) {
+        self = unsafe address.unsafelyUnwrapped.pointer.assumingMemoryBound(to: Self.self).pointee
+    }
+
+    @inlinable @inline(__always)
+    static func signature<Service>(of service: Service.Type) -> UInt {
+        UInt(bitPattern: ObjectIdentifier(ArgumentSignature<Service, repeat each Argument>.self))
+    }
+
+    @usableFromInline static var types: [any Any.Type] {
+        var types: [any Any.Type] = []
+        for type in repeat (each Argument).self { types.append(type) }
+        return types
+    }
+
+    @inlinable @inline(__always)
+    func withAddress<Result>(
+        _ body: (ArgumentAddress?) throws(ResolutionError) -> Result
+    ) throws(ResolutionError) -> Result {
+        try unsafe withUnsafePointer(to: self) { address throws(ResolutionError) in
+            try body(unsafe ArgumentAddress(UnsafeRawPointer(address)))
+        }
+    }
+
+    @inlinable @inline(__always)
+    func call<Service>(_ factory: ErasedFactory, _ resolver: Resolver) throws -> Service {
+        try factory.call(resolver, repeat each pack)
+    }
+
+    @usableFromInline
+    static func callAsync<Service>(
+        _ factory: ErasedClosure,
+        as service: Service.Type,
+        _ resolver: Resolver,
+        _ arguments: ValueBox?
+    ) async throws -> Service {
+        let list = Self(at: arguments.map { ArgumentAddress($0) })
+        return try await factory.typed(as: AsyncFactory<Service, repeat each Argument>.self)
+            .call(resolver, repeat each list.pack)
+    }
+}
+
+/// The type whose identity stands for a service with arguments; never instantiated.
+@usableFromInline
+struct ArgumentSignature<Service, each Argument> {}
+
+// MARK: - Values
+
+extension ArgumentPack {
+    @usableFromInline
+    static func values(at address: ArgumentAddress) -> [Any] {
+        var values: [Any] = []
+        let pack = Self(at: address).pack
+        for value in repeat each pack { values.append(value) }
+        return values
+    }
+
+    @usableFromInline
+    static func box(at address: ArgumentAddress) -> ValueBox { ValueBox(Self(at: address)) }
+
+    @usableFromInline
+    static func hash(at address: ArgumentAddress) -> Int? {
+        var hasher = Hasher()
+        let pack = Self(at: address).pack
+        for value in repeat each pack {
+            guard combine(value, into: &hasher) else { return nil }
+        }
+        return hasher.finalize()
+    }
+
+    @usableFromInline
+    static func areEqual(_ left: ArgumentAddress, _ right: ArgumentAddress) -> Bool {
+        let (left, right) = (Self(at: left).pack, Self(at: right).pack)
+        for (left, right) in repeat (each left, each right) {
+            guard isEqual(left, right) else { return false }
+        }
+        return true
+    }
+}
+
+/// Hashes a value by its static type.
+///
+/// - Returns: Whether that is `Hashable`.
+private func combine<Value>(_ value: Value, into hasher: inout Hasher) -> Bool {
+    guard let type = Value.self as? any Hashable.Type else { return false }
+    func combine<Key: Hashable>(_: Key.Type) {
+        // `Key` is `Value`, opened.
+        if let key = value as? Key { key.hash(into: &hasher) }
+    }
+    combine(type)
+    return true
+}
+
+/// Whether two values are equal by their static type.
+private func isEqual<Value>(_ left: Value, _ right: Value) -> Bool {
+    guard let type = Value.self as? any Hashable.Type else { return false }
+    func isEqual<Key: Hashable>(_: Key.Type) -> Bool {
+        guard let left = left as? Key, let right = right as? Key else { return false }
+        return left == right
+    }
+    return isEqual(type)
 }

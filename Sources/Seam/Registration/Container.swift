@@ -12,13 +12,13 @@ internal import Synchronization
 /// moment of the change, and no code of yours ever runs under one. The design is that of a service locator
 /// (M. Fowler, 2004), keyed by type at run time.
 public final class Container: Resolving, Sendable {
-    @usableFromInline let table = ConcurrentTable<AnyRegistration>()
+    @usableFromInline let table = ConcurrentTable<RegistryEntry>()
     /// The key of the thread-local; here, where the read path has it at hand.
     @usableFromInline let threadKey = ThreadLocal.key
     /// The container whose registrations show through where this one has none.
     public let parent: Container?
     /// The instances of the `container` scope that were asked for here.
-    let containerScopeInstances = SlotSet<InstanceKey>()
+    let instances = ContainerInstances()
     let state: Lock<State>
     /// Whether this is the process-wide container.
     let isMain: Bool
@@ -27,23 +27,19 @@ public final class Container: Resolving, Sendable {
     /// Whether new registrations have another scope than `unique`; spares most of them a look under the lock.
     let hasDefaultScope: Atomic<Bool>
 
-    /// What changes, apart from the table.
+    /// The parts that change, apart from the table.
     struct State {
         var defaultScope: Scope
         /// Everything with a name or arguments, and all contributions, by type.
-        var variants: [ObjectIdentifier: [AnyRegistration]] = [:]
-        var decorations: [DecorationKey: [any Sendable]] = [:]
+        var variants: [ObjectIdentifier: [RegistryEntry]] = [:]
+        var decorations: [DecorationKey: [ContainerDecorator]] = [:]
         var modules: Set<ObjectIdentifier> = []
         var declarations: [DeclarationKey: Declaration] = [:]
-        var children: [WeakContainer] = []
+        var children = Children()
         /// The other levels of a copied chain, while its overrides are being registered.
-        var mirrors: [Container] = []
+        var copiedAncestors: [Container] = []
         var isClosed = false
         var firstUse = FirstUse.settled
-    }
-
-    struct WeakContainer: Sendable {
-        weak let container: Container?
     }
 
     /// Creates an empty container.
@@ -75,14 +71,51 @@ public final class Container: Resolving, Sendable {
     public var container: Container { self }
 
     private func adopt(_ child: Container) {
-        // What is looked at may be the last reference by then: it is released outside the lock.
-        let looked = state.withLock { state -> [Container?] in
-            defer { state.children.append(WeakContainer(container: child)) }
-            guard state.children.count.isMultiple(of: 16) else { return [] }
-            let children = state.children.map(\.container)
-            state.children = children.compactMap { $0.map { WeakContainer(container: $0) } }
-            return children
-        }
+        // Those looked at may be the last references by then: they are released outside the lock.
+        let looked = state.withLock { $0.children.add(child) }
         withExtendedLifetime(looked) {}
     }
+}
+
+extension Container {
+    /// The containers below that are alive, held weakly.
+    struct Children {
+        private var references: [WeakContainer] = []
+        private var purgeAt = 16
+
+        /// Adds a container; those that are gone are forgotten whenever the number has doubled.
+        ///
+        /// - Returns: References for the caller to release under no lock.
+        /// - Complexity: O(1), amortized.
+        mutating func add(_ child: Container) -> [Container] {
+            defer { references.append(WeakContainer(container: child)) }
+            guard references.count >= purgeAt else { return [] }
+            let living = references.compactMap(\.container)
+            references = living.map { WeakContainer(container: $0) }
+            purgeAt = max(16, living.count * 2)
+            return living
+        }
+
+        /// The first containers that are alive.
+        func living(atMost limit: Int) -> [Container] { Array(references.lazy.compactMap(\.container).prefix(limit)) }
+    }
+
+    /// A container that is not kept alive.
+    struct WeakContainer: Sendable {
+        weak let container: Container?
+    }
+
+    /// This container and those above.
+    var chain: [Container] {
+        var chain: [Container] = []
+        var container = Optional(self)
+        while let current = container {
+            chain.append(current)
+            container = current.parent
+        }
+        return chain
+    }
+
+    /// Whether the container was shut down.
+    var isClosed: Bool { table.isHidden && state.withLock { $0.isClosed } }
 }

@@ -1,13 +1,42 @@
-/// What a container knows of a declared factory: the registration that keeps its instances, and the one that
-/// overrides it.
+/// A declared factory as a container knows it: the entry that keeps its instances, and the one that overrides it.
 struct Declaration: Sendable {
-    /// Stands for the closure of the declaration, which is not stored; keeps its instances.
-    var declared: AnyRegistration?
-    /// What was registered in its place.
-    var override: AnyRegistration?
+    /// Stands for the closure of the declaration, which is not stored.
+    var declared: RegistryEntry?
+    /// The registration in its place.
+    var override: RegistryEntry?
 
-    var registrations: [AnyRegistration] { [declared, override].compactMap { $0 } }
+    var entries: [RegistryEntry] { [declared, override].compactMap { $0 } }
 
     /// The override without its instances, for a copy of the container.
     func copy() -> Declaration { Declaration(declared: nil, override: override?.copy()) }
+}
+
+/// The identity of a declared factory: the place where its closure is written, and its types.
+///
+/// The place is compared by its contents, since one literal may stand at several addresses.
+struct DeclarationKey: Hashable, Sendable {
+    let fileID: StaticString
+    let line: UInt
+    let column: UInt
+    let signature: UInt
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.signature == right.signature && left.line == right.line && left.column == right.column
+            && left.fileID.hasSameText(as: right.fileID)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(signature)
+        hasher.combine(line)
+        hasher.combine(column)
+    }
+}
+
+extension StaticString {
+    /// Whether the two have the same text, at whatever address.
+    fileprivate func hasSameText(as other: StaticString) -> Bool {
+        guard hasPointerRepresentation, other.hasPointerRepresentation else { return description == other.description }
+        return unsafe UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+            .elementsEqual(UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount))
+    }
 }

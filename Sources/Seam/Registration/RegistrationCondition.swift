@@ -46,11 +46,11 @@ public struct RegistrationCondition: Sendable {
         RegistrationCondition(.constant(condition))
     }
 
-    func holds(for registration: AnyRegistration, in container: Container) -> Bool {
+    func holds(for entry: RegistryEntry, in container: Container) -> Bool {
         switch rule {
         case .constant(let value): value
         case .ifAbsent:
-            container.nearestRegistration(signature: registration.signature, name: registration.name) == nil
+            container.nearestEntry(signature: entry.signature, name: entry.name) == nil
         }
     }
 }

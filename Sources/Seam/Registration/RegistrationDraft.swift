@@ -1,90 +1,118 @@
-/// What a registration is made from, whatever its kind.
+/// The parts that a registration is made of, whatever its kind.
 @usableFromInline
 struct RegistrationDraft {
+    @usableFromInline let type: any Any.Type
+    @usableFromInline let signature: UInt
+    @usableFromInline let arguments: any ArgumentList.Type
     @usableFromInline let name: ServiceName?
-    @usableFromInline let condition: RegistrationCondition
     @usableFromInline let site: StaticCallSite
-    @usableFromInline var kind = AnyRegistration.Kind.factory
-    /// Its place in the order, where it is a copy.
+    @usableFromInline let factory: ErasedFactory
+    var asyncFactory: ErasedClosure?
+    @usableFromInline var kind = RegistryEntry.Kind.factory
+    /// The place in the order, if it is a copy.
     private(set) var order: Int?
-    /// The scope, where it is not the container's default.
-    @usableFromInline var scope: Scope?
+
+    /// A registration without arguments: the shape of most, which never looks at a pack.
+    @inlinable
+    init<Service>(
+        _ type: Service.Type,
+        name: ServiceName?,
+        site: StaticCallSite,
+        factory: ErasedFactory
+    ) {
+        self.init(
+            type: type,
+            signature: NoArguments.signature(of: type),
+            arguments: NoArguments.self,
+            name: name,
+            site: site,
+            factory: factory
+        )
+    }
 
     @usableFromInline
-    init(name: ServiceName?, condition: RegistrationCondition, fileID: StaticString, line: UInt) {
+    init(
+        type: any Any.Type,
+        signature: UInt,
+        arguments: any ArgumentList.Type,
+        name: ServiceName?,
+        site: StaticCallSite,
+        factory: ErasedFactory
+    ) {
+        self.type = type
+        self.signature = signature
+        self.arguments = arguments
         self.name = name
-        self.condition = condition
-        site = StaticCallSite(fileID: fileID, line: line)
+        self.site = site
+        self.factory = factory
     }
 
     /// A draft of the same registration.
-    init(of registration: AnyRegistration) {
-        name = registration.name
-        condition = .always
-        site = registration.site
-        kind = registration.kind
-        order = registration.order
+    init(of entry: RegistryEntry) {
+        self.init(
+            type: entry.type,
+            signature: entry.signature,
+            arguments: entry.arguments,
+            name: entry.name,
+            site: entry.site,
+            factory: entry.factory
+        )
+        asyncFactory = entry.asyncFactory
+        kind = entry.kind
+        order = entry.order
     }
 }
 
-extension Container {
-    /// Makes a registration and files it, unless its condition is false.
-    func add<Service, each Argument>(
-        _ draft: RegistrationDraft,
-        factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service,
-        asyncFactory: AsyncFactory<Service, repeat each Argument>? = nil
-    ) -> Registration<Service, repeat each Argument> {
-        let configuration = Configuration(scope: draft.scope ?? scopeOfRegistrations)
-        let registration: AnyRegistration
-        if let none = ArgumentPack<repeat each Argument>.empty {
-            var asyncWithoutArguments: (@Sendable (Resolver) async throws -> Service)?
-            if let asyncFactory {
-                asyncWithoutArguments = { try await asyncFactory.call($0, repeat each none.value.pack) }
-            }
-            registration = FactoryRegistration<Service>(
-                draft,
-                configuration: configuration,
-                factory: { try factory($0, repeat each none.value.pack) },
-                asyncFactory: asyncWithoutArguments
+extension RegistrationDraft {
+    /// A registration with arguments; one without any, if the pack is empty.
+    init<Service, each Argument>(
+        _ type: Service.Type,
+        name: ServiceName?,
+        site: StaticCallSite,
+        factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
+    ) {
+        guard let none = ArgumentPack<repeat each Argument>.empty else {
+            self.init(
+                type: type,
+                signature: ArgumentPack<repeat each Argument>.signature(of: type),
+                arguments: ArgumentPack<repeat each Argument>.self,
+                name: name,
+                site: site,
+                factory: ErasedFactory(withArguments: factory)
             )
-        } else {
-            registration = ArgumentRegistration(
-                draft,
-                configuration: configuration,
-                factory: factory,
-                asyncFactory: asyncFactory
-            )
+            return
         }
-        return Registration(registration, in: file(registration, if: draft.condition))
+        self.init(type, name: name, site: site, factory: ErasedFactory { try factory($0, repeat each none.value.pack) })
     }
 
-    /// Files a registration, unless its condition is false.
-    ///
-    /// - Returns: Where it was filed.
-    @usableFromInline
-    func file(
-        _ registration: AnyRegistration,
-        if condition: RegistrationCondition
-    ) -> Container? {
-        guard condition.holds(for: registration, in: self) else { return nil }
-        install(registration)
-        return self
+    /// A registration with arguments that are awaited with.
+    init<Service, each Argument>(
+        _ type: Service.Type,
+        name: ServiceName?,
+        site: StaticCallSite,
+        asyncFactory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Service
+    ) {
+        self.init(type, name: name, site: site) { (_: Resolver, _: repeat each Argument) throws -> Service in
+            fatalError("A request for an async registration calls no synchronous factory.")
+        }
+        kind = .async
+        addAsync(asyncFactory)
     }
 
-    /// The same without arguments: the shape of most registrations, which never looks at a pack.
-    @inlinable
-    func add<Service>(
-        _ draft: RegistrationDraft,
-        factory: @escaping @Sendable (Resolver) throws -> Service
-    ) -> Registration<Service> {
-        let configuration = Configuration(scope: draft.scope ?? scopeOfRegistrations)
-        let registration = FactoryRegistration<Service>(draft, configuration: configuration, factory: factory)
-        return Registration(registration, in: file(registration, if: draft.condition))
+    /// Adds the factory that asynchronous requests call.
+    mutating func addAsync<Service, each Argument>(
+        _ factory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Service
+    ) {
+        if let none = ArgumentPack<repeat each Argument>.empty {
+            asyncFactory = ErasedClosure(AsyncFactory<Service> { try await factory($0, repeat each none.value.pack) })
+        } else {
+            asyncFactory = ErasedClosure(AsyncFactory(call: factory))
+        }
     }
 }
 
 extension ArgumentPack {
-    /// The pack without elements, where this is its type.
+    /// The pack without elements, if this is its type.
     fileprivate static var empty: Transferred<Self>? {
         guard types.isEmpty, let none = () as Any as? (repeat each Argument) else { return nil }
         // There is nothing in it that could be shared.

@@ -1,49 +1,255 @@
-internal import Synchronization
+/// One request on its way from a registration to the instance.
+///
+/// The way is the same for all: target → slot → build → decorate → `onCreate` → publish. Between ``begin()`` and
+/// ``succeed(_:)`` or ``fail(_:)`` the caller, who knows the types, calls the factory.
+struct Activation {
+    /// The container that was asked.
+    private let asked: Container
+    private(set) var target: Target
+    let arguments: ArgumentAddress?
+    let site: StaticCallSite
+    /// The closure of a declaration, which its registration does not hold.
+    private let declaration: ErasedFactory?
+    /// The place of the instance, the build that this request makes in it, and the user's storage behind it.
+    var slot: InstanceSlot?
+    var build: Build?
+    var storage: (any InstanceStorage)?
+    private(set) var dependencies: Dependencies?
 
-/// One async construction under way: the twin of a frame, for what has no thread of its own.
-final class Activation: Sendable {
-    let registration: AnyRegistration
-    let container: Container
-    let arguments: ArgumentsKey?
-    let outer: Activation?
-    /// The kept instance being made, or the one that this is made for.
-    ///
-    /// Weak, because a task that the factory leaves behind inherits the activation, and must not keep the instance.
-    weak let construction: Construction?
-    let session: Session
-    private let isOver = Atomic<Bool>(false)
-
-    init(
-        _ registration: AnyRegistration,
-        container: Container,
-        arguments: ArgumentsKey?,
-        outer: Activation?,
-        construction: Construction?,
-        session: Session
-    ) {
-        self.registration = registration
-        self.container = container
-        self.arguments = arguments
-        self.outer = outer
-        self.construction = construction
-        self.session = session
+    init(of request: Request, found: Container.Found, declaration: ErasedFactory? = nil) throws(ResolutionError) {
+        asked = request.container
+        target = try request.container.target(of: found, site: request.site)
+        arguments = request.arguments
+        site = request.site
+        self.declaration = declaration
     }
 
-    /// Whether the factory has returned: a task that it left behind builds nothing for it any more.
-    var isFinished: Bool { isOver.load(ordering: .acquiring) }
+    var factory: ErasedFactory { declaration ?? target.entry.factory }
 
-    func finish() { isOver.store(true, ordering: .releasing) }
+    /// The container that the instance is built in.
+    var builder: Container { target.keeper(for: asked) }
 
-    /// The services from the outermost to this one.
+    var resolver: Resolver { Resolver(builder) }
+
+    /// The services from the outermost request to this one.
+    var path: [ServiceKey] { Stack().path + [target.entry.key] }
+}
+
+// MARK: - Target and slot
+
+extension Activation {
+    /// The next thing to do for a request.
+    enum Step {
+        /// Take the instance.
+        case use(ValueBox)
+        /// Wait for another request's build.
+        case wait(Build)
+        /// Call the factory.
+        case call
+    }
+
+    /// Decides what to do next.
     ///
-    /// - Complexity: O(*n*) in the depth.
-    var path: [ServiceKey] {
-        var keys: [ServiceKey] = []
-        var activation = Optional(self)
-        while let current = activation {
-            keys.append(current.registration.key)
-            activation = current.outer
+    /// - Parameter mayBuild: Whether the caller can call the factory; if not, it may only take what is there.
+    mutating func next(mayBuild: Bool = true) throws(ResolutionError) -> Step? {
+        guard ThreadLocal.record.hasStackLeft else { throw Failure.tooDeep(path: path, site: site) }
+        var stale: CachedInstance?
+        while true {
+            let stack = Stack()
+            guard let slot = findSlot(stack) else {
+                guard mayBuild else { return nil }
+                dependencies = stack.dependencies
+                try checkCircle(stack)
+                return .call
+            }
+            if case .graph = target.lifetime, let shelved = shelvedInstance(stack) { return .use(shelved) }
+            guard mayBuild else { return instanceAtHand(in: slot, for: stack.waiter).map { .use($0) } }
+            let waiter = stack.waiter
+            let (decision, dropped) = slot.enter(replacing: stale, published: target.entry.ready) {
+                Build(of: target.entry, for: waiter, dependencies: dependenciesOfInstance(stack))
+            }
+            stale = nil
+            if let dropped { CachedInstance.release([dropped]) }
+            if target.lifetime.outlivesRequests { stack.dependencies?.note(slot) }
+            switch decision {
+            case .use(let instance):
+                if instance.isUsable(under: target.scope), let box = instance.box(as: target.entry.type) {
+                    return .use(box)
+                }
+                stale = instance
+            case .wait(let build):
+                if let box = WaitGraph.unfinishedInstance(of: build, for: waiter) { return .use(box) }
+                return .wait(build)
+            case .build(let build):
+                (self.build, self.slot, dependencies) = (build, slot, build.dependencies)
+                if let box = storedInstance(in: slot, of: build) { return .use(box) }
+                try checkCircle(stack)
+                return .call
+            case .retired:
+                target = try asked.target(of: (target.entry, target.owner), site: site)
+            }
         }
-        return keys.reversed()
+    }
+
+    /// The slot of the instance; `nil` if it is not kept.
+    private func findSlot(_ stack: Stack) -> InstanceSlot? {
+        if case .unique = target.lifetime { return nil }
+        var key: ArgumentReference?
+        if let arguments {
+            key = ArgumentReference(target.entry.arguments, at: arguments)
+            guard key != nil else { return nil }
+        }
+        switch target.lifetime {
+        case .graph: return stack.resolution.table(for: target.entry, in: builder).slot(for: key)
+        case .container: return target.cache.map { builder.instances.table(for: $0, of: target.entry).slot(for: key) }
+        default: return target.cache?.own.slot(for: key)
+        }
+    }
+
+    /// The dependencies of an instance that is going to be built: its own, if a container keeps it.
+    private func dependenciesOfInstance(_ stack: Stack) -> Dependencies? {
+        guard target.lifetime.outlivesRequests else { return stack.dependencies }
+        let keeper = target.lifetime.holdsStrongly ? ObjectIdentifier(builder) : nil
+        return Dependencies(keeper: keeper, outer: stack.dependencies)
+    }
+
+    /// The instance in a slot, if a request may have it without building or waiting.
+    private func instanceAtHand(in slot: InstanceSlot, for waiter: Waiter) -> ValueBox? {
+        if let build = slot.buildUnderWay { return WaitGraph.unfinishedInstance(of: build, for: waiter) }
+        guard let instance = slot.instance, instance.isUsable(under: target.scope) else { return nil }
+        return instance.box(as: target.entry.type)
+    }
+
+    /// Fails if the factory is running already, for this request.
+    private mutating func checkCircle(_ stack: Stack) throws(ResolutionError) {
+        guard stack.isCircular(target.entry, in: builder, arguments: arguments) else { return }
+        let error = Failure.circular(path: path, site: site)
+        abandon(error, below: stack.depth.count)
+        throw error
+    }
+
+    /// Whether a synchronous request may call the factory here and now.
+    private var mayBuildHere: Bool { Self.mayBuildHere(target.entry.kind) }
+
+    private static func mayBuildHere(_ kind: RegistryEntry.Kind) -> Bool {
+        switch kind {
+        case .async: false
+        case .mainActor: MainActorCheck.isOnMainActor
+        case .factory, .value, .alias, .contribution, .declaration: true
+        }
+    }
+
+    /// The failure of a synchronous request for an instance that may not be built, or waited for, here and now.
+    private func failureOfKind(_ entry: RegistryEntry) -> ResolutionError {
+        entry.kind == .async
+            ? Failure.requiresAsync(path: path, site: site) : Failure.requiresMainActor(path: path, site: site)
+    }
+
+    /// Enters the frame that the factory, the decorators and the hooks run in.
+    func enterFrame(on record: ThreadRecord) {
+        record.enter(target.entry, in: builder, arguments: arguments, dependencies: dependencies, build: build)
+    }
+}
+
+// MARK: - Synchronous requests
+
+extension Activation {
+    /// Brings the request as far as it gets without the factory; blocks the thread while another one builds.
+    ///
+    /// - Returns: The instance, after which the caller has to ``end()`` the request; `nil` if the factory has to be
+    ///   called, for which a frame was entered.
+    mutating func begin() throws(ResolutionError) -> ValueBox? {
+        let record = ThreadLocal.record
+        record.depth += 1
+        do throws(ResolutionError) {
+            while true {
+                switch try next(mayBuild: mayBuildHere) {
+                case .use(let box): return box
+                case .wait(let build): if let box = try wait(for: build) { return box }
+                case .call:
+                    enterFrame(on: record)
+                    return nil
+                case nil: throw failureOfKind(target.entry)
+                }
+            }
+        } catch {
+            endFailed(record)
+            throw error
+        }
+    }
+
+    /// Waits for another request's build.
+    ///
+    /// - Returns: The instance; `nil` if the build has failed, and this request has to try itself.
+    private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {
+        guard Self.mayBuildHere(target.end.kind) else { throw failureOfKind(target.end) }
+        let waiter = Waiter.current
+        switch WaitGraph.blockingWait(for: build, by: waiter, path: path) {
+        case .instance(let box):
+            return box
+        case .unfinished(let box):
+            WaitGraph.borrow(build, for: waiter)
+            return box
+        case .failed:
+            return nil
+        case .circular(let around):
+            throw Failure.circular(path: path + around, site: site)
+        }
+    }
+
+    /// Completes the instance that the factory has made, keeps it as its scope says, and ends the request.
+    mutating func succeed<Service>(_ instance: inout Service) throws(ResolutionError) {
+        let record = ThreadLocal.record
+        do {
+            let box = try complete(&instance)
+            if let build {
+                for lender in WaitGraph.takeBorrowed(by: build) {
+                    _ = WaitGraph.blockingWait(for: lender, by: .current, path: [], isFinal: true)
+                }
+            }
+            try keep(box, as: Service.self)
+        } catch {
+            throw fail(error)
+        }
+        record.leave()
+        try end()
+    }
+
+    /// Ends the request after the factory, a decorator or a hook has thrown.
+    ///
+    /// - Returns: The failure of the request.
+    mutating func fail(_ error: any Error) -> ResolutionError {
+        let record = ThreadLocal.record
+        let failure = Failure.failed(error, site: site)
+        abandon(failure, below: Stack().depth.count - 1)
+        record.leave()
+        endFailed(record)
+        return failure
+    }
+
+    /// Ends the request, and with it the outermost one, if it is that.
+    ///
+    /// - Throws: The failure of an `onResolved` hook, if it is the outermost one.
+    func end() throws(ResolutionError) {
+        let record = ThreadLocal.record
+        record.depth -= 1
+        if record.isAtUnsettledEnd { try finishOutermost(record) }
+    }
+
+    private func endFailed(_ record: ThreadRecord) {
+        record.depth -= 1
+        _ = endOutermost(record, isFailed: true)
+    }
+
+    /// Frees the slot after a failure, and tells those who wait for the build.
+    ///
+    /// They get the path from this service on, and complete it by their own.
+    ///
+    /// - Parameter count: The number of services on the path above this one.
+    mutating func abandon(_ failure: ResolutionError, below count: Int) {
+        guard let build, let slot else { return }
+        (self.build, self.slot, storage) = (nil, nil, nil)
+        slot.abandon(build)
+        WaitGraph.finish(build, .failure(ResolutionError(failure, path: Array(failure.path.dropFirst(count)))))
     }
 }

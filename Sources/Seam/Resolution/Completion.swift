@@ -1,31 +1,122 @@
-/// What remains to be done for a built instance: its hooks, and then its publication.
-struct Completion: @unchecked Sendable {
-    // Unchecked because the closures hold an instance that need not be Sendable: they are run once, by the thread or
-    // task that finishes the session.
-
-    /// The services from the outermost request to the instance.
-    let path: [ServiceKey]
-    /// How many hooks led to this instance, each building what the next belongs to.
-    var generation = 0
-    /// The construction to publish, for a kept instance.
-    let construction: Construction?
-    /// Runs the hooks.
-    let hooks: () throws -> Void
-    /// Makes the instance visible to everybody, or frees its place.
-    let publish: (Result<Void, ResolutionError>) -> Void
-}
-
-extension Completion {
-    private static let longestChainOfHooks = 128
-
-    /// Runs the hooks, unless they never come to an end.
-    func run() -> ResolutionError? {
-        guard generation <= Self.longestChainOfHooks else { return Failure.circular(path: path, site: nil) }
-        do {
-            try hooks()
-            return nil
-        } catch {
-            return Failure.failed(error, path: path, site: nil)
+/// The steps from a made instance to a kept one, which synchronous and asynchronous requests share.
+extension Activation {
+    /// Decorates the instance and runs its `onCreate` hooks.
+    ///
+    /// - Returns: The instance in a box, if somebody else gets it: a slot, waiting requests, or hooks to come.
+    mutating func complete<Service>(_ instance: inout Service) throws -> ValueBox? {
+        let (settings, resolver) = (target.settings, resolver)
+        for decorator in settings.values.decorators {
+            instance = try decorator.typed(as: Decorator<Service>.self).call(instance, resolver)
         }
+        for decorator in target.containerDecorators(for: builder) {
+            instance = try decorator.closure.typed(as: Decorator<Service>.self).call(instance, resolver)
+        }
+        guard build != nil || !settings.values.resolutionHooks.isEmpty else {
+            try runCreationHooks(instance)
+            return nil
+        }
+        let box = ValueBox(instance)
+        if let build, !settings.values.creationHooks.isEmpty || WaitGraph.hasBorrowed(build) { WaitGraph.complete(build, box) }
+        try runCreationHooks(instance)
+        return box
+    }
+
+    private func runCreationHooks<Service>(_ instance: Service) throws {
+        for hook in target.settings.values.creationHooks {
+            try hook.typed(as: Hook<Service>.self).call(instance, resolver)
+        }
+    }
+
+    /// Keeps a completed instance, unless its registration was replaced or reset meanwhile, and queues its `onResolved`
+    /// hooks.
+    mutating func keep<Service>(_ box: ValueBox?, as _: Service.Type) throws(ResolutionError) {
+        guard let box else { return }
+        let hooks = target.settings.values.resolutionHooks
+        let path = hooks.isEmpty ? [] : Stack().path
+        var kept: (InstanceSlot, CachedInstance)?
+        if let build, let slot {
+            if let instance = try cachedInstance(box, as: Service.self, in: slot, of: build) {
+                if publish(instance, box, in: slot, of: build) { kept = (slot, instance) }
+            } else {
+                slot.abandon(build)
+            }
+            (self.build, self.slot) = (nil, nil)
+            WaitGraph.finish(build, .success(box))
+        }
+        guard !hooks.isEmpty else { return }
+        var resolved = ResolvedHooks(
+            hooks,
+            of: target.entry,
+            instance: box,
+            container: builder,
+            arguments: arguments.map { target.entry.arguments.box(at: $0) },
+            dependencies: dependencies,
+            site: site,
+            path: path
+        )
+        if target.lifetime.outlivesRequests { resolved.kept = kept }
+        Stack().resolution.add(resolved)
+    }
+
+    /// The instance in the form that its scope asks for; `nil` for a nil in a scope that holds its instances weakly.
+    private func cachedInstance<Service>(
+        _ box: ValueBox,
+        as _: Service.Type,
+        in slot: InstanceSlot,
+        of build: Build
+    ) throws(ResolutionError) -> CachedInstance? {
+        switch target.lifetime {
+        case .stored:
+            return storage.map { CachedInstance(.stored($0), dependencies: dependencies) }
+        case .expiring(_, let now):
+            return CachedInstance(.strong(box), birth: now(), dependencies: dependencies)
+        case .shared:
+            let instance = box.value(as: Service.self)
+            if let reference = WeakBox(instance) { return CachedInstance(.weak(reference), dependencies: dependencies) }
+            if let optional = instance as? any OptionalProtocol, optional.wrappedAsAny == nil { return nil }
+            throw Failure.scopeRequiresReference(
+                for: instance, path: Stack().path, scope: target.scope, site: site
+            )
+        default:
+            return CachedInstance(.strong(box), dependencies: dependencies)
+        }
+    }
+
+    /// Shows an instance to everybody.
+    ///
+    /// - Returns: Whether it is kept.
+    private func publish(_ instance: CachedInstance, _ box: ValueBox, in slot: InstanceSlot, of build: Build) -> Bool {
+        if case .stored(let storage) = instance.holding { storage.instance = box.anyValue }
+        let isPlain = slot.arguments == nil && target.cache?.base == nil
+        let isKept = slot.publish(
+            instance,
+            of: build,
+            word: isPlain ? instance.publishedWord(under: target.scope) : 0,
+            at: target.entry.ready
+        )
+        if !isKept, case .stored(let storage) = instance.holding { storage.instance = nil }
+        return isKept
+    }
+
+    /// The instance that the user's storage has already, shown to everybody; `nil` if it has none.
+    ///
+    /// The storage is made on first use, by the request that builds.
+    mutating func storedInstance(in slot: InstanceSlot, of build: Build) -> ValueBox? {
+        guard case .stored(let make) = target.lifetime else { return nil }
+        let storage = slot.storage ?? make()
+        slot.adopt(storage, for: build)
+        self.storage = storage
+        let instance = CachedInstance(.stored(storage), dependencies: dependencies)
+        guard let box = instance.box(as: target.entry.type) else { return nil }
+        _ = publish(instance, box, in: slot, of: build)
+        (self.build, self.slot) = (nil, nil)
+        WaitGraph.finish(build, .success(box))
+        return box
+    }
+
+    /// The instance that the outermost request has made without a slot.
+    func shelvedInstance(_ stack: Stack) -> ValueBox? {
+        guard arguments == nil else { return nil }
+        return stack.record.shelvedBox(of: Borrowed(target.entry).word, in: Borrowed(builder).word)
     }
 }

@@ -1,17 +1,15 @@
 /// The errors of resolution: for each code what it says, and what the reader can do.
 @usableFromInline
 enum Failure {
-    /// What a factory, decorator or hook threw, as an error of the whole path.
+    /// An error that a factory, decorator or hook threw, as one of the whole path.
     ///
     /// An error of a request further in is passed on: its path is completed where it came from elsewhere.
     static func failed(_ error: any Error, site: StaticCallSite) -> ResolutionError {
-        failed(error, path: Situation().path, site: site)
-    }
-
-    static func failed(_ error: any Error, path: [ServiceKey], site: StaticCallSite?) -> ResolutionError {
+        let stack = Stack()
         if let error = error as? ResolutionError {
-            return error.path.starts(with: path) ? error : error.prefixed(by: path)
+            return stack.isCovered(by: error.path) ? error : error.prefixed(by: stack.path)
         }
+        let path = stack.path
         return ResolutionError(
             .factoryFailed,
             path: path,
@@ -33,7 +31,32 @@ enum Failure {
             text: ErrorText(
                 summary: "\(quoted(path.last)) is needed to build itself.",
                 cure: "let one of the services on the path take the next one as Lazy or Provider, or set it in an "
-                    + "onCreate hook."
+                    + "onResolved hook."
+            )
+        )
+    }
+
+    static func tooDeep(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
+        ResolutionError(
+            .tooDeep,
+            path: path,
+            site: site,
+            text: ErrorText(
+                summary: "\(quoted(path.last)) is nested too deeply: \(path.count) services stand on the path, and the "
+                    + "stack of the thread has no room for more.",
+                cure: "look for a recursion on the path, or resolve on a thread with a larger stack."
+            )
+        )
+    }
+
+    static func aliasRing(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
+        ResolutionError(
+            .incompatibleAlias,
+            path: path,
+            site: site,
+            text: ErrorText(
+                summary: "\(quoted(path.last)) is an alias that leads back to itself.",
+                cure: "take away one of the `implements` on the path, or register the service that is meant."
             )
         )
     }
@@ -70,12 +93,13 @@ enum Failure {
     ) -> ResolutionError {
         // Such an object is held by a box of the language's, and that by nobody but this request.
         let isBoxed = type(of: instance as Any) is AnyClass
+        let service = quoted(path.last)
         return ResolutionError(
             .scopeRequiresReference,
             path: path,
             site: site,
             text: ErrorText(
-                summary: "The scope '\(scope)' holds \(quoted(path.last)) weakly, and "
+                summary: "The scope '\(scope)' holds \(service) weakly, and "
                     + (isBoxed ? "this type puts its object into a box." : "the instance is not an object."),
                 cure: isBoxed
                     ? "register the class itself, and this type as its alias, with '.implements'."
@@ -103,10 +127,8 @@ enum Failure {
         )
     }
 
-    static func closed<Arguments: ArgumentList>(_ asked: UnresolvedRequest<Arguments>, type: any Any.Type)
-        -> ResolutionError
-    {
-        closed(path: Situation().path + [asked.key(of: type)], site: asked.site)
+    static func closed(_ request: Request) -> ResolutionError {
+        closed(path: Stack().path + [request.key], site: request.site)
     }
 
     static func closed(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {

@@ -1,42 +1,58 @@
-/// What is registered that a reader might have meant.
-struct NearMisses {
+/// The registrations that a reader of a failed request might have meant.
+///
+/// They are collected when the request fails, in bounded time, and put into words when somebody reads the error.
+struct NearMisses: Sendable {
+    /// The registrations of one container that an error looks at and lists.
+    private static var limit: (visited: Int, listed: Int) { (256, 12) }
+
     private let key: ServiceKey
-    private let sameType: [AnyRegistration]
-    private let optional: AnyRegistration?
-    private let namesakes: [AnyRegistration]
-    private let below: AnyRegistration?
+    private let sameType: [RegistryEntry]
+    private let optional: RegistryEntry?
+    private let others: [RegistryEntry]
+    private let below: RegistryEntry?
 
     init(of key: ServiceKey, in container: Container) {
+        let chain = container.chain
         self.key = key
-        let visible = container.lineage.flatMap(\.ownRegistrations)
-        sameType = visible.filter { $0.key.type == key.type }
-        optional = visible.first { other in
-            guard other.name == key.name else { return false }
-            let otherType = other.key.type
-            return (otherType as? any OptionalProtocol.Type)?.wrappedType == key.type
-                || (key.type as? any OptionalProtocol.Type)?.wrappedType == otherType
-        }
-        namesakes = visible.filter {
-            $0.key.type != key.type && typeText($0.key.type) == typeText(key.type)
-        }
-        below = container.lineage.lazy.flatMap(\.descendants).flatMap(\.ownRegistrations).first { $0.key == key }
+        sameType = chain.flatMap { $0.someEntries(of: key.type, atMost: Self.limit.visited) }
+        let counterparts = [(key.type as? any OptionalProtocol.Type)?.wrappedType, optionalType(of: key.type)]
+        optional = counterparts.compactMap { $0 }
+            .lazy.flatMap { type in chain.flatMap { $0.someEntries(of: type, atMost: Self.limit.visited) } }
+            .first { $0.name == key.name }
+        others = chain.flatMap { $0.someEntries(atMost: Self.limit.visited) }
+        below = chain.lazy.flatMap { $0.state.withLock { $0.children.living(atMost: Self.limit.listed) } }
+            .flatMap { $0.someEntries(of: key.type, atMost: Self.limit.visited) }
+            .first { $0.key == key }
     }
 
+    /// Whether the type and name is registered with other arguments.
+    var hasOtherArguments: Bool { sameType.contains(where: takesOtherArguments) }
+
     /// The registrations of the type and name that take other arguments.
-    var otherArguments: [AnyRegistration] {
-        sameType.filter { $0.kind != .contribution && $0.name == key.name && $0.key.arguments != key.arguments }
+    var otherArguments: [RegistryEntry] { Array(sameType.filter(takesOtherArguments).prefix(Self.limit.listed)) }
+
+    private func takesOtherArguments(_ entry: RegistryEntry) -> Bool {
+        entry.kind != .contribution && entry.name == key.name && entry.arguments.types != key.arguments
+    }
+
+    /// A registered type of the same name in another module.
+    private var namesake: RegistryEntry? {
+        let name = typeText(key.type)
+        return others.first { $0.type != key.type && typeText($0.type) == name }
     }
 
     /// A line for each kind of near miss.
     var notes: [String] {
         var notes: [String] = []
         if !sameType.isEmpty {
-            notes.append("Registered for this type: \(sameType.map(\.listed).joined(separator: ", ")).")
+            let more = sameType.count - Self.limit.listed
+            let listed = sameType.prefix(Self.limit.listed).map(\.listed).joined(separator: ", ")
+            notes.append("Registered for this type: \(listed)\(more > 0 ? ", and \(more) more" : "").")
         }
         if let optional {
             notes.append("Registered for \(Failure.quoted(optional.key)) instead, at \(optional.site.callSite).")
         }
-        if let namesake = namesakes.first {
+        if let namesake {
             notes.append(
                 "Another type of that name is registered: '\(String(reflecting: namesake.key.type))' at "
                     + "\(namesake.site.callSite); asked for was '\(String(reflecting: key.type))'."
@@ -64,7 +80,7 @@ struct NearMisses {
     }
 }
 
-extension AnyRegistration {
+extension RegistryEntry {
     /// The registration as a list of near misses shows it.
     var listed: String {
         let key = key
@@ -80,4 +96,29 @@ extension [any Any.Type] {
     fileprivate static func != (left: Self, right: Self) -> Bool {
         !left.elementsEqual(right, by: ==)
     }
+}
+
+extension Container {
+    /// Some of the container's own registrations of a type, in the order they were made.
+    fileprivate func someEntries(of type: any Any.Type, atMost limit: Int) -> [RegistryEntry] {
+        let identifier = ObjectIdentifier(type)
+        var found = state.withLock { $0.variants[identifier]?.prefix(limit).map(\.self) ?? [] }
+        if let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil) { found.append(plain) }
+        return found.sorted { $0.order < $1.order }
+    }
+
+    /// Some of the container's own registrations that have a key.
+    fileprivate func someEntries(atMost limit: Int) -> [RegistryEntry] {
+        state.withLock { _ in
+            var found: [RegistryEntry] = []
+            table.visit { if found.count < limit { found.append($0.object) } }
+            return found
+        }
+    }
+}
+
+/// The type `T?` of a type `T`.
+private func optionalType(of type: any Any.Type) -> any Any.Type {
+    func optional<Service>(_: Service.Type) -> any Any.Type { Service?.self }
+    return _openExistential(type, do: optional)
 }

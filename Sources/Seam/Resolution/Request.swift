@@ -1,213 +1,156 @@
-/// A request for a registration that was found: what happens from there to the instance.
-struct Request<Service, Arguments: ArgumentList> {
-    /// The registration; its service is `Service`.
-    let registration: AnyRegistration
-    /// The container that the registration was found in.
-    let owner: Container
-    /// The container that was asked.
-    let askedContainer: Container
-    let arguments: Arguments
+/// A request as it was written: the key, the container that was asked, and the place in the source.
+@usableFromInline
+struct Request {
+    let container: Container
+    let type: any Any.Type
+    let signature: UInt
+    let name: ServiceName?
+    let list: any ArgumentList.Type
+    /// Where the arguments stand, if there are any.
+    var arguments: ArgumentAddress?
     let site: StaticCallSite
-    /// What calls the factory, where that is not the registration's own.
-    let make: ((Resolver) throws -> Service)?
-    /// How the instance is kept: as the scope says, unless its arguments cannot be compared.
-    ///
-    /// Read once, since the scope may be changed while the request is under way.
-    let lifetime: Scope.Lifetime
-    /// The state of the registration that the lifetime belongs to.
-    let revision: UInt32
+    /// Whether the service may be unknown, as that of an `Optional` may.
+    var isOptional = false
 
-    init(
-        registration: AnyRegistration,
-        owner: Container,
-        askedContainer: Container,
-        arguments: Arguments,
+    @usableFromInline
+    init<Service>(
+        _ type: Service.Type,
+        name: ServiceName?,
+        in container: Container,
+        _ list: any ArgumentList.Type,
+        at arguments: ArgumentAddress? = nil,
         site: StaticCallSite,
-        make: ((Resolver) throws -> Service)? = nil,
-        isFiled: Bool = true
+        isOptional: Bool = false
     ) {
-        self.registration = registration
-        self.owner = owner
-        self.askedContainer = askedContainer
+        self.container = container
+        self.type = type
+        signature = list.signature(of: type)
+        self.name = name
+        self.list = list
         self.arguments = arguments
         self.site = site
-        self.make = make
-        revision = registration.revision
-        let lifetime = registration.lifetime(in: owner)
-        let isShareable = lifetime.isUnique || arguments.key != nil
-        self.lifetime = isShareable && (isFiled || !lifetime.outlivesRequests) ? lifetime : .unique
+        self.isOptional = isOptional
     }
 
-    /// The same request, where the registration was changed or taken away after this one had looked at it.
-    ///
-    /// What was taken away, or was closed, keeps nothing any more: its instance goes to whoever asked.
-    func renewed() -> Request {
-        func again(isFiled: Bool) -> Request {
-            Request(
-                registration: registration,
-                owner: owner,
-                askedContainer: askedContainer,
-                arguments: arguments,
-                site: site,
-                make: make,
-                isFiled: isFiled
-            )
-        }
-        // In this order: what changes after the look at the owner outdates the request.
-        let renewed = again(isFiled: true)
-        return owner.holds(registration) && renewed.mayKeep ? renewed : again(isFiled: false)
+    /// The request for another type with the same name and arguments.
+    func request<Service>(for type: Service.Type, isOptional: Bool = false) -> Request {
+        Request(type, name: name, in: container, list, at: arguments, site: site, isOptional: isOptional)
     }
 
-    /// The container that keeps the instance, or whose registrations it is built with.
-    var keeper: Container {
-        switch lifetime {
-        case .unique, .graph, .container: askedContainer
-        case .kept, .expiring, .shared, .stored: owner
-        }
-    }
+    /// The key that was asked for.
+    var key: ServiceKey { ServiceKey(type, arguments: list.types, name: name) }
 
-    /// Whether an instance that is built may be kept: a closed container takes none, apart from the values it has.
-    private var mayKeep: Bool {
-        !lifetime.outlivesRequests || registration.kind == .value || !keeper.isClosed
-    }
-
-    /// Whether the request may build: the registration is as it was when it looked, and its container still open.
-    var isCurrent: Bool { revision == registration.revision && mayKeep }
-
-    /// The instance, whether it is there or has to be built.
-    func fulfil() throws(ResolutionError) -> Service {
-        let situation = Situation()
-        return try situation.record.withinOneRequest { () throws(ResolutionError) in try perform(situation) }
-    }
-
-    func perform(_ situation: Situation) throws(ResolutionError) -> Service {
-        switch lifetime {
-        case .unique:
-            let instance = try construct(in: askedContainer, for: situation.dependent)
-            addHooks(for: instance, to: situation.session, path: situation.path + [registration.key])
-            return instance
-        case .graph:
-            if let instance = shelvedInstance(on: situation.record) { return instance }
-            return try kept(in: keeper, situation: situation)
-        case .container, .kept, .expiring, .shared, .stored:
-            return try kept(in: keeper, situation: situation)
-        }
-    }
-
-    /// The hooks of an instance that nobody keeps run with the others, when the outermost construction is finished.
-    func addHooks(
-        for instance: Service,
-        to session: @autoclosure () -> Session,
-        path: @autoclosure () -> [ServiceKey]
-    ) {
-        guard registration.configuration.hasHooks else { return }
-        let hooks = registration.configuration.hooks(of: Service.self)
-        session().add(completion(of: instance, hooks: hooks, in: askedContainer, path: path()))
-    }
+    var takesArguments: Bool { !list.types.isEmpty }
 }
-
-// MARK: - Construction
 
 extension Request {
-    /// Calls the factory and the decorators, in a frame and under no lock.
-    func construct(in container: Container, for dependent: Dependent?) throws(ResolutionError) -> Service {
-        try checkKind()
-        let situation = Situation()
-        guard !situation.isCircular(registration, in: container, arguments: { arguments.key }) else {
-            throw Failure.circular(path: situation.path + [registration.key], site: site)
-        }
-        let record = situation.record
-        do {
-            return try withUnsafePointer(to: arguments) { address in
-                record.enter(registration, in: container, arguments: UnsafeRawPointer(address), for: dependent)
-                defer { record.leave() }
-                do {
-                    let resolver = Resolver(container)
-                    return try decorated(make?(resolver) ?? arguments.invoke(registration, resolver), by: resolver)
-                } catch {
-                    throw Failure.failed(error, site: site)
-                }
+    /// The registration of exactly this key.
+    ///
+    /// - Throws: `containerClosed` if the container was shut down, or the one that the registration stands in.
+    func found() throws(ResolutionError) -> Container.Found? {
+        container.prepareForUse()
+        guard !container.isClosed else { throw Failure.closed(self) }
+        guard let found = container.nearestEntry(signature: signature, name: name) else { return nil }
+        guard !found.owner.isClosed else { throw Failure.closed(self) }
+        return found
+    }
+
+    /// The one registration whose parameter types accept the given values, with the values as these types.
+    func compatible() throws(ResolutionError) -> (found: Container.Found, arguments: ValueBox)? {
+        guard let arguments, takesArguments else { return nil }
+        let values = list.values(at: arguments)
+        var accepting: [(found: Container.Found, arguments: ValueBox)] = []
+        for owner in container.chain where accepting.isEmpty {
+            for entry in owner.ownEntries(of: type) where entry.name == name && entry.kind != .contribution {
+                guard let converted = entry.arguments.convert(values, of: list.types) else { continue }
+                accepting.append(((entry, owner), converted))
             }
-        } catch {
-            throw ResolutionError(erased: error)
         }
-    }
-
-    /// What a factory has made, inside its decorators: those of the registration, then the container's.
-    func decorated(_ instance: Service, by resolver: Resolver) throws -> Service {
-        // Most requests do not get as far as to look for any.
-        guard registration.configuration.hasDecorators || resolver.container.isDecorating(upTo: owner) else {
-            return instance
-        }
-        var instance = instance
-        for decorator in decorators(in: resolver.container) { instance = try decorator(instance, resolver) }
-        return instance
-    }
-
-    /// The decorators, the innermost first: the registration's, its owner's, and those down to the building container.
-    private func decorators(in container: Container) -> [Decorator<Service>] {
-        let outermost = sharesWhatItsOwnerKeeps ? owner : container
-        return registration.configuration.decorators(of: Service.self)
-            + outermost.decorators(of: Service.self, name: registration.nameOfDecorators, upTo: owner)
-    }
-
-    /// Whether this is an alias of an instance that its owner keeps: no container below decorates that.
-    private var sharesWhatItsOwnerKeeps: Bool {
-        guard case .alias(let target) = registration.kind,
-            let found = owner.nearestRegistration(signature: target.signature, name: target.name)
-        else { return false }
-        switch found.registration.scope.lifetime {
-        case .kept, .expiring, .shared, .stored: return true
-        case .unique, .graph, .container: return false
-        }
-    }
-
-    /// Whether the instance may be built, or waited for, here and now.
-    func checkKind(_ kind: AnyRegistration.Kind? = nil) throws(ResolutionError) {
-        switch kind ?? registration.kind {
-        case .async:
-            throw Failure.requiresAsync(path: Situation().path + [registration.key], site: site)
-        case .mainActor where !MainActorCheck.isOnMainActor:
-            throw Failure.requiresMainActor(path: Situation().path + [registration.key], site: site)
-        default:
-            return
-        }
-    }
-
-    /// What remains to be done for an instance: hooks, and nothing to publish.
-    func completion(
-        of instance: Service,
-        hooks: [Hook<Service>],
-        in container: Container,
-        path: [ServiceKey],
-        construction: Construction? = nil,
-        publish: @escaping (Result<Void, ResolutionError>) -> Void = { _ in }
-    ) -> Completion {
-        let site = site
-        return Completion(path: path, construction: construction) {
-            let record = ThreadLocal.record
-            record.enter(container, for: construction?.dependent)
-            defer { record.leaveContext() }
-            do {
-                for hook in hooks { try hook(instance, Resolver(container)) }
-            } catch {
-                throw Failure.failed(error, path: path, site: site)
-            }
-        } publish: {
-            publish($0)
-        }
+        guard accepting.count <= 1 else { throw Failure.ambiguous(self, accepting.map(\.found)) }
+        return accepting.first
     }
 }
 
-extension AnyRegistration {
-    /// How instances are kept, as seen from the container that the registration was found in.
+// MARK: - The edge
+
+/// The public functions know the types; here they hand a request to the part that does not, and call the factory.
+extension Container {
+    /// The instance for a key that needs more than a look into the tables.
+    @usableFromInline @inline(never)
+    func resolveSlowly<Service, Arguments: ArgumentList>(
+        name: ServiceName?,
+        arguments: Arguments,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        try arguments.withAddress { address throws(ResolutionError) in
+            let request = Request(Service.self, name: name, in: self, Arguments.self, at: address, site: site)
+            if let instance: Service = try instanceIfKnown(request, arguments) { return instance }
+            throw Failure.unknown(request)
+        }
+    }
+
+    /// The instance for a key, or `nil` if nothing is registered that could answer it.
     ///
-    /// An alias passes on what its target keeps, and so keeps nothing itself, unless it has decorators of its own.
-    final func lifetime(in owner: Container) -> Scope.Lifetime {
-        guard case .alias(let target) = kind else { return scope.lifetime }
-        guard owner.isDecorated(type, name: name) || configuration.hasDecorators,
-            let found = owner.nearestRegistration(signature: target.signature, name: target.name)
-        else { return .unique }
-        return found.registration.scope.lifetime
+    /// Tried in this order: the key itself, a type that stands for others (`T?`, `Lazy`, `Provider`, arrays), and a
+    /// registration that takes compatible arguments.
+    func instanceIfKnown<Service, Arguments: ArgumentList>(
+        _ request: Request,
+        _ arguments: Arguments
+    ) throws(ResolutionError) -> Service? {
+        if let found = try request.found() {
+            var activation = try Activation(of: request, found: found)
+            return try instance(of: &activation, arguments)
+        }
+        return try instanceOfOtherKey(request)
+    }
+
+    /// The instance of a service without a registration under exactly its key.
+    @inline(never)
+    private func instanceOfOtherKey<Service>(_ request: Request) throws(ResolutionError) -> Service? {
+        if let derived = Service.self as? any DerivedService.Type {
+            if let box = try derived.derive(request) { return box.value(as: Service.self) }
+        } else if !request.takesArguments, request.name == nil {
+            markAbsent(request.signature)
+        }
+        guard let (found, box) = try request.compatible() else { return nil }
+        var compatible = request
+        compatible.arguments = ArgumentAddress(box)
+        var activation = try Activation(of: compatible, found: found)
+        func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Service {
+            try instance(of: &activation, List(at: activation.arguments))
+        }
+        let list: any ArgumentList.Type = found.entry.arguments
+        defer { withExtendedLifetime(box) {} }
+        return try call(list)
+    }
+
+    /// The instance of a registration without arguments that was found by other means than its key.
+    func instance<Service>(
+        of type: Service.Type,
+        found: Found,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let request = Request(type, name: found.entry.name, in: self, NoArguments.self, site: site)
+        var activation = try Activation(of: request, found: found)
+        return try instance(of: &activation, NoArguments())
+    }
+
+    /// The instance of an activation; the types are those that its registration was found by.
+    func instance<Service, Arguments: ArgumentList>(
+        of activation: inout Activation,
+        _ arguments: Arguments
+    ) throws(ResolutionError) -> Service {
+        if let box = try activation.begin() {
+            try activation.end()
+            return box.value(as: Service.self)
+        }
+        var instance: Service
+        do {
+            instance = try arguments.call(activation.factory, activation.resolver)
+        } catch {
+            throw activation.fail(error)
+        }
+        try activation.succeed(&instance)
+        return instance
     }
 }

@@ -1,124 +1,227 @@
-public import Synchronization
-
-/// One resolution, from the request to the instance: find, return what is ready, else call the factory in a frame.
-///
-/// This file is the path that runs a million times: everything else is behind `resolveSlowly` and ``Request``.
-extension Container {
-    /// The instance for a key.
-    ///
-    /// - Throws: What made it fail, with the path from the outermost request.
-    /// - Complexity: O(1) on average, and whatever the factories take. Takes no lock where nothing has to be kept.
-    @inlinable @inline(__always)
-    func instance<Service, Arguments: ArgumentList>(
-        of type: Service.Type,
-        name: ServiceName?,
-        arguments: Arguments,
-        site: StaticCallSite
-    ) throws(ResolutionError) -> Service {
-        guard let name else { return try instance(of: type, name: NoName(), arguments: arguments, site: site) }
-        return try instance(of: type, name: name, arguments: arguments, site: site)
+/// The things that everything built for one outermost request shares: the instances of the `graph` scope, and the
+/// `onResolved` hooks to run in the end.
+final class Resolution: Sendable {
+    private struct State {
+        var graph: [GraphKey: SlotTable] = [:]
+        var hooks: [ResolvedHooks] = []
+        var next = 0
+        /// The path of the instance whose hooks are running, and the number of hooks that led to it.
+        var completing: [ServiceKey]?
+        var generation = 0
+        var isClosed = false
     }
 
-    /// The instance for a key of which is known whether it has a name.
-    @inlinable
-    func instance<Service, Name: RequestName, Arguments: ArgumentList>(
-        of type: Service.Type,
-        name: Name,
-        arguments: Arguments,
-        site: StaticCallSite
-    ) throws(ResolutionError) -> Service {
-        let record = ThreadLocal.record(under: threadKey)
-        record.beginReading()
-        guard let found = registration(signature: arguments.signature(of: type), name: name),
-            let way = way(to: found, on: record)
-        else {
-            record.endReading()
-            return try resolveSlowly(name: name.optional, arguments: arguments, site: site)
-        }
-        switch way {
-        case .ready(let word):
-            let instance: Service = copyOfPublished(at: word)
-            record.endReading()
-            return instance
-        case .weaklyReady(let word):
-            return try weakInstance(at: word, record, name: name.optional, arguments: arguments, site: site)
-        case .graph:
-            return try graphInstance(found, record, name: name.optional, arguments: arguments, site: site)
-        case .call:
-            let instance: Service = try activated(found, record, arguments: arguments, site: site)
-            record.leave()
-            if record.isAtUnsettledEnd { try finishOutermost(record) }
-            return instance
+    private let state = Lock(State())
+
+    /// The slots of a registration of the `graph` scope that is built in a container.
+    func table(for entry: RegistryEntry, in container: Container) -> SlotTable {
+        state.withLock { state in
+            let key = GraphKey(entry: entry, container: container)
+            if let table = state.graph[key] { return table }
+            let table = SlotTable(.graph)
+            state.graph[key] = table
+            return table
         }
     }
 
-    /// Calls a factory in a frame, and ends the read; the caller leaves the frame, unless this throws.
+    /// The services from the outermost request to the instance whose `onResolved` hooks are running.
+    var completing: [ServiceKey]? { state.withLock { $0.completing?.map(\.self) } }
+}
+
+/// A registration and the container that builds with it, both of which the key keeps alive.
+private struct GraphKey: Hashable {
+    let entry: RegistryEntry
+    let container: Container
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.entry === right.entry && left.container === right.container
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(entry))
+        hasher.combine(ObjectIdentifier(container))
+    }
+}
+
+// MARK: - onResolved
+
+/// The `onResolved` hooks of one built instance.
+struct ResolvedHooks: Sendable {
+    let entry: RegistryEntry
+    let hooks: [ErasedClosure]
+    let instance: ValueBox
+    let container: Container
+    let arguments: ValueBox?
+    let dependencies: Dependencies?
+    let site: StaticCallSite
+    /// The services from the outermost request to the instance.
+    let path: [ServiceKey]
+    /// The slot and the instance in it, if a container keeps it.
+    var kept: (slot: InstanceSlot, instance: CachedInstance)?
+    fileprivate var generation = 0
+
+    init(
+        _ hooks: [ErasedClosure],
+        of entry: RegistryEntry,
+        instance: ValueBox,
+        container: Container,
+        arguments: ValueBox?,
+        dependencies: Dependencies?,
+        site: StaticCallSite,
+        path: [ServiceKey]
+    ) {
+        self.hooks = hooks
+        self.entry = entry
+        self.instance = instance
+        self.container = container
+        self.arguments = arguments
+        self.dependencies = dependencies
+        self.site = site
+        self.path = path
+    }
+
+    fileprivate static var longestChain: Int { 128 }
+}
+
+extension Resolution {
+    /// Queues the hooks of an instance whose build has ended.
     ///
-    /// A function of its own, because the compiler then copies the instance once less.
-    @inlinable @inline(__always)
-    func activated<Service, Arguments: ArgumentList>(
-        _ registration: Borrowed<AnyRegistration>,
-        _ record: ThreadRecord.Pointer,
-        arguments: Arguments,
-        site: StaticCallSite
-    ) throws(ResolutionError) -> Service {
+    /// They run when the outermost request is finished; at once, if that is over already.
+    func add(_ hooks: ResolvedHooks) {
+        let isTaken = state.withLock { state in
+            guard !state.isClosed else { return false }
+            var hooks = hooks
+            hooks.generation = state.generation + 1
+            state.hooks.append(hooks)
+            return true
+        }
+        guard !isTaken else { return }
+        ThreadLocal.record.with(self) { _ = hooks.run() }
+    }
+
+    /// Runs the hooks, in the order in which the builds ended, until there are none left, and closes the resolution.
+    ///
+    /// - Parameter isFailed: Whether the request has failed: then only those of kept instances run.
+    /// - Returns: The first failure.
+    func end(isFailed: Bool) -> ResolutionError? {
+        var failure: ResolutionError?
+        while let hooks = nextHooks() {
+            guard hooks.kept != nil || !(isFailed || failure != nil) else { continue }
+            let error = hooks.run()
+            failure = failure ?? error
+        }
+        return failure
+    }
+
+    private func nextHooks() -> ResolvedHooks? {
+        let (next, done) = state.withLock { state -> (ResolvedHooks?, [ResolvedHooks]) in
+            guard state.next < state.hooks.count else {
+                defer { (state.hooks, state.next, state.completing, state.isClosed) = ([], 0, nil, true) }
+                return (nil, state.hooks)
+            }
+            let next = state.hooks[state.next]
+            state.next += 1
+            state.generation = next.generation
+            state.completing = next.path.dropLast()
+            return (next, [])
+        }
+        // The instances are released here, under no lock.
+        withExtendedLifetime(done) {}
+        return next
+    }
+}
+
+extension ResolvedHooks {
+    /// Runs the hooks, unless they never come to an end; an instance whose hook throws is dropped.
+    fileprivate func run() -> ResolutionError? {
+        let record = ThreadLocal.record
+        record.enter(
+            entry,
+            in: container,
+            arguments: arguments.map { ArgumentAddress($0) },
+            dependencies: dependencies,
+            build: nil
+        )
+        defer { record.leave() }
+        guard generation <= Self.longestChain else { return Failure.circular(path: Stack().path, site: site) }
         do {
-            return try arguments.activate(registration, in: self, on: record)
+            func call<Service>(_: Service.Type) throws {
+                let instance = instance.value(as: Service.self)
+                for hook in hooks {
+                    try hook.typed(as: Hook<Service>.self).call(instance, Resolver(container))
+                }
+            }
+            try _openExistential(entry.type, do: call)
+            return nil
         } catch {
-            throw record.leave(after: error, site: site)
+            let failure = Failure.failed(error, site: site)
+            if let (slot, cached) = kept, slot.drop(cached, published: entry.ready) {
+                CachedInstance.release([cached])
+            }
+            return failure
         }
     }
 }
 
-// MARK: - What is ready
+// MARK: - The end of an outermost request
 
-/// How a request gets from a registration to an instance without looking further.
-@usableFromInline
-enum Way {
-    /// There is a ``PublishedValue`` with this word.
-    case ready(UInt)
-    /// There is a ``WeakValue`` with this word.
-    case weaklyReady(UInt)
-    /// The outermost request shares the instance.
-    case graph
-    /// The factory makes a new one.
-    case call
+/// Ends an outermost request that has left something to do: its `onResolved` hooks, and the instances of its graph.
+///
+/// - Throws: The first failure of a hook.
+@usableFromInline @inline(never)
+func finishOutermost(_ record: ThreadRecord) throws(ResolutionError) {
+    if let failure = endOutermost(record, isFailed: false) { throw failure }
 }
 
-extension Container {
-    /// The way to the instance of a registration, if there is a short one.
+/// Ends an outermost request, whether it has failed or not.
+///
+/// - Returns: The first failure of a hook.
+func endOutermost(_ record: ThreadRecord, isFailed: Bool) -> ResolutionError? {
+    guard record.isAtUnsettledEnd else { return nil }
+    // The requests of the hooks are part of this one still.
+    record.depth += 1
+    let failure = record.resolution?.end(isFailed: isFailed)
+    record.depth -= 1
+    record.isUnsettled = false
+    // Instances that are released from here on may make requests of their own, which find neither of the two.
+    let resolution = record.shared
+    record.shared = nil
+    record.clearShelf()
+    withExtendedLifetime(resolution) {}
+    return failure
+}
+
+extension ThreadRecord {
+    /// Whether the outermost request is through, and has left something to do.
     @inlinable @inline(__always)
-    func way(to registration: Borrowed<AnyRegistration>, on record: ThreadRecord.Pointer) -> Way? {
-        let ready = registration.use { $0.ready.load(ordering: .sequentiallyConsistent) }
-        guard ready == 0 else {
-            // Inside a kept construction the slow path notes who was given what.
-            guard !record.hasDependent else { return nil }
-            guard ready & AnyRegistration.weakMark != 0 else { return .ready(ready) }
-            return .weaklyReady(ready ^ AnyRegistration.weakMark)
-        }
-        let shortcut = registration.use { $0.shortcut.load(ordering: .relaxed) }
-        guard shortcut != .none, record.frame(of: registration.word) == nil else { return nil }
-        return shortcut == .graph ? .graph : .call
+    var isAtUnsettledEnd: Bool { depth == 0 && isUnsettled }
+
+    /// Leaves the frame of a factory that has failed.
+    ///
+    /// - Returns: The failure of its request.
+    @usableFromInline @inline(never)
+    func leave(after error: any Error, site: StaticCallSite) -> ResolutionError {
+        let failure = Failure.failed(error, site: site)
+        leave()
+        _ = endOutermost(self, isFailed: true)
+        return failure
     }
 
-    /// The instance that is held weakly, if it still lives; ends the read.
-    ///
-    /// The word was published by the registration that the key of `Service` led to, so the type is right. Whoever
-    /// unpublishes it waits for this read before the box is released.
-    @inlinable @inline(never)
-    func weakInstance<Service, Arguments: ArgumentList>(
-        at word: UInt,
-        _ record: ThreadRecord.Pointer,
-        name: ServiceName?,
-        arguments: Arguments,
-        site: StaticCallSite
-    ) throws(ResolutionError) -> Service {
-        guard let box = Borrowed<WeakValue<Service>>(word), box.use({ $0.retainObject() }) else {
-            record.endReading()
-            return try resolveSlowly(name: name, arguments: arguments, site: site)
+    /// Runs `body` as one request: all requests that are made meanwhile belong to it, and the hooks run at its end.
+    func withinOneRequest<Result>(
+        _ body: () throws(ResolutionError) -> Result
+    ) throws(ResolutionError) -> Result {
+        depth += 1
+        let result: Result
+        do {
+            result = try body()
+        } catch {
+            depth -= 1
+            _ = endOutermost(self, isFailed: true)
+            throw error
         }
-        let instance = box.use { $0.take() }
-        record.endReading()
-        return instance
+        depth -= 1
+        if isAtUnsettledEnd { try finishOutermost(self) }
+        return result
     }
 }

@@ -1,153 +1,201 @@
-/// How a singleton stays single: the place of one kept instance, absent → building → ready.
+internal import Synchronization
+
+/// The place of one kept instance: absent → building → ready, and retired in the end.
 ///
-/// The slot decides under its lock who builds and who waits, and never runs anything there. What is dropped is handed
-/// to the caller, who releases it outside.
-final class InstanceSlot: Sendable {
+/// The slot decides under its lock which request builds and which wait, and never runs anything there. What is dropped is
+/// handed to the caller, who releases it outside.
+final class InstanceSlot: @unchecked Sendable {
+    // Unchecked because of `successor`, which is guarded by the lock of the `SlotTable` that the slot stands in.
+
     /// What a request for the instance has to do.
     enum Decision {
-        case use(KeptInstance)
-        case build(Construction)
-        case wait(Construction)
-        /// The slot was taken out of its ``SlotSet``: ask that again.
-        case moved
-        /// The request has to look at its registration again.
-        case outdated
-    }
-
-    private enum State {
-        case absent
-        case building(Construction)
-        case ready(KeptInstance)
+        case use(CachedInstance)
+        case wait(Build)
+        /// The slot is the request's own, until it publishes or abandons the build.
+        case build(Build)
+        /// The slot is out of use: the request has to look at its registration again.
         case retired
     }
 
-    private struct Content {
-        var state = State.absent
+    fileprivate enum State {
+        case absent
+        case building(Build)
+        case ready(CachedInstance)
+        case retired
+    }
+
+    fileprivate struct Content {
+        var state: State
         var storage: (any InstanceStorage)?
     }
 
-    private let content = Lock(Content())
+    private let content: Lock<Content>
+    /// The arguments that the slot stands for, if it does for any.
+    let arguments: ArgumentKey?
+    /// The next slot in the table whose arguments have the same hash.
+    var successor: InstanceSlot?
+
+    init(arguments: ArgumentKey? = nil, isRetired: Bool = false) {
+        self.arguments = arguments
+        content = Lock(Content(state: isRetired ? .retired : .absent))
+    }
 }
 
 extension InstanceSlot {
-    /// Says what a request has to do; where it has to build, the slot is its own from now on.
-    ///
-    /// The closures run under the lock: they must be short and run no user code.
+    /// Decides what a request has to do.
     ///
     /// - Parameters:
-    ///   - isCurrent: Whether what the caller knows of the registration is still true. Whoever changes it makes this
-    ///     false and then drops what the slot has: a build that begins before is dropped, and none begins after.
-    ///   - stale: An instance that the caller found unusable: its object is gone, or it is too old.
-    ///   - unpublish: Hides a stale instance from lock-free readers.
-    ///   - construction: Makes the construction to build with.
+    ///   - stale: An instance that the request found unusable: its object is gone, or it is too old.
+    ///   - published: The word that lock-free readers look at.
+    ///   - build: Makes the build; called under the lock.
+    /// - Returns: The decision, and the stale instance for the caller to release.
     func enter(
-        stale: KeptInstance?,
-        isCurrent: () -> Bool,
-        unpublish: () -> Void,
-        construction: () -> Construction
-    ) -> (decision: Decision, dropped: KeptInstance?) {
+        replacing stale: CachedInstance?,
+        published: borrowing Atomic<UInt>,
+        build: () -> Build
+    ) -> (decision: Decision, dropped: CachedInstance?) {
         content.withLock { content in
             switch content.state {
-            case .ready(let kept) where kept !== stale:
-                return (.use(kept), nil)
-            case .building(let construction):
-                return (.wait(construction), nil)
+            case .ready(let instance) where instance !== stale:
+                return (.use(instance), nil)
+            case .building(let build):
+                return (.wait(build), nil)
             case .retired:
-                return (.moved, nil)
+                return (.retired, nil)
             case .absent, .ready:
-                guard isCurrent() else { return (.outdated, nil) }
-                if stale != nil { unpublish() }
-                let started = construction()
-                content.state = .building(started)
-                return (.build(started), stale)
+                if stale != nil { published.store(0, ordering: .sequentiallyConsistent) }
+                let build = build()
+                content.state = .building(build)
+                return (.build(build), stale)
             }
         }
     }
 
     /// Keeps the instance, unless the slot was dropped meanwhile.
     ///
-    /// - Parameter publish: Runs under the lock, where the instance is kept; must be short and run no user code.
+    /// - Parameters:
+    ///   - word: The word that lock-free readers find the instance by.
+    ///   - published: The place where they look for it.
     /// - Returns: Whether it is kept.
-    func publish(_ kept: KeptInstance, of construction: Construction, publish: () -> Void) -> Bool {
+    func publish(
+        _ instance: CachedInstance,
+        of build: Build,
+        word: UInt,
+        at published: borrowing Atomic<UInt>
+    ) -> Bool {
         content.withLock { content in
-            guard case .building(let current) = content.state, current === construction else { return false }
-            content.state = .ready(kept)
-            publish()
+            guard content.isBuilding(build) else { return false }
+            content.state = .ready(instance)
+            if word != 0 { published.store(word, ordering: .sequentiallyConsistent) }
             return true
         }
     }
 
     /// Frees the slot after a failure, for the next request to try again.
-    func abandon(_ construction: Construction) {
-        content.withLock { content in
-            guard case .building(let current) = content.state, current === construction else { return }
-            content.state = .absent
-        }
-    }
-
-    /// Forgets the instance, and lets one that is being built go to whoever asked for it.
-    ///
-    /// A storage that somebody is building for goes with the build, so that its result does not disturb the next one.
-    ///
-    /// - Parameter unpublish: Runs under the lock; must be short and run no user code.
-    /// - Returns: What was kept, to be released by the caller.
-    func drop(unpublish: () -> Void) -> KeptInstance? {
-        drop(leaving: .absent, unpublish: unpublish)
-    }
-
-    /// The same for a slot that was taken out of its set: who has found it before asks the set again.
-    func retire() -> KeptInstance? {
-        drop(leaving: .retired) {}
-    }
-
-    private func drop(leaving next: State, unpublish: () -> Void) -> KeptInstance? {
-        let (kept, orphan) = content.withLock { content -> (KeptInstance?, (any InstanceStorage)?) in
-            unpublish()
-            let last = content.state
-            if case .retired = last { return (nil, nil) }
-            content.state = next
-            if case .ready(let kept) = last { return (kept, nil) }
-            guard case .building = last else { return (nil, nil) }
-            defer { content.storage = nil }
-            return (nil, content.storage)
+    func abandon(_ build: Build) {
+        let orphan = content.withLock { content -> State? in
+            guard content.isBuilding(build) else { return nil }
+            defer { content.state = .absent }
+            return content.state
         }
         withExtendedLifetime(orphan) {}
-        return kept
+    }
+
+    /// Forgets the instance; a build in progress finishes for its callers and is not kept.
+    ///
+    /// The storage of a scope that has one goes with a build in progress, so that its result does not disturb the next.
+    ///
+    /// - Parameters:
+    ///   - published: The place where lock-free readers look for the instance.
+    ///   - isRetiring: Whether the slot is out of use from now on.
+    /// - Returns: The instance that was kept, for the caller to release under no lock.
+    func drop(published: borrowing Atomic<UInt>, isRetiring: Bool = false) -> CachedInstance? {
+        let old = content.withLock { content -> Content? in
+            published.store(0, ordering: .sequentiallyConsistent)
+            if case .retired = content.state { return nil }
+            let old = content
+            content.state = isRetiring ? .retired : .absent
+            if case .building = old.state { content.storage = nil }
+            if isRetiring { content.storage = nil }
+            return old
+        }
+        guard let old, case .ready(let instance) = old.state else { return nil }
+        return instance
+    }
+
+    /// Forgets one instance, if it is still the one that is kept.
+    ///
+    /// - Returns: Whether it was.
+    func drop(_ instance: CachedInstance, published: borrowing Atomic<UInt>) -> Bool {
+        content.withLock { content in
+            guard case .ready(let current) = content.state, current === instance else { return false }
+            published.store(0, ordering: .sequentiallyConsistent)
+            content.state = .absent
+            return true
+        }
+    }
+
+    /// Puts another instance, or none, in the place of the one that is kept; a build in progress is not kept.
+    ///
+    /// - Returns: The instance that was kept, for the caller to release under no lock.
+    func replace(by instance: CachedInstance?) -> CachedInstance? {
+        content.withLock { content in
+            let old = content.state
+            content.state = instance.map { .ready($0) } ?? .absent
+            if case .ready(let instance) = old { return instance }
+            return nil
+        }
+    }
+
+    /// Takes the slot out of use if nobody builds in it and it keeps nothing, or an instance that is of no use any more.
+    ///
+    /// - Parameter isUseless: Tells so; called under no lock.
+    /// - Returns: Whether the slot is out of use, and the instance for the caller to release.
+    func retire(if isUseless: (CachedInstance) -> Bool) -> (isRetired: Bool, dropped: CachedInstance?) {
+        let found = instance
+        let isUseless = found.map(isUseless) ?? false
+        return content.withLock { content in
+            guard content.storage == nil else { return (false, nil) }
+            switch content.state {
+            case .absent:
+                content.state = .retired
+                return (true, nil)
+            case .ready(let current) where isUseless && current === found:
+                content.state = .retired
+                return (true, current)
+            case .retired: return (true, nil)
+            case .ready, .building: return (false, nil)
+            }
+        }
     }
 
     /// The instance that is kept right now.
-    var kept: KeptInstance? {
+    var instance: CachedInstance? {
         content.withLock { content in
-            if case .ready(let kept) = content.state { kept } else { nil }
+            if case .ready(let instance) = content.state { instance } else { nil }
         }
     }
 
-    /// Takes the slot out of use if it keeps nothing and nobody builds in it.
-    ///
-    /// - Returns: Whether it is out of use.
-    func retireIfVacant() -> Bool {
-        let looked = kept
-        let isGone = looked?.isGone ?? false
-        return content.withLock { content in
-            guard content.storage == nil else { return false }
-            switch content.state {
-            case .absent: content.state = .retired
-            case .ready(let kept) where isGone && kept === looked: content.state = .retired
-            case .ready, .building, .retired: break
-            }
-            if case .retired = content.state { return true }
-            return false
+    /// The build that is under way right now.
+    var buildUnderWay: Build? {
+        content.withLock { content in
+            if case .building(let build) = content.state { build } else { nil }
         }
     }
 
-    /// The user's storage, for a scope that has one; made by the one who builds.
+    /// The user's storage, for a scope that has one; made by the request that builds.
     var storage: (any InstanceStorage)? { content.withLock { $0.storage } }
 
     /// Keeps a new storage for the builds to come, unless the slot was dropped during this one.
-    func adopt(_ storage: any InstanceStorage, for construction: Construction) {
+    func adopt(_ storage: any InstanceStorage, for build: Build) {
         content.withLock { content in
-            guard case .building(let current) = content.state, current === construction else { return }
-            content.storage = storage
+            if content.isBuilding(build) { content.storage = storage }
         }
+    }
+}
+
+extension InstanceSlot.Content {
+    fileprivate func isBuilding(_ build: Build) -> Bool {
+        if case .building(let current) = state { current === build } else { false }
     }
 }

@@ -1,81 +1,94 @@
-/// Who waits for whose construction, over all containers: finds circles before anybody blocks in one.
+/// Who waits for whose build, over all containers: finds circles before anybody waits in one.
 ///
-/// Threads that need each other's half-built instances would wait forever; so before a wait begins, the graph follows
-/// the waits from the awaited construction. If they lead back to the one who asks, there is a circle. Where somebody
-/// in it only waits for the hooks of an instance that is built already, that one goes on with the instance; else the
-/// wait is refused. The graph holds only waits that are under way, so an acyclic program never sees a refusal.
+/// Threads and tasks that need each other's unfinished instances would wait for ever. So before a wait begins, the graph
+/// follows the waits that hold up the awaited build. If they lead back to the waiter, there is a circle, and one of its
+/// waits ends at once: one for an instance whose hooks still run gets that instance, or else one fails. The search goes
+/// on until no circle is left. The graph holds only waits that are under way, so a program without circles never sees
+/// a failure.
 ///
 /// This is deadlock detection in the wait-for graph (R. Holt, 1972).
 enum WaitGraph {
-    /// How a wait ended.
-    enum Resumption: Sendable {
-        case instance(ErasedInstance)
-        /// The instance is built, its hooks have yet to run; the borrower waits for them before it hands out its own.
-        case borrowed(ErasedInstance)
+    /// The end of a wait.
+    enum Outcome: Sendable {
+        case instance(ValueBox)
+        /// The instance is built, and its hooks still run.
+        case unfinished(ValueBox)
         case failed(ResolutionError)
-        /// The way around: from the awaited service back to one that the waiter itself is making.
+        /// The way around: from the awaited service back to one that the waiter itself is building.
         case circular([ServiceKey])
     }
 
-    struct Wait {
-        let target: Construction
+    /// One wait that is under way.
+    struct Wait: Sendable {
+        let id: Int
+        let target: Build
         let waiter: Waiter
+        /// The services from the outermost request to the target.
         let path: [ServiceKey]
-        let resume: @Sendable (Resumption) -> Void
+        /// Whether the waiter has its own instance already, and waits only for the hooks of one that it was given.
+        let isFinal: Bool
+        let resume: @Sendable (Outcome) -> Void
     }
 
-    struct State {
-        var waits: [Int: Wait] = [:]
-        var nextID = 0
+    /// A wait that a build cannot end before, or only without if `isAside`.
+    struct Obstacle: Sendable {
+        let wait: Wait
+        let isAside: Bool
     }
 
-    private static let state = Lock(State())
+    private static let nextID = Lock(0)
 }
 
-// MARK: - Progress of a construction
+// MARK: - Progress of a build
 
 extension WaitGraph {
-    /// The instance is made; the session that makes it may use it from now on.
-    static func markBuilt(_ construction: Construction, _ instance: ErasedInstance) {
-        resumeOwnWaits(for: construction) { $0.phase = .built(instance) }
+    /// The instance is built; from now on the same resolution may use it, and those who wait in it are resumed.
+    static func complete(_ build: Build, _ instance: ValueBox) {
+        let resumed = nextID.withLock { _ in
+            build.phase = .completing(instance)
+            return build.waits.values.filter { $0.waiter.isPart(of: build) }.map { $0.withdrawn() }
+        }
+        for wait in resumed { wait.resume(.unfinished(instance)) }
     }
 
-    /// Another session takes over the hooks of a built instance, and may use it from now on.
-    static func move(_ construction: Construction, to session: any ConstructionOwner) {
-        resumeOwnWaits(for: construction) { $0.session = session }
-    }
-
-    /// Makes a change, and resumes those who wait for the construction in the session that then makes it.
-    private static func resumeOwnWaits(for construction: Construction, _ change: (Construction) -> Void) {
-        let (resumed, instance) = state.withLock { state -> ([@Sendable (Resumption) -> Void], ErasedInstance?) in
-            change(construction)
-            guard case .built(let instance) = construction.phase else { return ([], nil) }
-            let waits = state.waits.filter {
-                $0.value.target === construction && $0.value.waiter.session === construction.session
+    /// The build is over; everybody who waits for it is resumed.
+    static func finish(_ build: Build, _ result: Result<ValueBox, ResolutionError>) {
+        let (resumed, phase, borrowed) = nextID.withLock { _ in
+            defer {
+                build.phase = .finished(result)
+                build.borrowed = []
             }
-            for id in waits.keys { state.waits[id] = nil }
-            return (waits.values.map(\.resume), instance)
+            return (build.waits.values.map { $0.withdrawn() }, build.phase, build.borrowed)
         }
-        guard let instance else { return }
-        for resume in resumed { resume(.instance(instance)) }
+        for wait in resumed { wait.resume(Outcome(result)) }
+        // They may hold the last reference to an instance, which is released here, under no lock.
+        withExtendedLifetime((phase, borrowed)) {}
     }
 
-    /// The construction is over; everybody who waits for it is resumed.
-    static func finish(_ construction: Construction, _ result: Result<ErasedInstance, ResolutionError>) {
-        let resumed = state.withLock { state in
-            construction.phase = .finished(result)
-            let waits = state.waits.filter { $0.value.target === construction }
-            for id in waits.keys { state.waits[id] = nil }
-            return waits.values.map(\.resume)
-        }
-        for resume in resumed { resume(Resumption(result)) }
-    }
-
-    /// The instance of a construction that is built but not finished, for the session that makes it.
-    static func provisional(_ construction: Construction, for session: any ConstructionOwner) -> ErasedInstance? {
-        state.withLock { _ in
-            guard construction.session === session, case .built(let instance) = construction.phase else { return nil }
+    /// The instance of a build whose hooks still run, for a request that is made inside that build.
+    static func unfinishedInstance(of build: Build, for waiter: Waiter) -> ValueBox? {
+        nextID.withLock { _ in
+            guard case .completing(let instance) = build.phase, waiter.isPart(of: build) else { return nil }
             return instance
+        }
+    }
+
+    /// Notes that a build was given the unfinished instance of another one.
+    static func borrow(_ lender: Build, for waiter: Waiter) {
+        nextID.withLock { _ in
+            guard let build = waiter.build, !waiter.isPart(of: lender) else { return }
+            build.borrowed.append(lender)
+        }
+    }
+
+    /// Whether a build was given unfinished instances of others.
+    static func hasBorrowed(_ build: Build) -> Bool { nextID.withLock { _ in !build.borrowed.isEmpty } }
+
+    /// The builds whose unfinished instances a build was given, each of which is told once.
+    static func takeBorrowed(by build: Build) -> [Build] {
+        nextID.withLock { _ in
+            defer { build.borrowed = [] }
+            return build.borrowed.map(\.self)
         }
     }
 }
@@ -86,109 +99,166 @@ extension WaitGraph {
     /// Registers a wait for `target`; `resume` is called exactly once, maybe before this returns.
     ///
     /// - Parameters:
-    ///   - waiter: Who waits.
+    ///   - waiter: The build that the request is made for.
     ///   - path: The services from the outermost request to `target`.
-    /// - Returns: What ``cancel(_:)`` takes, or `nil` where `resume` was called already.
+    ///   - isFinal: Whether the waiter waits only for the hooks of an instance that it was given.
+    /// - Returns: The number to ``cancel(_:for:)`` by, or `nil` if `resume` was called already.
+    /// - Complexity: O(1) for a request that no build needs; else in the number of waits that can be reached.
     @discardableResult
     static func wait(
-        for target: Construction,
+        for target: Build,
         by waiter: Waiter,
         path: [ServiceKey],
-        resume: @escaping @Sendable (Resumption) -> Void
+        isFinal: Bool = false,
+        resume: @escaping @Sendable (Outcome) -> Void
     ) -> Int? {
-        let wait = Wait(target: target, waiter: waiter, path: path, resume: resume)
-        var notified: [(resume: @Sendable (Resumption) -> Void, with: Resumption)] = []
-        let id = state.withLock { state -> Int? in
+        var resumed: [(wait: Wait, outcome: Outcome)] = []
+        let id = nextID.withLock { nextID -> Int? in
+            nextID += 1
+            let waiter = waiter.build.map(\.isFinished) == true ? Waiter() : waiter
+            let wait = Wait(
+                id: nextID, target: target, waiter: waiter, path: path, isFinal: isFinal, resume: resume
+            )
             if case .finished(let result) = target.phase {
-                notified.append((resume, Resumption(result)))
+                resumed.append((wait, Outcome(result)))
                 return nil
             }
-            if case .built(let instance) = target.phase, target.session === waiter.session {
-                notified.append((resume, .instance(instance)))
-                return nil
+            while let circle = Circle(closedBy: wait) {
+                let (broken, outcome) = circle.weakest
+                resumed.append((broken, outcome))
+                guard broken.id != wait.id else { return nil }
+                _ = broken.withdrawn()
             }
-            guard let circle = circle(from: target, to: waiter, in: state.waits) else {
-                return state.add(wait)
-            }
-            if case .built(let instance) = target.phase {
-                notified.append((resume, .borrowed(instance)))
-                return nil
-            }
-            for id in circle.waits {
-                guard let other = state.waits[id], case .built(let instance) = other.target.phase else { continue }
-                state.waits[id] = nil
-                notified.append((other.resume, .borrowed(instance)))
-                return state.add(wait)
-            }
-            notified.append((resume, .circular(circle.keys)))
-            return nil
+            wait.register()
+            return wait.id
         }
-        for entry in notified { entry.resume(entry.with) }
+        for end in resumed { end.wait.resume(end.outcome) }
         return id
     }
 
-    /// Blocks the calling thread until `target` is finished, or a circle is found.
+    /// Blocks the calling thread until `target` is finished, or the wait was one too many in a circle.
     static func blockingWait(
-        for target: Construction,
+        for target: Build,
         by waiter: Waiter,
-        path: [ServiceKey]
-    ) -> Resumption {
-        let signal = ThreadSignal<Resumption>()
-        wait(for: target, by: waiter, path: path) { signal.send($0) }
+        path: [ServiceKey],
+        isFinal: Bool = false
+    ) -> Outcome {
+        let signal = ThreadSignal<Outcome>()
+        wait(for: target, by: waiter, path: path, isFinal: isFinal) { signal.send($0) }
         return signal.wait()
     }
 
     /// Takes back a wait that is still under way.
     ///
     /// - Returns: Whether it was; then its `resume` will not be called.
-    static func cancel(_ id: Int) -> Bool {
-        let wait = state.withLock { $0.waits.removeValue(forKey: id) }
-        return wait != nil
+    static func cancel(_ id: Int, for target: Build) -> Bool {
+        nextID.withLock { _ in target.waits[id]?.withdrawn() } != nil
     }
 }
 
 // MARK: - Circles
 
-extension WaitGraph {
-    private typealias Circle = (waits: [Int], keys: [ServiceKey])
+/// A circle of waits: the first one would close it, and each of the others holds up the build that the one before it
+/// waits for.
+private struct Circle {
+    let links: [WaitGraph.Obstacle]
 
-    /// The waits that lead from `start` back to what `waiter` is making, if they do.
-    private static func circle(
-        from start: Construction,
-        to waiter: Waiter,
-        in waits: [Int: Wait]
-    ) -> Circle? {
-        var visited: Set<ObjectIdentifier> = [ObjectIdentifier(start)]
-        var frontier: [(construction: Construction, waits: [Int], keys: [ServiceKey])] = [(start, [], [])]
-        while let (construction, path, keys) = frontier.popLast() {
-            if waiter.holdsUp(construction) { return (path, keys) }
-            for (id, wait) in waits where wait.waiter.holdsUp(construction) {
-                guard visited.insert(ObjectIdentifier(wait.target)).inserted else { continue }
-                frontier.append((wait.target, path + [id], keys + wait.keys(behind: construction)))
+    /// The circle that a wait would close, if it would; called under the lock.
+    init?(closedBy wait: WaitGraph.Wait) {
+        guard wait.waiter.build != nil else { return nil }
+        var own: [ObjectIdentifier: Bool] = [:]
+        wait.waiter.forEachBuild { own[ObjectIdentifier($0)] = $1 }
+        var visited: Set<ObjectIdentifier> = [ObjectIdentifier(wait.target)]
+        var frontier: [(build: Build, links: [WaitGraph.Obstacle])] = [(wait.target, [])]
+        while let (build, links) = frontier.popLast() {
+            if let isAside = own[ObjectIdentifier(build)] {
+                self.links = [WaitGraph.Obstacle(wait: wait, isAside: isAside)] + links
+                return
+            }
+            for obstacle in build.obstacles.values
+            where visited.insert(ObjectIdentifier(obstacle.wait.target)).inserted {
+                frontier.append((obstacle.wait.target, links + [obstacle]))
             }
         }
         return nil
     }
+
+    /// The wait that is to end, and its outcome.
+    ///
+    /// Preferably one for an instance that is there; of those, one that something else depends on. Then one that the
+    /// build which it belongs to may not need. The one that closes the circle comes first.
+    var weakest: (WaitGraph.Wait, WaitGraph.Outcome) {
+        for isFinal in [false, true] {
+            for link in links where link.wait.isFinal == isFinal {
+                if case .completing(let instance) = link.wait.target.phase { return (link.wait, .unfinished(instance)) }
+            }
+        }
+        let index = links.firstIndex(where: \.isAside) ?? 0
+        return (links[index].wait, .circular(keys(behind: index)))
+    }
+
+    /// The services on the way around, from the target of one link back to its own build.
+    private func keys(behind index: Int) -> [ServiceKey] {
+        let others = links[(index + 1)...] + links[..<index]
+        return others.flatMap { link in
+            let previous = links[(links.firstIndex { $0.wait.id == link.wait.id }! + links.count - 1) % links.count]
+            return link.wait.keys(behind: previous.wait.target.service.key)
+        }
+    }
 }
 
 extension WaitGraph.Wait {
-    /// The part of the path that lies behind `construction`.
-    func keys(behind construction: Construction) -> [ServiceKey] {
-        guard let index = path.lastIndex(of: construction.key) else { return path.suffix(1) }
+    /// Notes the wait with its target and with every build that it holds up.
+    fileprivate func register() {
+        target.waits[id] = self
+        waiter.forEachBuild { $0.obstacles[id] = WaitGraph.Obstacle(wait: self, isAside: $1) }
+    }
+
+    /// The wait, which is noted nowhere any more.
+    fileprivate func withdrawn() -> Self {
+        target.waits[id] = nil
+        waiter.forEachBuild { build, _ in build.obstacles[id] = nil }
+        return self
+    }
+
+    /// The part of the path behind a service.
+    fileprivate func keys(behind key: ServiceKey) -> [ServiceKey] {
+        guard let index = path.lastIndex(of: key) else { return path.suffix(1) }
         return Array(path[(index + 1)...])
     }
 }
 
-extension WaitGraph.State {
-    mutating func add(_ wait: WaitGraph.Wait) -> Int {
-        defer { nextID += 1 }
-        waits[nextID] = wait
-        return nextID
+extension Waiter {
+    /// Calls `body` with each build that cannot end before the waiter goes on, and whether it may end without it.
+    fileprivate func forEachBuild(_ body: (Build, Bool) -> Void) {
+        var isAside = isAside
+        var current = build
+        while let build = current {
+            body(build, isAside)
+            isAside = isAside || build.isAside
+            current = build.parent
+        }
+    }
+
+    /// Whether the request is made inside a build.
+    fileprivate func isPart(of build: Build) -> Bool {
+        var current = self.build
+        while let inner = current {
+            if inner === build { return true }
+            current = inner.parent
+        }
+        return false
     }
 }
 
-extension WaitGraph.Resumption {
-    init(_ result: Result<ErasedInstance, ResolutionError>) {
+extension Build {
+    fileprivate var isFinished: Bool {
+        if case .finished = phase { true } else { false }
+    }
+}
+
+extension WaitGraph.Outcome {
+    fileprivate init(_ result: Result<ValueBox, ResolutionError>) {
         switch result {
         case .success(let instance): self = .instance(instance)
         case .failure(let error): self = .failed(error)

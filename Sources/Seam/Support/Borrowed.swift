@@ -1,9 +1,10 @@
 /// An object that somebody else keeps alive: the read that found it, the frame that holds it, or whoever calls.
 ///
 /// Nothing is counted where objects are found, compared and used by it. Who keeps one says for how long it is valid:
-/// until ``UnsafeMutablePointer/endReading()`` for what was found in a ``ConcurrentTable``, and until
-/// ``UnsafeMutablePointer/leave()`` for what stands in an ``ActivationFrame``.
+/// until ``ThreadRecord/endReading()`` for what was found in a ``ConcurrentTable``, and until
+/// ``ThreadRecord/leave()`` for what stands in a ``Frame``.
 @usableFromInline
+@safe
 struct Borrowed<Object: AnyObject> {
     @usableFromInline let reference: Unmanaged<Object>
 
@@ -41,7 +42,7 @@ struct Borrowed<Object: AnyObject> {
     /// Whether it is this object.
     func `is`(_ object: AnyObject) -> Bool { address == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) }
 
-    /// A reference of one's own, taken when this returns, and not after the end of a read; see ``copyOfPublished(at:)``.
+    /// A reference of one's own, taken when this returns, and not after the end of a read; see ``copyOfBoxedValue(at:)``.
     @_semantics("optimize.sil.specialize.owned2guarantee.never")
     @inline(never)
     func retained() -> Object { reference.takeUnretainedValue() }

@@ -33,3 +33,15 @@ enum LaunchEnvironment {
         return CommandLine.arguments.contains { $0.hasSuffix(".xctest") || $0.contains("--testing-library") }
     }
 }
+
+#if targetEnvironment(simulator)
+extension LaunchEnvironment {
+    /// Whether the process runs in a simulator.
+    static let isSimulator = true
+}
+#else
+extension LaunchEnvironment {
+    /// Whether the process runs in a simulator.
+    static let isSimulator = false
+}
+#endif

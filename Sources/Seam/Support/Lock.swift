@@ -1,3 +1,15 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Android)
+internal import Android
+#endif
+
 /// A lock and the state that it guards.
 ///
 /// Not recursive; a body must be short and run no user code, not even the release of a user's object.
@@ -16,5 +28,90 @@ struct Lock<State>: ~Copyable, @unchecked Sendable {
     /// - Throws: What `body` throws.
     func withLock<Result, Failure: Error>(_ body: (inout State) throws(Failure) -> Result) throws(Failure) -> Result {
         try storage.withLock(body)
+    }
+}
+
+/// A ``Lock`` that is made when somebody first needs its state, for owners of which most never do.
+struct DeferredLock<State>: ~Copyable, @unchecked Sendable {
+    // Unchecked for the reason of `Lock`. The address is 0 until the lock is made, and never changes again.
+    private let address = Atomic<UInt>(0)
+
+    deinit { storage?.destroy() }
+
+    private var storage: LockStorage<State>? {
+        UnsafeMutableRawPointer(bitPattern: address.load(ordering: .acquiring)).map { LockStorage(address: $0) }
+    }
+
+    /// Calls `body` with the state, while no other thread has it.
+    ///
+    /// - Parameter initial: The state to begin with. Several threads that come first may each make one; one is used.
+    func withLock<Result>(initial: @autoclosure () -> State, _ body: (inout State) -> Result) -> Result {
+        (storage ?? adopt(.make(initial()))).withLock(body)
+    }
+
+    /// The same for a state that is there already; `nil` where it is not.
+    func withLockIfMade<Result>(_ body: (inout State) -> Result) -> Result? {
+        storage?.withLock(body)
+    }
+
+    private func adopt(_ fresh: LockStorage<State>) -> LockStorage<State> {
+        let exchange = address.compareExchange(
+            expected: 0,
+            desired: UInt(bitPattern: fresh.address),
+            ordering: .acquiringAndReleasing
+        )
+        guard let winner = UnsafeMutableRawPointer(bitPattern: exchange.original) else { return fresh }
+        fresh.destroy()
+        return LockStorage(address: winner)
+    }
+}
+
+// MARK: - Memory
+
+/// The memory of a lock and the state that it guards: one block, which its owner makes and destroys.
+///
+/// Stands in for `Synchronization.Mutex`, which on Linux hands over between threads in a way that the thread sanitizer
+/// cannot see: it reports every use, and a proof that reports everything proves nothing.
+@safe
+private struct LockStorage<State> {
+    let address: UnsafeMutableRawPointer
+
+    /// Where the state stands: behind the mutex, aligned.
+    private static var offset: Int {
+        let alignment = MemoryLayout<State>.alignment
+        return (MemoryLayout<pthread_mutex_t>.size + alignment - 1) / alignment * alignment
+    }
+
+    private var mutex: UnsafeMutablePointer<pthread_mutex_t> {
+        address.assumingMemoryBound(to: pthread_mutex_t.self)
+    }
+
+    private var state: UnsafeMutablePointer<State> {
+        (address + Self.offset).assumingMemoryBound(to: State.self)
+    }
+
+    static func make(_ initial: State) -> Self {
+        let address = UnsafeMutableRawPointer.allocate(
+            byteCount: offset + MemoryLayout<State>.size,
+            alignment: max(MemoryLayout<pthread_mutex_t>.alignment, MemoryLayout<State>.alignment)
+        )
+        let mutex = address.bindMemory(to: pthread_mutex_t.self, capacity: 1)
+        mutex.initialize(to: pthread_mutex_t())
+        let status = pthread_mutex_init(mutex, nil)
+        precondition(status == 0, "The system has no resources left for a lock.")
+        (address + offset).bindMemory(to: State.self, capacity: 1).initialize(to: initial)
+        return Self(address: address)
+    }
+
+    func destroy() {
+        pthread_mutex_destroy(mutex)
+        state.deinitialize(count: 1)
+        address.deallocate()
+    }
+
+    func withLock<Result, Failure: Error>(_ body: (inout State) throws(Failure) -> Result) throws(Failure) -> Result {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return try body(&state.pointee)
     }
 }

@@ -1,5 +1,9 @@
 internal import Dispatch
 
+#if canImport(Darwin)
+internal import Darwin
+#endif
+
 /// Recognises the main actor by its executor, the main queue: on Linux that may run on any thread.
 enum MainActorCheck {
     private static let key: DispatchSpecificKey<Bool> = {
@@ -23,3 +27,15 @@ enum MainActorCheck {
         }
     }
 }
+
+#if canImport(Darwin)
+extension MainActorCheck {
+    /// Whether the calling thread is the one that the main queue belongs to.
+    private static var isMainThread: Bool { pthread_main_np() != 0 }
+}
+#else
+extension MainActorCheck {
+    /// No thread is: the main queue may run on any.
+    private static var isMainThread: Bool { false }
+}
+#endif

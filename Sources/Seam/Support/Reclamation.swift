@@ -25,25 +25,32 @@ enum Reclamation {
     /// No frame can be added: the object is unlinked, and the readers that found it before have been waited for.
     private struct Deferred {
         let object: any AnyObject & Sendable
-        var holders: [UInt]
+        var holders: [ThreadRecord]
 
-        var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) }
+        var address: UInt { Borrowed(object as AnyObject).word }
     }
 
     private static let deferred = Lock<[Deferred]>([])
 
     /// Waits until every read that was under way when this was called has ended.
     ///
-    /// Never called while the calling thread reads. Spins, because a read is a few probes and a copy.
+    /// Never called while the calling thread reads. A read is a few probes and a copy, so this spins first; then it
+    /// sleeps, longer each time, so that a reader of lower priority gets to run.
     static func waitForReaders() {
-        var candidate = ThreadLocal.newest
-        while let record = candidate {
-            let read = record.pointee.announced.load(ordering: .sequentiallyConsistent)
-            if read != 0 {
-                while record.pointee.announced.load(ordering: .sequentiallyConsistent) == read { sched_yield() }
+        for record in ThreadLocal.living {
+            let read = record.announced
+            guard read != 0 else { continue }
+            var attempts = 0
+            while record.announced == read {
+                attempts += 1
+                if attempts > 100 { pause(microseconds: min(attempts - 100, 1_000)) }
             }
-            candidate = record.pointee.successor
         }
+    }
+
+    private static func pause(microseconds: Int) {
+        var duration = timespec(tv_sec: 0, tv_nsec: microseconds * 1_000)
+        unsafe nanosleep(&duration, nil)
     }
 
     /// Takes over the last references to objects that readers may have found before they were unlinked.
@@ -53,11 +60,12 @@ enum Reclamation {
     static func retire(_ objects: [any AnyObject & Sendable]) {
         guard !objects.isEmpty else { return }
         waitForReaders()
+        let records = ThreadLocal.living
         deferred.withLock { deferred in
             for object in objects {
-                let candidate = Deferred(object: object, holders: [])
-                let holders = holders(of: candidate.address)
-                if !holders.isEmpty { deferred.append(Deferred(object: object, holders: holders)) }
+                var candidate = Deferred(object: object, holders: [])
+                candidate.holders = holders(of: candidate.address, among: records)
+                if !candidate.holders.isEmpty { deferred.append(candidate) }
             }
         }
     }
@@ -66,14 +74,13 @@ enum Reclamation {
     @usableFromInline
     static func releaseDeferred() {
         let record = ThreadLocal.record
-        let holder = UInt(bitPattern: record)
         let released = deferred.withLock { deferred in
-            record.pointee.hasDeferred.store(false, ordering: .sequentiallyConsistent)
-            for index in deferred.indices where deferred[index].holders.contains(holder) {
+            record.hasDeferred = false
+            for index in deferred.indices where deferred[index].holders.contains(record) {
                 if record.secures(deferred[index].address) {
-                    record.pointee.hasDeferred.store(true, ordering: .sequentiallyConsistent)
+                    record.hasDeferred = true
                 } else {
-                    deferred[index].holders.removeAll { $0 == holder }
+                    deferred[index].holders.removeAll { $0 == record }
                 }
             }
             let released = deferred.filter(\.holders.isEmpty)
@@ -88,16 +95,11 @@ enum Reclamation {
     ///
     /// The mark is set before the second look, and a thread clears its frame before it looks for the mark, all
     /// sequentially consistent: a frame that is left in between is seen empty here, or its thread sees the mark.
-    private static func holders(of address: UInt) -> [UInt] {
-        var holders: [UInt] = []
-        var candidate = ThreadLocal.newest
-        while let record = candidate {
-            if record.secures(address) {
-                record.pointee.hasDeferred.store(true, ordering: .sequentiallyConsistent)
-                if record.secures(address) { holders.append(UInt(bitPattern: record)) }
-            }
-            candidate = record.pointee.successor
+    private static func holders(of address: UInt, among records: [ThreadRecord]) -> [ThreadRecord] {
+        records.filter { record in
+            guard record.secures(address) else { return false }
+            record.hasDeferred = true
+            return record.secures(address)
         }
-        return holders
     }
 }

@@ -13,81 +13,102 @@ public import Android
 /// The one thread-local of the library: the calling thread's ``ThreadRecord``.
 @usableFromInline
 enum ThreadLocal {
+    /// The threads that use the library, and the records that ended threads have left.
+    fileprivate struct Registry {
+        var living: [ThreadRecord] = []
+        var free: ThreadRecord?
+    }
+
+    private static let registry = Lock(Registry())
+
     /// The record of the calling thread, made on first use.
     @usableFromInline
-    static var record: ThreadRecord.Pointer { record(under: key) }
+    static var record: ThreadRecord { record(under: key) }
 
     /// The record of the calling thread, for those who keep ``key`` where they can read it without a check.
     @inlinable @inline(__always)
-    static func record(under key: pthread_key_t) -> ThreadRecord.Pointer {
-        if let record = pthread_getspecific(key) {
-            return record.assumingMemoryBound(to: ThreadRecord.self)
+    static func record(under key: pthread_key_t) -> ThreadRecord {
+        if let record = unsafe pthread_getspecific(key) {
+            return unsafe ThreadRecord(record.assumingMemoryBound(to: ThreadRecord.Storage.self))
         }
         return claim()
     }
 
-    /// The newest record; each knows the one before it.
+    /// The records of the threads that are alive.
     ///
-    /// Records are reused and never freed.
-    static var newest: ThreadRecord.Pointer? {
-        ThreadRecord.Pointer(bitPattern: list.load(ordering: .sequentiallyConsistent))
-    }
-
-    private static let list = Atomic<UInt>(0)
+    /// A thread that comes later reads what was changed before this was called: both take the lock.
+    static var living: [ThreadRecord] { registry.withLock { $0.living.map(\.self) } }
 
     /// What the system files the record under.
     static let key: pthread_key_t = {
         var key = pthread_key_t()
-        let status = pthread_key_create(&key, threadEnded)
+        let status = unsafe pthread_key_create(&key, threadEnded)
         precondition(status == 0, "The process has no thread-specific key left for Seam.")
         return key
     }()
 
-    /// Takes over the record of a thread that has ended, or registers a new one.
-    @usableFromInline
-    static func claim() -> ThreadRecord.Pointer {
-        var candidate = newest
-        while let record = candidate {
-            let claimed = record.pointee.isClaimed.compareExchange(
-                expected: false,
-                desired: true,
-                ordering: .acquiringAndReleasing
-            )
-            if claimed.exchanged { return bind(record) }
-            candidate = record.pointee.successor
+    /// Takes over the record of a thread that has ended, or makes a new one.
+    @usableFromInline @inline(never)
+    static func claim() -> ThreadRecord {
+        let left = registry.withLock { registry in
+            let record = registry.free
+            if let record {
+                registry.free = record.nextFree
+                registry.add(record)
+            }
+            return record
         }
-        // A record of its own cache lines, so that no thread's announcements slow down another's.
-        let record =
-            UnsafeMutableRawPointer
-            .allocate(byteCount: max(128, MemoryLayout<ThreadRecord>.stride), alignment: 128)
-            .bindMemory(to: ThreadRecord.self, capacity: 1)
-        while true {
-            let head = list.load(ordering: .sequentiallyConsistent)
-            record.initialize(to: ThreadRecord(successor: ThreadRecord.Pointer(bitPattern: head)))
-            let exchanged = list.compareExchange(
-                expected: head,
-                desired: UInt(bitPattern: record),
-                ordering: .sequentiallyConsistent
-            )
-            if exchanged.exchanged { return bind(record) }
-            discard(record)
-        }
-    }
-
-    /// Leaves the record of a thread that has ended to the next one.
-    static func leave(_ record: UnsafeMutableRawPointer) {
-        record.assumingMemoryBound(to: ThreadRecord.self).pointee.isClaimed.store(false, ordering: .releasing)
-    }
-
-    private static func bind(_ record: ThreadRecord.Pointer) -> ThreadRecord.Pointer {
-        pthread_setspecific(key, record)
+        let record = left ?? .allocate()
+        if left == nil { registry.withLock { $0.add(record) } }
+        record.stackLimit = 0
+        unsafe pthread_setspecific(key, record.storage)
         return record
     }
 
-    /// Frees what an attempt to register has allocated; nobody has seen the record.
-    private static func discard(_ record: ThreadRecord.Pointer) {
-        record.pointee.bottom.deinitialize(count: 1).deallocate()
-        record.pointee.buckets.deallocate()
-        record.deinitialize(count: 1)
+    /// Leaves the record of a thread that has ended to the next one.
+    fileprivate static func leave(_ record: ThreadRecord) {
+        registry.withLock { $0.remove(record) }
     }
 }
+
+extension ThreadLocal.Registry {
+    fileprivate mutating func add(_ record: ThreadRecord) {
+        record.index = living.count
+        living.append(record)
+    }
+
+    fileprivate mutating func remove(_ record: ThreadRecord) {
+        let last = living.removeLast()
+        if last != record {
+            living[record.index] = last
+            last.index = record.index
+        }
+        record.nextFree = free
+        free = record
+    }
+}
+
+extension ThreadRecord {
+    fileprivate var index: Int {
+        get { unsafe storage.pointee.index }
+        nonmutating set { unsafe storage.pointee.index = newValue }
+    }
+
+    fileprivate var nextFree: ThreadRecord? {
+        get { unsafe storage.pointee.nextFree }
+        nonmutating set { unsafe storage.pointee.nextFree = newValue }
+    }
+}
+
+#if canImport(Darwin)
+/// Runs when a thread ends.
+private func threadEnded(_ record: UnsafeMutableRawPointer) {
+    unsafe ThreadLocal.leave(ThreadRecord(record.assumingMemoryBound(to: ThreadRecord.Storage.self)))
+}
+#else
+/// Runs when a thread ends.
+private func threadEnded(_ record: UnsafeMutableRawPointer?) {
+    guard let record = unsafe record else { return }
+    unsafe ThreadLocal.leave(ThreadRecord(record.assumingMemoryBound(to: ThreadRecord.Storage.self)))
+}
+#endif

@@ -49,3 +49,40 @@ final class ThreadSignal<Value: Sendable>: @unchecked Sendable {
         }
     }
 }
+
+/// Runs `body` on a thread of its own, outside the pool of the language's tasks.
+func detachThread(_ body: @escaping @Sendable () -> Void) {
+    var attributes = unsafe pthread_attr_t()
+    unsafe pthread_attr_init(&attributes)
+    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    let context = unsafe Unmanaged.passRetained(ThreadBody(body)).toOpaque()
+    var thread: ThreadIdentifier = noThread
+    let status = unsafe pthread_create(&thread, &attributes, runThreadBody, context)
+    precondition(status == 0, "The system has no resources left for a thread.")
+}
+
+private final class ThreadBody: Sendable {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+#if canImport(Darwin)
+private typealias ThreadIdentifier = pthread_t?
+private let noThread: ThreadIdentifier = nil
+
+private func runThreadBody(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
+    return nil
+}
+#else
+private typealias ThreadIdentifier = pthread_t
+private let noThread: ThreadIdentifier = 0
+
+private func runThreadBody(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let context = unsafe context else { return nil }
+    unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
+    return nil
+}
+#endif

@@ -4,8 +4,8 @@
 /// Used through the ``ThreadRecord`` that it belongs to, and only by the thread that owns it.
 ///
 /// Invariants:
-/// - The places before `shelvedCount` of the record are initialised, and those from there on are not; while the count is
-///   hidden, for the thread has another session, no place is taken or cleared.
+/// - The places before `shelvedCount` of the record are initialised, and those from there on are not; while they are
+///   hidden, for the thread has another resolution, no place is taken or cleared.
 /// - A place holds a reference to its owner, unless it was vacated, and to its context where that has to be kept.
 /// - The room of a place holds a value exactly if its type is known.
 @usableFromInline
@@ -50,28 +50,53 @@ struct ValueShelf {
     }
 }
 
-extension UnsafeMutablePointer<ThreadRecord> {
+extension ThreadRecord {
     /// The value in the name of `owner` and `context`; it was put there as one of this type.
     ///
     /// - Complexity: O(*n*) in the number of values, of which there are few.
     @inlinable @inline(__always)
     func shelvedValue<Value>(of owner: UnsafeRawPointer, in context: UnsafeRawPointer) -> Value? {
-        guard pointee.shelvedCount > 0 else { return nil }
+        guard storage.pointee.shelvedCount > 0 else { return nil }
         return shelvedRoom(of: owner, in: context)?.assumingMemoryBound(to: Value.self).pointee
     }
 
     /// The address of the value in the name of `owner` and `context`.
     @usableFromInline
     func shelvedRoom(of owner: UnsafeRawPointer, in context: UnsafeRawPointer) -> UnsafeRawPointer? {
-        guard pointee.shelvedCount > 0, let shelf = pointee.shelf else { return nil }
-        for index in 0..<pointee.shelvedCount
+        guard let shelf = storage.pointee.shelf, let index = shelvedPlace(of: owner, in: context) else { return nil }
+        return UnsafeRawPointer(shelf.room(index))
+    }
+
+    private func shelvedPlace(of owner: UnsafeRawPointer, in context: UnsafeRawPointer) -> Int? {
+        guard storage.pointee.shelvedCount > 0, let shelf = storage.pointee.shelf else { return nil }
+        for index in 0..<storage.pointee.shelvedCount
         where shelf.places[index].owner?.toOpaque() == UnsafeMutableRawPointer(mutating: owner)
             && shelf.places[index].context == context && shelf.places[index].type != nil
         {
-            return UnsafeRawPointer(shelf.room(index))
+            return index
         }
         return nil
     }
+
+    /// A copy of the value in the name of `owner` and `context`, for those who do not know its type.
+    func shelvedBox(of owner: UInt, in context: UInt) -> ValueBox? {
+        guard let owner = UnsafeRawPointer(bitPattern: owner), let context = UnsafeRawPointer(bitPattern: context),
+            let index = shelvedPlace(of: owner, in: context),
+            let shelf = storage.pointee.shelf, let type = shelf.places[index].type
+        else { return nil }
+        return ValueBox(copying: UnsafeRawPointer(shelf.room(index)), of: type)
+    }
+
+    /// Puts the values out of sight, for a request that shares nothing with the one that put them there.
+    ///
+    /// - Returns: Their number, for ``showShelf(_:)``.
+    func hideShelf() -> Int {
+        defer { storage.pointee.shelvedCount = 0 }
+        return storage.pointee.shelvedCount
+    }
+
+    /// Brings back the values that were hidden; none was put there meanwhile.
+    func showShelf(_ count: Int) { storage.pointee.shelvedCount = count }
 
     /// Takes a place for a value to come, and a reference to its owner; not inlined, so that the reference is taken when
     /// this returns.
@@ -84,10 +109,10 @@ extension UnsafeMutablePointer<ThreadRecord> {
         in context: UnsafeRawPointer,
         keeping keptContext: AnyObject?
     ) -> Int? {
-        let index = pointee.shelvedCount
+        let index = storage.pointee.shelvedCount
         guard index < ValueShelf.capacity else { return nil }
-        let shelf = pointee.shelf ?? ValueShelf()
-        pointee.shelf = shelf
+        let shelf = storage.pointee.shelf ?? ValueShelf()
+        storage.pointee.shelf = shelf
         let owner = Unmanaged<AnyObject>.fromOpaque(owner).retain()
         (shelf.places + index)
             .initialize(
@@ -98,15 +123,15 @@ extension UnsafeMutablePointer<ThreadRecord> {
                     type: nil
                 )
             )
-        pointee.shelvedCount = index + 1
-        pointee.isUnsettled = true
+        storage.pointee.shelvedCount = index + 1
+        storage.pointee.isUnsettled = true
         return index
     }
 
     /// Puts a value into a place that was reserved for it.
     @inlinable
     func shelve<Value>(_ value: Value, at index: Int) {
-        let shelf = pointee.shelf.unsafelyUnwrapped
+        let shelf = storage.pointee.shelf.unsafelyUnwrapped
         shelf.room(index).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
         shelf.places[index].type = Value.self
     }
@@ -114,7 +139,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
     /// Gives up a place whose value does not come.
     @usableFromInline
     func vacatePlace(_ index: Int) {
-        let shelf = pointee.shelf.unsafelyUnwrapped
+        let shelf = storage.pointee.shelf.unsafelyUnwrapped
         let owner = shelf.places[index].owner
         shelf.places[index].owner = nil
         owner?.release()
@@ -122,10 +147,10 @@ extension UnsafeMutablePointer<ThreadRecord> {
 
     /// Releases the values, their owners and contexts, whose `deinit` may use this thread's record anew.
     func clearShelf() {
-        let count = pointee.shelvedCount
-        guard count > 0, let shelf = pointee.shelf else { return }
-        pointee.shelvedCount = 0
-        pointee.shelf = nil
+        let count = storage.pointee.shelvedCount
+        guard count > 0, let shelf = storage.pointee.shelf else { return }
+        storage.pointee.shelvedCount = 0
+        storage.pointee.shelf = nil
         for index in 0..<count {
             func destroy<Value>(_: Value.Type) {
                 shelf.room(index).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
@@ -135,7 +160,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
             shelf.places[index].keptContext?.release()
         }
         shelf.places.deinitialize(count: count)
-        guard pointee.shelf == nil else { return shelf.deallocate() }
-        pointee.shelf = shelf
+        guard storage.pointee.shelf == nil else { return shelf.deallocate() }
+        storage.pointee.shelf = shelf
     }
 }

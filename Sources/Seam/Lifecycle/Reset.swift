@@ -1,0 +1,60 @@
+internal import Synchronization
+
+extension Container {
+    /// Takes away the container's own registrations of a type and name, whatever their arguments.
+    ///
+    /// What they keep is released before this returns. A parent's registration shows through afterwards.
+    ///
+    /// - Returns: Whether there were any.
+    /// - Complexity: O(*n*) in the number of registrations of the type and of what they keep.
+    @discardableResult
+    public func unregister<Service>(_ type: Service.Type, name: ServiceName? = nil) -> Bool {
+        prepareForUse()
+        for ancestor in state.withLock({ $0.copiedAncestors.map(\.self) }) { ancestor.unregister(type, name: name) }
+        return unlink(type) { $0.name == name && $0.kind != .contribution }
+    }
+
+    /// Drops the instances that the container keeps: those of one scope, or all.
+    ///
+    /// Registered values stay. What is dropped is released before this returns, on the calling thread.
+    ///
+    /// - Complexity: O(*n*) in the number of registrations and kept instances.
+    public func reset(_ scope: Scope? = nil) {
+        prepareForUse()
+        var dropped: [SlotTable.Dropped] = []
+        for entry in allEntries(withDeclarations: true) where entry.kind != .value {
+            guard let cache = entry.settings.cache, scope == nil || cache.scope == scope else { continue }
+            dropped += cache.drop(published: entry.ready)
+        }
+        for entry in instances.entries(of: scope) { dropped += entry.table.drop(published: Atomic(0)) }
+        dropped.release()
+    }
+
+    /// Takes away all registrations, decorators, modules and instances; the container can be filled anew.
+    ///
+    /// On ``main`` the registrations of ``AutoRegistering`` are made again on its next use.
+    public func removeAll() {
+        let (removed, decorations) = state.withLock { state in
+            let contributions = state.variants.values.joined().filter { $0.kind == .contribution }
+            let declarations = state.declarations.values.flatMap(\.entries)
+            let contents = tableContents
+            for entry in contents {
+                _ = table.remove(tag: entry.tag) { $0.is(entry) }
+            }
+            let decorations = state.decorations
+            state.variants = [:]
+            state.decorations = [:]
+            isDecorating.store(false, ordering: .releasing)
+            state.modules = []
+            state.declarations = [:]
+            if isMain, case .settled = state.firstUse {
+                state.firstUse = .pending
+                table.setHidden(true)
+            }
+            return (contents + contributions + declarations, decorations)
+        }
+        Self.discard(removed)
+        for entry in instances.entries() { entry.table.drop(published: Atomic(0)).release() }
+        withExtendedLifetime(decorations) {}
+    }
+}

@@ -1,0 +1,163 @@
+internal import Synchronization
+
+extension Container {
+    /// Closes the container: disposes of every instance it keeps at this moment, and refuses requests from now on.
+    ///
+    /// Runs the `onDispose` bodies one after the other, dependents before what they depend on, each instance once.
+    /// Goes on after a failure. Requests that come later fail with ``ResolutionError/Code/containerClosed``; a second
+    /// call does nothing. Instances that were reset or replaced before are not disposed of, and those of the `unique`
+    /// scope belong to whoever asked for them.
+    ///
+    /// - Throws: ``ShutdownError`` with all failures, after everything was disposed of.
+    public func shutdown() async throws(ShutdownError) {
+        try? await prepareForUse()
+        let isFirst = state.withLock { state in
+            defer { state.isClosed = true }
+            table.setHidden(true)
+            return !state.isClosed
+        }
+        guard isFirst else { return }
+        let kept = takeInstances()
+        var failures: [ShutdownError.Failure] = []
+        for index in dependentsFirst(kept) {
+            failures += await kept[index].dispose()
+        }
+        CachedInstance.release(kept.compactMap(\.instance))
+        guard failures.isEmpty else { throw ShutdownError(failures: failures) }
+    }
+
+    /// Takes all instances out of the container, which keeps nothing from now on.
+    private func takeInstances() -> [KeptInstance] {
+        var kept: [KeptInstance] = []
+        let entries = allEntries(withDeclarations: true)
+        for entry in entries {
+            guard let cache = entry.settings.cache else { continue }
+            let dropped = cache.own.drop(published: entry.ready, isRetiring: true)
+            // A registered value exists already, also if nobody has asked for it.
+            let isUnbuilt = entry.kind == .value && dropped.allSatisfy { $0.instance == nil }
+            kept += isUnbuilt ? [KeptInstance(valueOf: entry, in: self)] : KeptInstance.list(dropped, of: entry)
+        }
+        for entry in instances.entries() {
+            let dropped = entry.table.drop(published: Atomic(0), isRetiring: true)
+            kept += KeptInstance.list(dropped, of: entry.registration)
+        }
+        return kept
+    }
+}
+
+// MARK: - Disposing
+
+/// One instance that was taken out of its container, to be disposed of.
+private struct KeptInstance {
+    let entry: RegistryEntry
+    let slot: InstanceSlot?
+    let instance: CachedInstance?
+    private let box: ValueBox?
+
+    private init(_ entry: RegistryEntry, slot: InstanceSlot?, instance: CachedInstance?, box: ValueBox?) {
+        self.entry = entry
+        self.slot = slot
+        self.instance = instance
+        self.box = box
+    }
+
+    static func list(_ dropped: [SlotTable.Dropped], of entry: RegistryEntry) -> [KeptInstance] {
+        dropped.compactMap { dropped in
+            guard let instance = dropped.instance else { return nil }
+            let isDisposed = !entry.settings.values.disposers.isEmpty
+            let box = isDisposed ? instance.box(as: entry.type) : nil
+            return KeptInstance(entry, slot: dropped.slot, instance: instance, box: box)
+        }
+    }
+
+    /// A value that was registered and never asked for.
+    init(valueOf entry: RegistryEntry, in container: Container) {
+        let isDisposed = !entry.settings.values.disposers.isEmpty
+        self.init(entry, slot: nil, instance: nil, box: isDisposed ? entry.decoratedValue(in: container) : nil)
+    }
+
+    /// The number of instances that were kept before it.
+    var order: Int { instance?.order ?? 0 }
+
+    /// Runs the disposers, the instance being of the type that they were added for.
+    ///
+    /// - Returns: Their failures.
+    func dispose() async -> [ShutdownError.Failure] {
+        guard let box else { return [] }
+        var failures: [ShutdownError.Failure] = []
+        func dispose<Service>(_: Service.Type) async {
+            let instance = box.value(as: Service.self)
+            for disposer in entry.settings.values.disposers {
+                do {
+                    try await disposer.typed(as: Disposer<Service>.self).call(instance)
+                } catch {
+                    failures.append(ShutdownError.Failure(key: entry.key, error: error))
+                }
+            }
+        }
+        let type: any Any.Type = entry.type
+        await dispose(type)
+        return failures
+    }
+}
+
+extension RegistryEntry {
+    /// The value of a value registration inside its decorators; without them, if one throws.
+    fileprivate func decoratedValue(in container: Container) -> ValueBox? {
+        func value<Service>(_: Service.Type) -> ValueBox? {
+            let resolver = Resolver(container)
+            guard let value: Service = try? factory.call(resolver) else { return nil }
+            let own = settings.values.decorators
+            let decorators = own + container.decorators(of: type, name: name, upTo: container).map(\.closure)
+            let decorated = try? decorators.reduce(value) { value, decorator in
+                try decorator.typed(as: Decorator<Service>.self).call(value, resolver)
+            }
+            return ValueBox(decorated ?? value)
+        }
+        return _openExistential(type, do: value)
+    }
+}
+
+/// The indices of the instances, each before what it was given; otherwise the latest first.
+///
+/// The reverse postorder of a depth-first search (R. Tarjan, 1976).
+private func dependentsFirst(_ kept: [KeptInstance]) -> [Int] {
+    var indices: [ObjectIdentifier: Int] = [:]
+    for (index, instance) in kept.enumerated() {
+        if let slot = instance.slot { indices[ObjectIdentifier(slot)] = index }
+    }
+    let order = kept.indices.sorted { kept[$0].order < kept[$1].order }
+    var postorder: [Int] = []
+    var visited: Set<Int> = []
+    func visit(_ index: Int) {
+        guard visited.insert(index).inserted else { return }
+        let given = kept[index].instance?.dependencies?.slots.compactMap { indices[$0] } ?? []
+        for dependency in given.sorted(by: { kept[$0].order < kept[$1].order }) { visit(dependency) }
+        postorder.append(index)
+    }
+    for index in order { visit(index) }
+    return postorder.reversed()
+}
+
+/// What failed while a container was shut down; everything else was disposed of all the same.
+public struct ShutdownError: Error, Sendable, CustomStringConvertible {
+    /// One instance that could not be disposed of.
+    public struct Failure: Sendable, CustomStringConvertible {
+        /// The service.
+        public let key: ServiceKey
+        /// What its `onDispose` threw.
+        public let error: any Error
+
+        /// The service and the error, on one line.
+        public var description: String { "\(key): \(error)" }
+    }
+
+    /// The failures, in the order of disposal.
+    public let failures: [Failure]
+
+    /// A line for each failure.
+    public var description: String {
+        let count = failures.count == 1 ? "One service" : "\(failures.count) services"
+        return (["\(count) could not be disposed of:"] + failures.map { "  \($0)" }).joined(separator: "\n")
+    }
+}

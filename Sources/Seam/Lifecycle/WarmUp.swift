@@ -1,0 +1,158 @@
+internal import Dispatch
+
+extension Container {
+    /// Builds every singleton without arguments, async ones too, so that synchronous requests find them.
+    ///
+    /// What is built already stays. A registration of a parent is the parent's to warm up. Async factories are started
+    /// together; the others run one after the other, on a thread of their own and not on one of the language's pool.
+    ///
+    /// - Parameter timeout: How long to wait; for as long as it takes, if there is none.
+    /// - Throws: The first ``ResolutionError``; ``WarmUpError`` if time ran out, while the builds go on;
+    ///   `CancellationError` if the calling task was cancelled.
+    public func warmUp(timeout: Duration? = nil) async throws {
+        try await prepareForUse()
+        let entries = (ownEntries + overrides).filter(\.isWarmable)
+        if isClosed, let first = entries.first { throw Failure.closed(path: [first.key], site: first.site) }
+        let progress = WarmUp(pending: entries.map(\.key))
+        let numbered = Array(entries.enumerated())
+        let tasks = numbered.filter { $0.element.isBuiltByTask }
+            .map { index, entry in
+                Task { progress.finish(index, await result { try await self.build(entry) }) }
+            }
+        let synchronous = numbered.filter { !$0.element.isBuiltByTask }
+        if !synchronous.isEmpty {
+            detachThread {
+                for (index, entry) in synchronous { progress.finish(index, Result { try self.buildHere(entry) }) }
+            }
+        }
+        let timer = timeout.map { timeout in Timer(timeout) { progress.giveUp { WarmUpError(pending: $0) } } }
+        defer { timer?.cancel() }
+        try await withTaskCancellationHandler {
+            try await progress.value
+        } onCancel: {
+            for task in tasks { task.cancel() }
+            progress.giveUp { _ in CancellationError() }
+        }
+    }
+
+    /// The registrations in the place of declared services.
+    private var overrides: [RegistryEntry] { state.withLock { $0.declarations.values.compactMap(\.override) } }
+
+    private func request(for entry: RegistryEntry) -> Request {
+        func request<Service>(_ type: Service.Type) -> Request {
+            Request(type, name: entry.name, in: self, NoArguments.self, site: entry.site)
+        }
+        return _openExistential(entry.type, do: request)
+    }
+
+    private func build(_ entry: RegistryEntry) async throws {
+        _ = try await withinOneRequest { resolution in
+            try await Activation(of: self.request(for: entry), found: (entry, self)).instance(nil, in: resolution)
+        }
+    }
+
+    private func buildHere(_ entry: RegistryEntry) throws(ResolutionError) {
+        func build<Service>(_ type: Service.Type) throws(ResolutionError) {
+            let _: Service = try instance(of: type, found: (entry, self), site: entry.site)
+        }
+        let type: any Any.Type = entry.type
+        try build(type)
+    }
+}
+
+extension RegistryEntry {
+    /// Whether a warm-up builds it: a singleton of its own that takes no arguments.
+    fileprivate var isWarmable: Bool { target == nil && settings.scope == .singleton && arguments.types.isEmpty }
+
+    /// Whether a task builds it, and not a thread.
+    fileprivate var isBuiltByTask: Bool { kind == .async || kind == .mainActor }
+}
+
+private func result(of body: () async throws -> Void) async -> Result<Void, any Error> {
+    do {
+        return .success(try await body())
+    } catch {
+        return .failure(error)
+    }
+}
+
+/// A thread that calls a closure after some time, whether the pool of the language's tasks has a thread to spare or not.
+private struct Timer {
+    private let isCancelled = DispatchSemaphore(value: 0)
+
+    init(_ duration: Duration, _ body: @escaping @Sendable () -> Void) {
+        let (seconds, attoseconds) = duration.components
+        let deadline = DispatchTime.now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
+        let isCancelled = isCancelled
+        detachThread {
+            if isCancelled.wait(timeout: deadline) == .timedOut { body() }
+        }
+    }
+
+    func cancel() { isCancelled.signal() }
+}
+
+/// The progress of one warm-up: the builds that are pending, and the task that waits for the end.
+private final class WarmUp: Sendable {
+    private struct State {
+        var pending: [Int: ServiceKey]
+        var result: Result<Void, any Error>?
+        var waiter: CheckedContinuation<Void, any Error>?
+    }
+
+    private let state: Lock<State>
+
+    init(pending: [ServiceKey]) {
+        let entries = Dictionary(uniqueKeysWithValues: pending.enumerated().map { ($0.offset, $0.element) })
+        state = Lock(State(pending: entries, result: entries.isEmpty ? .success(()) : nil))
+    }
+
+    /// Notes that one build is over; the first failure ends the whole.
+    func finish(_ index: Int, _ result: Result<Void, any Error>) {
+        settle { state in
+            state.pending[index] = nil
+            if case .failure = result { return result }
+            return state.pending.isEmpty ? .success(()) : nil
+        }
+    }
+
+    /// Ends the warm-up with an error that is made from what is pending.
+    func giveUp(_ error: ([ServiceKey]) -> any Error) {
+        settle { state in .failure(error(state.pending.sorted { $0.key < $1.key }.map(\.value))) }
+    }
+
+    /// Returns when the warm-up has ended.
+    var value: Void {
+        get async throws {
+            try await withCheckedThrowingContinuation { continuation in
+                let result = state.withLock { state in
+                    if state.result == nil { state.waiter = continuation }
+                    return state.result
+                }
+                if let result { continuation.resume(with: result) }
+            }
+        }
+    }
+
+    private func settle(_ decide: (inout State) -> Result<Void, any Error>?) {
+        let (waiter, result) = state.withLock { state in
+            let result = decide(&state)
+            guard state.result == nil, let result else { return (CheckedContinuation<Void, any Error>?.none, result) }
+            state.result = result
+            defer { state.waiter = nil }
+            return (state.waiter, result)
+        }
+        if let result { waiter?.resume(with: result) }
+    }
+}
+
+/// What was not ready when the time for warming up was over.
+public struct WarmUpError: Error, Sendable, CustomStringConvertible {
+    /// The singletons that are still being built.
+    public let pending: [ServiceKey]
+
+    /// The services that are not ready.
+    public var description: String {
+        "Not ready in time: \(pending.map(\.description).joined(separator: ", "))."
+    }
+}

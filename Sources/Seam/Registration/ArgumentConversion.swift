@@ -1,0 +1,47 @@
+/// Arguments of other types than a factory declares, where each value fits its parameter: `Dog` for `any Animal`,
+/// `Derived` for `Base`, `Int` for `Int?`, a `String?` that holds a value for `String`. No number becomes another.
+extension ArgumentPack {
+    /// The values as these types, or `nil` if one does not fit.
+    @usableFromInline
+    static func convert(_ values: [Any], of types: [any Any.Type]) -> ValueBox? {
+        guard values.count == Self.types.count else { return nil }
+        var index = 0
+        func next<Parameter>(_ type: Parameter.Type) throws(Mismatch) -> Parameter {
+            defer { index += 1 }
+            return try converted(values[index], of: types[index], to: type)
+        }
+        do {
+            return ValueBox(Self(repeat try next((each Argument).self)))
+        } catch {
+            return nil
+        }
+    }
+}
+
+private struct Mismatch: Error {}
+
+private func converted<Parameter>(
+    _ value: Any,
+    of type: any Any.Type,
+    to parameter: Parameter.Type
+) throws(Mismatch) -> Parameter {
+    guard type != parameter else {
+        guard let same = value as? Parameter else { throw Mismatch() }
+        return same
+    }
+    // A nil that came as `Any` would pass for the nil of any other Optional: it fits where its own type does.
+    if let optional = value as? any OptionalProtocol, optional.wrappedAsAny == nil {
+        guard parameter == Any.self || acceptsNil(of: type, as: parameter) else { throw Mismatch() }
+    }
+    guard let converted = value as? Parameter else { throw Mismatch() }
+    return converted
+}
+
+/// Whether a nil of `type` is one of `parameter`: both Optional, around the same class or one above.
+private func acceptsNil(of type: any Any.Type, as parameter: any Any.Type) -> Bool {
+    guard let given = (type as? any OptionalProtocol.Type)?.wrappedType,
+        let wanted = (parameter as? any OptionalProtocol.Type)?.wrappedType
+    else { return false }
+    func isSubtype<Wanted>(_ wanted: Wanted.Type) -> Bool { given is Wanted.Type }
+    return _openExistential(wanted, do: isSubtype)
+}

@@ -1,0 +1,60 @@
+internal import Synchronization
+
+extension Container {
+    /// Wraps every instance of a type and name that this container builds, once, when it is built.
+    ///
+    /// Belongs to the type and name and not to a registration: it applies to registrations made later as well, and
+    /// outlives their replacement. Runs after the registration's own decorators, in the order of the calls. Instances that
+    /// were built before stay as they are, apart from registered values, which are wrapped when they are next asked for.
+    /// A decorator that throws fails the request, and nothing is kept.
+    public func decorate<Service>(
+        _ type: Service.Type,
+        name: ServiceName? = nil,
+        _ transform: @escaping @Sendable (Service, Resolver) throws -> Service
+    ) {
+        let decorator = ContainerDecorator(ErasedClosure(Decorator(call: transform)))
+        decorate(type, name: name, by: decorator)
+    }
+
+    private func decorate(_ type: any Any.Type, name: ServiceName?, by decorator: ContainerDecorator) {
+        prepareForUse()
+        let key = DecorationKey(type: ObjectIdentifier(type), name: name)
+        let ancestors = state.withLock { state in
+            state.decorations[key, default: []].append(decorator)
+            isDecorating.store(true, ordering: .releasing)
+            return state.copiedAncestors.map(\.self)
+        }
+        for entry in ownEntries(of: type) where entry.name == name {
+            entry.configure { $0.isDecorated = true }
+            if entry.kind == .value { entry.dropInstances().release() }
+        }
+        for ancestor in ancestors { ancestor.decorate(type, name: name, by: decorator) }
+    }
+}
+
+// MARK: - Finding decorators
+
+extension Container {
+    /// Whether the container decorates that type and name.
+    func isDecorated(_ type: any Any.Type, name: ServiceName?) -> Bool {
+        state.withLock { $0.isDecorated(type, name: name) }
+    }
+
+    /// Whether the container, or one between it and `owner`, decorates anything.
+    func isDecorating(upTo owner: Container) -> Bool {
+        if isDecorating.load(ordering: .acquiring) { return true }
+        guard self !== owner, let parent else { return false }
+        return parent.isDecorating(upTo: owner)
+    }
+
+    /// The decorators of a type and name, the innermost first: those of `owner`, then of each container down to this.
+    ///
+    /// An override stands at every level of its chain, and is one decorator all the same.
+    func decorators(of type: any Any.Type, name: ServiceName?, upTo owner: Container) -> [ContainerDecorator] {
+        let key = DecorationKey(type: ObjectIdentifier(type), name: name)
+        let own = state.withLock { $0.decorations[key]?.map(\.self) ?? [] }
+        guard self !== owner, let parent else { return own }
+        let above = parent.decorators(of: type, name: name, upTo: owner)
+        return above + own.filter { decorator in !above.contains { $0 === decorator } }
+    }
+}

@@ -1,0 +1,89 @@
+/// A user's factory without its types: with a resolver as its first parameter, or without.
+///
+/// The closure is the user's own, and no other around it: it is erased as ``ErasedClosure`` says, and called with the
+/// types that the key of its registration proves.
+@usableFromInline
+struct ErasedFactory: Sendable {
+    @usableFromInline let closure: ErasedClosure
+    @usableFromInline let takesResolver: Bool
+
+    @_transparent @usableFromInline
+    init<Service>(_ factory: @escaping @Sendable (Resolver) throws -> Service) {
+        closure = ErasedClosure(ResolvingFactory(call: factory))
+        takesResolver = true
+    }
+
+    @_transparent @usableFromInline
+    init<Service>(plain factory: @escaping @Sendable () throws -> Service) {
+        closure = ErasedClosure(PlainFactory(call: factory))
+        takesResolver = false
+    }
+
+    /// A factory with arguments.
+    init<Service, each Argument>(
+        withArguments factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
+    ) {
+        closure = ErasedClosure(ArgumentFactory(call: factory))
+        takesResolver = true
+    }
+
+    /// A factory with arguments, and without a resolver.
+    init<Service, each Argument>(
+        plainWithArguments factory: @escaping @Sendable (repeat each Argument) throws -> Service
+    ) {
+        closure = ErasedClosure(PlainArgumentFactory(call: factory))
+        takesResolver = false
+    }
+
+    /// The factory of an entry whose requests bring one along.
+    static let placeholder = ErasedFactory(plain: { fatalError("A declaration's closure is called by its requests.") })
+
+    /// Calls a factory without arguments.
+    @inlinable @inline(__always)
+    func call<Service>(_ resolver: Resolver) throws -> Service {
+        guard takesResolver else { return try closure.typed(as: PlainFactory<Service>.self).call() }
+        return try closure.typed(as: ResolvingFactory<Service>.self).call(resolver)
+    }
+
+    /// Calls a factory with arguments.
+    @inlinable @inline(__always)
+    func call<Service, each Argument>(_ resolver: Resolver, _ arguments: repeat each Argument) throws -> Service {
+        guard takesResolver else {
+            return try closure.typed(as: PlainArgumentFactory<Service, repeat each Argument>.self)
+                .call(repeat each arguments)
+        }
+        return try closure.typed(as: ArgumentFactory<Service, repeat each Argument>.self)
+            .call(resolver, repeat each arguments)
+    }
+}
+
+@usableFromInline
+struct PlainFactory<Service> {
+    @usableFromInline let call: @Sendable () throws -> Service
+
+    @_transparent @usableFromInline
+    init(call: @escaping @Sendable () throws -> Service) { self.call = call }
+}
+
+@usableFromInline
+struct ResolvingFactory<Service> {
+    @usableFromInline let call: @Sendable (Resolver) throws -> Service
+
+    @_transparent @usableFromInline
+    init(call: @escaping @Sendable (Resolver) throws -> Service) { self.call = call }
+}
+
+@usableFromInline
+struct ArgumentFactory<Service, each Argument> {
+    @usableFromInline let call: @Sendable (Resolver, repeat each Argument) throws -> Service
+}
+
+@usableFromInline
+struct PlainArgumentFactory<Service, each Argument> {
+    @usableFromInline let call: @Sendable (repeat each Argument) throws -> Service
+}
+
+/// An async factory, with or without arguments.
+struct AsyncFactory<Service, each Argument> {
+    let call: @Sendable (Resolver, repeat each Argument) async throws -> Service
+}

@@ -1,0 +1,80 @@
+/// The services behind the addresses in a thread's frames: who is building what, where, and for whom.
+///
+/// Whoever enters a frame keeps its container, dependencies and build alive until it is left; the frame itself does so
+/// for its registry entry.
+extension ThreadRecord {
+    /// Enters a frame for a factory that builds for the same kept instance as the frame below.
+    @inlinable @inline(__always)
+    func enter(_ entry: Borrowed<RegistryEntry>, in container: Container, arguments: ArgumentAddress?) {
+        enter(
+            subject: entry.word,
+            context: Borrowed(container).word,
+            arguments: arguments,
+            dependencies: top.dependencies
+        )
+    }
+
+    /// Enters a frame for a factory.
+    ///
+    /// - Parameters:
+    ///   - dependencies: The dependencies that its requests are noted in.
+    ///   - build: The build that it runs for, if its instance is kept.
+    func enter(
+        _ entry: RegistryEntry,
+        in container: Container,
+        arguments: ArgumentAddress?,
+        dependencies: Dependencies?,
+        build: Build?
+    ) {
+        enter(
+            subject: Borrowed(entry).word,
+            context: Borrowed(container).word,
+            arguments: arguments,
+            dependencies: dependencies.map { Borrowed($0).word } ?? 0,
+            build: build.map { Borrowed($0).word } ?? 0
+        )
+    }
+
+    /// Enters a frame that builds nothing: it makes a container the current one, or hides it.
+    ///
+    /// - Parameter dependencies: The dependencies that requests are noted in, if they are others than before.
+    func enterContext(of container: Container?, dependencies: Dependencies? = nil) {
+        enterContext(container.map { Borrowed($0).word } ?? 0, dependencies: dependencies.map { Borrowed($0).word })
+    }
+
+    /// Enters a frame whose requests are made for a build, in the container that is the current one already.
+    func enterContext(for build: Build) {
+        enterContext(top.context, build: Borrowed(build).word)
+    }
+
+    /// The container that is building.
+    @inlinable var container: Container? { Borrowed<Container>(top.context)?.object }
+
+    /// The dependencies that requests are noted in: those of a kept instance.
+    var dependencies: Dependencies? { Borrowed<Dependencies>(top.dependencies)?.object }
+
+    /// Whether requests are made for a kept instance.
+    @inlinable var hasDependencies: Bool { top.dependencies != 0 }
+
+    /// The innermost build under way.
+    ///
+    /// - Complexity: O(*n*) in the number of frames above it.
+    var build: Build? {
+        var frame = Optional(top)
+        while let current = frame {
+            if let build = Borrowed<Build>(current.build) { return build.object }
+            frame = current.previous
+        }
+        return nil
+    }
+}
+
+extension Frame {
+    /// The entry whose factory is running, if the frame has one.
+    var entry: RegistryEntry? { Borrowed<RegistryEntry>(subject)?.object }
+
+    /// Whether the frame builds with `entry` in `container`.
+    func isFor(_ entry: RegistryEntry, in container: Container) -> Bool {
+        subject == Borrowed(entry).word && context == Borrowed(container).word
+    }
+}

@@ -1,0 +1,107 @@
+extension Container {
+    /// Registers a factory that runs on the main actor.
+    ///
+    /// Synchronous requests work on the main actor, and elsewhere fail with
+    /// ``ResolutionError/Code/requiresMainActor``; `resolveAsync` hops there from anywhere.
+    @discardableResult
+    public func registerOnMainActor<Service, each Argument>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service
+    ) -> Registration<Service, repeat each Argument> {
+        let site = StaticCallSite(fileID: fileID, line: line)
+        var draft = RegistrationDraft(Service.self, name: name, site: site) {
+            (resolver: Resolver, argument: repeat each Argument) in
+            // The request has checked that this is the main actor: the arguments stay where they are.
+            let arguments = Transferred(value: ArgumentPack(repeat each argument))
+            return try MainActorCheck.run { try factory(resolver, repeat each arguments.value.pack) }
+        }
+        draft.kind = .mainActor
+        return Registration(add(draft, if: condition))
+    }
+
+    /// Registers a factory that takes only a resolver and runs on the main actor.
+    @discardableResult
+    public func registerOnMainActor<Service>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
+    ) -> Registration<Service> {
+        let site = StaticCallSite(fileID: fileID, line: line)
+        var draft = RegistrationDraft(
+            Service.self,
+            name: name,
+            site: site,
+            factory: ErasedFactory { resolver in try MainActorCheck.run { try factory(resolver) } }
+        )
+        draft.kind = .mainActor
+        return Registration(add(draft, if: condition))
+    }
+
+    /// Registers a factory without parameters that runs on the main actor.
+    @discardableResult
+    public func registerOnMainActor<Service>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ factory: @escaping @MainActor @Sendable () throws -> Service
+    ) -> Registration<Service> {
+        registerOnMainActor(type, name: name, when: condition, fileID: fileID, line: line) { (_: Resolver) in
+            try factory()
+        }
+    }
+
+    /// Registers an async factory.
+    ///
+    /// `resolveAsync` awaits it; a synchronous request finds the instance once it is kept and ready, and fails with
+    /// ``ResolutionError/Code/requiresAsync`` before.
+    @discardableResult
+    public func registerAsync<Service, each Argument>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ factory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Service
+    ) -> Registration<Service, repeat each Argument> {
+        let site = StaticCallSite(fileID: fileID, line: line)
+        let draft = RegistrationDraft(Service.self, name: name, site: site, asyncFactory: factory)
+        return Registration(add(draft, if: condition))
+    }
+
+    /// Registers an async factory that takes only a resolver.
+    @discardableResult
+    public func registerAsync<Service>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ factory: @escaping @Sendable (Resolver) async throws -> Service
+    ) -> Registration<Service> {
+        let site = StaticCallSite(fileID: fileID, line: line)
+        let draft = RegistrationDraft(Service.self, name: name, site: site, asyncFactory: factory)
+        return Registration(add(draft, if: condition))
+    }
+
+    /// Registers an async factory without parameters.
+    @discardableResult
+    public func registerAsync<Service>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ factory: @escaping @Sendable () async throws -> Service
+    ) -> Registration<Service> {
+        registerAsync(type, name: name, when: condition, fileID: fileID, line: line) { (_: Resolver) in try await factory() }
+    }
+}

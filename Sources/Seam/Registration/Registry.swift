@@ -1,0 +1,141 @@
+internal import Synchronization
+
+/// The registry: what is found under a key, and how that changes.
+extension Container {
+    /// A registration, and the container that it was found in.
+    typealias Found = (entry: RegistryEntry, owner: Container)
+
+    /// The container's own registration of a key.
+    func ownEntry(signature: UInt, name: ServiceName?) -> RegistryEntry? {
+        let record = ThreadLocal.record
+        record.beginReading()
+        defer { record.endReading() }
+        let tag = RegistryEntry.tag(signature: signature, nameHash: name?.hash ?? 0)
+        return table.findHidden(tag) { $0.use { $0.answers(signature: signature, name: name) } }?.retained()
+    }
+
+    /// The nearest registration of a key, and whose it is: the container's own, else its parent's, and so on.
+    ///
+    /// Prepares the containers on the way for their first use, and sees what is hidden from readers without a lock.
+    func nearestEntry(signature: UInt, name: ServiceName?) -> Found? {
+        var container = Optional(self)
+        while let current = container {
+            current.prepareForUse()
+            if let entry = current.ownEntry(signature: signature, name: name) {
+                return (entry, current)
+            }
+            container = current.parent
+        }
+        return nil
+    }
+
+    /// The container's own registrations of a type, contributions included, in the order they were made.
+    func ownEntries(of type: any Any.Type) -> [RegistryEntry] {
+        let identifier = ObjectIdentifier(type)
+        var found = state.withLock { $0.variants[identifier]?.map(\.self) ?? [] }
+        if let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil) { found.append(plain) }
+        return found.sorted { $0.order < $1.order }
+    }
+
+    /// All of the container's own registrations, contributions included, in the order they were made.
+    var ownEntries: [RegistryEntry] { allEntries().sorted { $0.order < $1.order } }
+
+    /// All of the container's own registrations in no order, without or with those that stand for declared factories.
+    func allEntries(withDeclarations: Bool = false) -> [RegistryEntry] {
+        state.withLock { state in
+            var found = state.variants.values.flatMap { $0 }.filter { $0.kind == .contribution }
+            if withDeclarations { found += state.declarations.values.flatMap(\.entries) }
+            return found + tableContents
+        }
+    }
+
+    /// The contents of the table; called under the lock.
+    var tableContents: [RegistryEntry] {
+        var found: [RegistryEntry] = []
+        table.visit { found.append($0.object) }
+        return found
+    }
+}
+
+// MARK: - Changing
+
+extension Container {
+    /// The settings of a new registration that is not given a scope.
+    @usableFromInline
+    var defaultSettings: Settings {
+        prepareForUse()
+        guard hasDefaultScope.load(ordering: .acquiring) else { return .unique }
+        return .under(state.withLock { $0.defaultScope })
+    }
+
+    /// Files a registration under its key, in place of the one that is there.
+    ///
+    /// An override is filed at every level of its chain; a contribution once, in the innermost.
+    func file(_ entry: RegistryEntry) {
+        let ancestors = fileHere(entry)
+        guard entry.kind != .contribution else { return }
+        for ancestor in ancestors { _ = ancestor.fileHere(entry) }
+    }
+
+    private func fileHere(_ entry: RegistryEntry) -> [Container] {
+        entry.noteFiling()
+        let (replaced, ancestors) = state.withLock { state -> (RegistryEntry?, [Container]) in
+            if state.isDecorated(entry.type, name: entry.name) { entry.configure { $0.isDecorated = true } }
+            guard entry.kind != .contribution else {
+                state.variants[ObjectIdentifier(entry.type), default: []].append(entry)
+                return (nil, state.copiedAncestors.map(\.self))
+            }
+            let replaced = table.insert(entry, tag: entry.tag) { $0.use(entry.replaces) }
+            state.recordVariant(entry, replacing: replaced)
+            return (replaced, state.copiedAncestors.map(\.self))
+        }
+        if let replaced { Self.discard([replaced]) }
+        return ancestors
+    }
+
+    /// Unlinks the registrations of a type that satisfy `condition`.
+    ///
+    /// - Returns: Whether there were any.
+    func unlink(_ type: any Any.Type, where condition: (RegistryEntry) -> Bool) -> Bool {
+        let identifier = ObjectIdentifier(type)
+        // All under one lock: a reference to a registration that stays must never be the last one.
+        let removed = state.withLock { state in
+            var candidates = (state.variants[identifier] ?? []).filter(condition)
+            if let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil), condition(plain) {
+                candidates.append(plain)
+            }
+            return candidates.compactMap { candidate in
+                state.variants[identifier]?.removeAll { $0 === candidate }
+                guard candidate.kind != .contribution else { return candidate }
+                return table.remove(tag: candidate.tag) { $0.is(candidate) }
+            }
+        }
+        Self.discard(removed)
+        return !removed.isEmpty
+    }
+
+    /// Releases registrations that were unlinked, and the instances that were kept for them.
+    static func discard(_ entries: [RegistryEntry]) {
+        entries.flatMap { $0.unfile() }.release()
+        Reclamation.retire(entries)
+    }
+}
+
+extension Container.State {
+    /// Whether the container decorates that type and name.
+    func isDecorated(_ type: any Any.Type, name: ServiceName?) -> Bool {
+        guard !decorations.isEmpty else { return false }
+        return decorations[DecorationKey(type: ObjectIdentifier(type), name: name)] != nil
+    }
+
+    /// Notes an entry that cannot be found by its type alone.
+    fileprivate mutating func recordVariant(_ entry: RegistryEntry, replacing replaced: RegistryEntry?) {
+        let identifier = ObjectIdentifier(entry.type)
+        guard entry.signature != UInt(bitPattern: identifier) || entry.name != nil else { return }
+        if let replaced, let index = variants[identifier]?.firstIndex(where: { $0 === replaced }) {
+            variants[identifier]?[index] = entry
+        } else {
+            variants[identifier, default: []].append(entry)
+        }
+    }
+}

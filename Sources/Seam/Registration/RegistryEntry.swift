@@ -1,0 +1,245 @@
+public import Synchronization
+
+/// A registration as the registry files it under its key.
+///
+/// Everything that a reader needs without a lock stands first: what proves the key, the address of a ready instance, and
+/// whether the factory may be called just so. No part of an entry is generic: the types of the service and its arguments
+/// are values here.
+@usableFromInline
+final class RegistryEntry: Keyed, Sendable {
+    /// The word that stands for the types of service and arguments; see ``ArgumentList``.
+    @usableFromInline let signature: UInt
+    /// The hash of the name, or 0.
+    @usableFromInline let nameHash: UInt
+    /// The word that finds a ready instance: that of a ``ValueBox``, or that of a ``WeakBox`` with a mark, or 0.
+    @usableFromInline let ready = Atomic<UInt>(0)
+    /// Whether requests may do without a look at the settings.
+    @usableFromInline let shortcut: Atomic<Shortcut>
+    /// The user's factory; that of an async registration stands in `asyncFactory`.
+    @usableFromInline let factory: ErasedFactory
+    @usableFromInline let name: ServiceName?
+
+    /// The service.
+    let type: any Any.Type
+    let arguments: any ArgumentList.Type
+    let kind: Kind
+    let site: StaticCallSite
+    /// The number of registrations that were made before it, in the whole process; a copy has that of its original.
+    let order: Int
+    let asyncFactory: ErasedClosure?
+    /// The number of containers where it is filed: an override stands at every level of its chain.
+    private let filings = Atomic<Int>(0)
+    private let initial: Settings
+    private let changed = DeferredLock<Settings>()
+
+    private static let count = Atomic<Int>(0)
+
+    @usableFromInline
+    init(_ draft: RegistrationDraft, settings: Settings) {
+        signature = draft.signature
+        nameHash = draft.name?.hash ?? 0
+        name = draft.name
+        factory = draft.factory
+        type = draft.type
+        arguments = draft.arguments
+        kind = draft.kind
+        site = draft.site
+        asyncFactory = draft.asyncFactory
+        order = draft.order ?? Self.count.add(1, ordering: .relaxed).newValue
+        initial = settings
+        shortcut = Atomic(settings.shortcut(for: draft.kind))
+    }
+
+    /// The key for reading.
+    @usableFromInline var key: ServiceKey { ServiceKey(type, arguments: arguments.types, name: name) }
+
+    /// The entry of a copied container: the same registration, with no instances and none of their slots.
+    func copy() -> RegistryEntry {
+        RegistryEntry(RegistrationDraft(of: self), settings: settings.copy())
+    }
+}
+
+extension RegistryEntry {
+    /// The ways in which a request does without a look at the settings.
+    @usableFromInline
+    enum Shortcut: UInt8, AtomicRepresentable, Sendable {
+        case none
+        /// Call the factory.
+        case call
+        /// Call the factory once, and share the instance within the outermost request.
+        case graph
+    }
+
+    /// The ways in which instances come about.
+    @usableFromInline
+    enum Kind: Sendable, Equatable {
+        case factory
+        case value
+        case mainActor
+        case async
+        indirect case alias(AliasTarget)
+        case contribution
+        case declaration
+    }
+
+    /// The key that an alias stands for.
+    @usableFromInline
+    struct AliasTarget: Sendable, Equatable {
+        let signature: UInt
+        let name: ServiceName?
+    }
+
+    /// Tells the word of a ``WeakBox``; words are even.
+    @inlinable static var weakMark: UInt { 1 }
+}
+
+// MARK: - The key
+
+extension RegistryEntry {
+    /// The word under which the table files a key.
+    @inlinable @inline(__always)
+    static func tag(signature: UInt, nameHash: UInt) -> UInt {
+        signature ^ UInt(truncatingIfNeeded: FibonacciHash.product(nameHash))
+    }
+
+    var tag: UInt { Self.tag(signature: signature, nameHash: nameHash) }
+
+    /// Whether this is the registration of exactly that key.
+    @inlinable @inline(__always)
+    func answers(signature: UInt, name: some RequestName) -> Bool {
+        self.signature == signature && nameHash == name.hash && name.isName(of: self)
+    }
+
+    /// Whether this is the registration of a key whose name may be missing.
+    func answers(signature: UInt, name: ServiceName?) -> Bool {
+        guard let name else { return answers(signature: signature, name: NoName()) }
+        return answers(signature: signature, name: name)
+    }
+
+    /// Whether the two have the same key.
+    func replaces(_ other: RegistryEntry) -> Bool {
+        other.answers(signature: signature, name: name)
+    }
+
+    /// The name that a container's decorators for it go by: a declaration's is none, since no user has given it.
+    var nameOfDecorators: ServiceName? { kind == .declaration ? nil : name }
+
+    /// The alias's target.
+    var target: AliasTarget? {
+        if case .alias(let target) = kind { target } else { nil }
+    }
+}
+
+/// The name in a request: one, or none.
+///
+/// The two differ only here, so that a request without a name, as most are, never looks at one.
+@usableFromInline
+protocol RequestName: Sendable {
+    /// The hash that the registry is searched by.
+    var hash: UInt { get }
+    /// Whether an entry whose hash is equal has this name.
+    func isName(of entry: RegistryEntry) -> Bool
+    /// The name, if there is one.
+    var optional: ServiceName? { get }
+}
+
+/// No name.
+@usableFromInline
+struct NoName: RequestName {
+    @inlinable
+    init() {}
+
+    @inlinable var hash: UInt { 0 }
+
+    @inlinable @inline(__always)
+    func isName(of entry: RegistryEntry) -> Bool { true }
+
+    @inlinable var optional: ServiceName? { nil }
+}
+
+extension ServiceName: RequestName {
+    @inlinable @inline(__always)
+    func isName(of entry: RegistryEntry) -> Bool {
+        // The hash is equal and not 0, which it is of every name and of nothing else.
+        entry.name.unsafelyUnwrapped == self
+    }
+
+    @inlinable var optional: ServiceName? { self }
+}
+
+// MARK: - Settings and instances
+
+extension RegistryEntry {
+    /// The settings as they are now.
+    var settings: Settings { changed.withLockIfMade { $0 } ?? initial }
+
+    /// Changes the settings, and what follows from them.
+    ///
+    /// - Returns: The settings before, which may hold the last references to closures of the user's.
+    func configure(_ change: (inout Settings.Values) -> Void) {
+        // Made under the lock, since two may change the settings at once; released outside.
+        let replaced = changed.withLock(initial: initial) { settings -> Settings in
+            let old = settings
+            var values = old.values
+            change(&values)
+            let new = Settings(values)
+            settings = new
+            shortcut.store(new.shortcut(for: kind), ordering: .releasing)
+            return old
+        }
+        withExtendedLifetime(replaced) {}
+    }
+
+    /// Gives instances built from now on another scope.
+    ///
+    /// - Returns: The instances kept under the former one, for the caller to release under no lock.
+    func setScope(_ scope: Scope) -> [SlotTable.Dropped] {
+        replaceCache(by: scope.lifetime.outlivesRequests ? InstanceCache(scope) : nil) { $0.scope = scope }
+    }
+
+    /// The cache of a decorated alias, derived from that of its target; the one derived from a former target is retired.
+    func cache(derivedFrom base: InstanceCache) -> InstanceCache {
+        if let cache = settings.cache, cache.base === base { return cache }
+        let cache = InstanceCache(base.scope, derivedFrom: base)
+        replaceCache(by: cache) { _ in }.release()
+        return cache
+    }
+
+    /// Whether it is filed anywhere.
+    var isFiled: Bool { filings.load(ordering: .acquiring) > 0 }
+
+    /// Notes that a container files it.
+    func noteFiling() { filings.add(1, ordering: .releasing) }
+
+    /// Drops the instances because a container does not file it any more; nothing is kept for it if none does.
+    ///
+    /// - Returns: The instances, for the caller to release under no lock.
+    func unfile() -> [SlotTable.Dropped] {
+        let isRetiring = filings.subtract(1, ordering: .acquiringAndReleasing).newValue <= 0
+        return dropInstances(isRetiring: isRetiring)
+    }
+
+    private func replaceCache(
+        by cache: InstanceCache?,
+        _ change: (inout Settings.Values) -> Void
+    ) -> [SlotTable.Dropped] {
+        var former: InstanceCache?
+        configure { values in
+            former = values.cache
+            values.cache = cache
+            change(&values)
+        }
+        var dropped = former?.drop(published: ready, isRetiring: true) ?? []
+        // Somebody may have taken it away meanwhile, and not have seen the new cache.
+        if !isFiled, kind != .declaration { dropped += dropInstances(isRetiring: true) }
+        return dropped
+    }
+
+    /// Drops the kept instances; builds in progress finish for their callers and are not kept.
+    ///
+    /// - Parameter isRetiring: Whether nothing is kept for the registration from now on.
+    /// - Returns: The instances, for the caller to release under no lock.
+    func dropInstances(isRetiring: Bool = false) -> [SlotTable.Dropped] {
+        settings.cache?.drop(published: ready, isRetiring: isRetiring) ?? []
+    }
+}

@@ -1,0 +1,280 @@
+/// Asynchronous requests: they take the way of the synchronous ones, and suspend where those would block.
+///
+/// A factory that need not be awaited is called as in a synchronous request. An async factory has no thread to put its
+/// frame on; a ``TaskFrame`` in the task-local takes its place.
+extension Container {
+    /// The instance for a key, whatever its factory needs.
+    func instanceAsync<Service, Arguments: ArgumentList>(
+        of type: Service.Type,
+        name: ServiceName?,
+        arguments: Arguments,
+        site: StaticCallSite
+    ) async throws -> Service {
+        if let instance: Service = readyInstance(signature: Arguments.signature(of: type), name: name) {
+            return instance
+        }
+        let box = Arguments.types.isEmpty ? nil : ValueBox(arguments)
+        let request = Request(
+            type, name: name, in: self, Arguments.self, at: box.map { ArgumentAddress($0) }, site: site
+        )
+        let instance = try await withinOneRequest { resolution in
+            try await self.answer(request, box, in: resolution)
+        }
+        guard let instance else { throw Failure.unknown(request) }
+        return instance.value(as: Service.self)
+    }
+
+    /// The instance for a key, if it is kept and ready; asks nobody who builds.
+    private func readyInstance<Service>(signature: UInt, name: ServiceName?) -> Service? {
+        let record = ThreadLocal.record(under: threadKey)
+        guard TaskContext.current?.frame == nil else { return nil }
+        record.beginReading()
+        guard let found = nearest(signature: signature, name: name),
+            case .ready(let word) = shortcut(to: found, on: record)
+        else {
+            record.endReading()
+            return nil
+        }
+        let instance: Service = copyOfBoxedValue(at: word)
+        record.endReading()
+        return instance
+    }
+
+    /// Runs `body` with the resolution that its requests are part of; as an outermost request, if there is none.
+    func withinOneRequest<Result>(
+        _ body: (Resolution) async throws -> Result
+    ) async throws -> Result {
+        if let outer = Stack().currentResolution { return try await body(outer) }
+        let resolution = Resolution()
+        let result: Result
+        do {
+            result = try await body(resolution)
+        } catch {
+            _ = ThreadLocal.record.with(resolution) { resolution.end(isFailed: true) }
+            throw error
+        }
+        if let failure = ThreadLocal.record.with(resolution, { resolution.end(isFailed: false) }) { throw failure }
+        return result
+    }
+
+    /// The instance for a request, or `nil` if nothing is registered that could answer it.
+    ///
+    /// - Parameter box: Holds the arguments.
+    func answer(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
+        for container in chain { try await container.prepareForUse() }
+        if let found = try request.found() {
+            let activation = try Activation(of: request, found: found)
+            return try await activation.instance(box, in: resolution)
+        }
+        if let derived = request.type as? any AsyncDerivedService.Type {
+            return try await derived.deriveAsync(request, box, in: resolution)
+        }
+        if let derived = request.type as? any DerivedService.Type, let instance = try derived.derive(request) {
+            return instance
+        }
+        guard let (found, converted) = try request.compatible() else { return nil }
+        var compatible = request
+        compatible.arguments = ArgumentAddress(converted)
+        return try await Activation(of: compatible, found: found).instance(converted, in: resolution)
+    }
+}
+
+// MARK: - The way to the instance
+
+extension Activation {
+    /// The end of one attempt.
+    private enum Progress {
+        case done(ValueBox)
+        /// Somebody builds the instance.
+        case wait(Build)
+        /// The factory has to be awaited.
+        case start
+    }
+
+    /// The instance; suspends the task while another one builds.
+    ///
+    /// A failed build fails those who wait for it, unless that was because of its own request: then they try again.
+    func instance(_ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox {
+        var activation = self
+        var isRetried = false
+        while true {
+            let awaited: Build
+            var isOwn = false
+            switch try await activation.attempt(in: resolution) {
+            case .done(let instance): return instance
+            case .wait(let build): awaited = build
+            case .start:
+                guard let build = activation.build else { return try await activation.awaited(box, in: resolution) }
+                activation.startBuild(box, in: resolution)
+                (awaited, isOwn) = (build, true)
+            }
+            let (path, waiter) = (activation.path, Waiter.current)
+            switch try await WaitGraph.wait(for: awaited, by: waiter, path: path) {
+            case .instance(let instance):
+                return instance
+            case .unfinished(let instance):
+                WaitGraph.borrow(awaited, for: waiter)
+                return instance
+            case .circular(let around):
+                throw Failure.circular(path: path + around, site: site)
+            case .failed(let error):
+                guard !isOwn, !isRetried, error.isOfItsOwnRequest(not: waiter) else {
+                    throw error.path.first == target.entry.key ? error.prefixed(by: path.dropLast()) : error
+                }
+                isRetried = true
+            }
+        }
+    }
+
+    /// Brings the request as far as it gets without waiting; on the main actor, if the factory runs there.
+    private mutating func attempt(in resolution: Resolution) async throws -> Progress {
+        guard target.entry.kind == .mainActor, !MainActorCheck.isOnMainActor else {
+            return try attemptHere(in: resolution)
+        }
+        // The request is used by one side at a time: this task waits for the main actor's answer. The instance is shared
+        // as far as the user's registration shares it.
+        let request = Transferred(value: self)
+        let answer = try await MainActor.run {
+            var activation = request.value
+            let progress = try activation.attemptHere(in: resolution)
+            return Transferred(value: (activation, progress))
+        }
+        self = answer.value.0
+        return answer.value.1
+    }
+
+    private mutating func attemptHere(in resolution: Resolution) throws(ResolutionError) -> Progress {
+        let record = ThreadLocal.record
+        return try record.with(resolution) { () throws(ResolutionError) -> Progress in
+            switch try next() {
+            case .use(let instance): return .done(instance)
+            case .wait(let build): return .wait(build)
+            case .call, nil: break
+            }
+            guard target.entry.asyncFactory == nil else { return .start }
+            record.depth += 1
+            enterFrame(on: record)
+            func call<Service>(_: Service.Type) throws(ResolutionError) -> ValueBox {
+                func call<List: ArgumentList>(_: List.Type) throws -> Service {
+                    try List(at: arguments).call(factory, resolver)
+                }
+                var instance: Service
+                do {
+                    instance = try _openExistential(target.entry.arguments, do: call)
+                } catch {
+                    throw fail(error)
+                }
+                try succeed(&instance)
+                return ValueBox(instance)
+            }
+            return .done(try _openExistential(target.entry.type, do: call))
+        }
+    }
+}
+
+// MARK: - Async factories
+
+extension Activation {
+    /// Builds a kept instance in a task of its own, which no waiter's cancellation reaches.
+    ///
+    /// The task is part of no other build: the requests that need its instance wait for it, and are known to.
+    private mutating func startBuild(_ box: ValueBox?, in resolution: Resolution) {
+        // The request is handed over: this side only waits for the build from here on.
+        let request = Transferred(value: self)
+        build = nil
+        slot = nil
+        Task {
+            var activation = request.value
+            let waiter = Waiter(build: activation.build)
+            let frame = activation.frame(box, outer: nil, waiter: waiter, in: resolution)
+            await TaskContext(bound: nil, frame: frame).inherited(isolation: #isolation) {
+                do {
+                    _ = try await activation.made(box)
+                } catch {
+                    let failure = error as? ResolutionError ?? Failure.failed(error, site: activation.site)
+                    activation.abandon(failure, below: 0)
+                }
+            }
+            frame.finish()
+        }
+    }
+
+    /// Awaits the factory of an instance that is not kept, in the task of the request.
+    private mutating func awaited(_ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox {
+        let stack = Stack()
+        let frame = frame(box, outer: stack.outerTask, waiter: stack.waiter, in: resolution)
+        defer { frame.finish() }
+        var activation = self
+        return try await TaskContext(bound: nil, frame: frame).inherited(isolation: #isolation) {
+            try await activation.made(box)
+        }
+    }
+
+    private func frame(_ box: ValueBox?, outer: TaskFrame?, waiter: Waiter, in resolution: Resolution) -> TaskFrame {
+        TaskFrame(
+            TaskFrame.Content(
+                entry: target.entry,
+                container: builder,
+                arguments: box,
+                outer: outer,
+                waiter: waiter,
+                dependencies: dependencies,
+                shared: resolution
+            )
+        )
+    }
+
+    /// Awaits the factory, and completes and keeps the instance.
+    private mutating func made(_ box: ValueBox?) async throws -> ValueBox {
+        let type: any Any.Type = target.entry.type
+        var activation = self
+        func make<Service>(_: Service.Type) async throws -> ValueBox {
+            let entry = activation.target.entry
+            var instance = try await entry.arguments.callAsync(
+                entry.asyncFactory.unsafelyUnwrapped,
+                as: Service.self,
+                activation.resolver,
+                box
+            )
+            let completed = try activation.complete(&instance)
+            if let build = activation.build {
+                for lender in WaitGraph.takeBorrowed(by: build) {
+                    _ = try? await WaitGraph.wait(for: lender, by: .current, path: [], isFinal: true)
+                }
+            }
+            try activation.keep(completed, as: Service.self)
+            return completed ?? ValueBox(instance)
+        }
+        defer { self = activation }
+        do {
+            return try await make(type)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw Failure.failed(error, site: site)
+        }
+    }
+}
+
+extension ResolutionError {
+    /// Whether the failure follows from the request that made the build, and not from the service.
+    fileprivate func isOfItsOwnRequest(not waiter: Waiter) -> Bool {
+        switch code {
+        case .requiresAsync, .requiresMainActor: return true
+        case .circularDependency: return !waiter.isBuilding(oneOf: path)
+        default: return false
+        }
+    }
+}
+
+extension Waiter {
+    /// Whether one of the builds that it waits for is on a path.
+    fileprivate func isBuilding(oneOf path: [ServiceKey]) -> Bool {
+        var current = build
+        while let build = current {
+            if path.contains(build.service.key) { return true }
+            current = build.parent
+        }
+        return false
+    }
+}

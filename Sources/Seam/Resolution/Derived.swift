@@ -1,0 +1,176 @@
+/// A type that answers requests without a registration of its own, from those of another.
+protocol DerivedService {
+    /// The instance, or `nil` if the type that it is derived from is unknown as well.
+    static func derive(_ request: Request) throws(ResolutionError) -> ValueBox?
+}
+
+/// A ``DerivedService`` whose underlying service may be async.
+protocol AsyncDerivedService {
+    /// The instance, or `nil` if the type that it is derived from is unknown as well.
+    static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox?
+}
+
+// MARK: - Optional
+
+/// `T?` is `T` if that is known, and else `nil`; never `.some(nil)`.
+extension Optional: DerivedService {
+    static func derive(_ request: Request) throws(ResolutionError) -> ValueBox? {
+        func derive<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Wrapped? {
+            try request.container.instanceIfKnown(
+                request.request(for: Wrapped.self, isOptional: true),
+                List(at: request.arguments)
+            )
+        }
+        let list: any ArgumentList.Type = request.list
+        return ValueBox(try derive(list).flatMap(flattened))
+    }
+
+    fileprivate static func flattened(_ instance: Wrapped) -> Self {
+        if let inner = instance as? any OptionalProtocol, inner.wrappedAsAny == nil { return .none }
+        return .some(instance)
+    }
+}
+
+extension Optional: AsyncDerivedService {
+    static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
+        let wrapped = request.request(for: Wrapped.self, isOptional: true)
+        guard let instance = try await request.container.answer(wrapped, box, in: resolution) else {
+            return ValueBox(Self.none)
+        }
+        return ValueBox(flattened(instance.value(as: Wrapped.self)))
+    }
+}
+
+extension Container {
+    /// The instance for a key, or `nil` if it is unknown.
+    @inlinable
+    func optionalInstance<Service, Arguments: ArgumentList>(
+        of type: Service.Type,
+        name: ServiceName?,
+        arguments: Arguments,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service? {
+        let signature = Arguments.signature(of: type)
+        if name == nil, arguments is NoArguments, isMarkedAbsent(signature) { return nil }
+        guard isFoundWithoutLock(signature: signature, name: name) else {
+            return try instanceUnlessUnknown(name: name, arguments: arguments, site: site)
+        }
+        do {
+            return flattened(try instance(of: type, name: name, arguments: arguments, site: site))
+        } catch {
+            // Somebody may have taken the registration away since.
+            guard Failure.isOfUnknownRequest(error) else { throw error }
+            return try instanceUnlessUnknown(name: name, arguments: arguments, site: site)
+        }
+    }
+
+    @usableFromInline @inline(never)
+    func instanceUnlessUnknown<Service, Arguments: ArgumentList>(
+        name: ServiceName?,
+        arguments: Arguments,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service? {
+        try arguments.withAddress { address throws(ResolutionError) in
+            let request = Request(
+                Service.self, name: name, in: self, Arguments.self, at: address, site: site, isOptional: true
+            )
+            guard let instance: Service = try instanceIfKnown(request, arguments) else { return nil }
+            return flattened(instance)
+        }
+    }
+
+    /// An instance that is an empty `Optional` as nothing at all.
+    @usableFromInline
+    func flattened<Service>(_ instance: Service) -> Service? {
+        guard Service.self is any OptionalProtocol.Type, let optional = instance as? any OptionalProtocol,
+            optional.wrappedAsAny == nil
+        else { return instance }
+        return nil
+    }
+}
+
+// MARK: - Absence
+
+/// A negative cache of types that nobody has registered, so that later look-ups miss fast.
+extension Container {
+    /// Whether a type was asked for in vain, without name and arguments, and nobody has registered it since.
+    ///
+    /// The tag of such a key is its signature, which no other key without a name has.
+    @usableFromInline
+    func isMarkedAbsent(_ signature: UInt) -> Bool {
+        table.isMarkedAbsent(signature) && (parent?.isMarkedAbsent(signature) ?? true)
+    }
+
+    /// Remembers that a type, which stands for no other, is not registered here or above.
+    func markAbsent(_ signature: UInt) {
+        if !table.isMarkedAbsent(signature) { state.withLock { _ in table.markAbsent(signature) } }
+        parent?.markAbsent(signature)
+    }
+
+    /// Whether a reader finds a key in the container's table or in one above it; `false` also if it cannot tell.
+    @usableFromInline
+    func isFoundWithoutLock(signature: UInt, name: ServiceName?) -> Bool {
+        let record = ThreadLocal.record(under: threadKey)
+        record.beginReading()
+        defer { record.endReading() }
+        return nearest(signature: signature, name: name) != nil
+    }
+}
+
+// MARK: - Arrays
+
+/// An array is every registration and contribution of its element's type.
+extension Array: DerivedService, AsyncDerivedService {
+    static func derive(_ request: Request) throws(ResolutionError) -> ValueBox? {
+        guard !request.takesArguments, request.name == nil else { return nil }
+        return ValueBox(try request.container.instances(of: Element.self, site: request.site))
+    }
+
+    static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
+        guard !request.takesArguments, request.name == nil else { return nil }
+        let container = request.container
+        var elements: [Element] = []
+        for found in try container.foundForAll(of: Element.self, site: request.site) {
+            let asked = request.request(for: Element.self)
+            let activation = try Activation(of: asked, found: found)
+            elements.append(try await activation.instance(nil, in: resolution).value(as: Element.self))
+        }
+        return ValueBox(elements)
+    }
+}
+
+extension Container {
+    /// An instance of every registration and contribution of a type that takes no arguments.
+    func instances<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> [Service] {
+        let found = try foundForAll(of: type, site: site)
+        // They share a graph, and their hooks run at its end.
+        return try ThreadLocal.record.withinOneRequest { () throws(ResolutionError) in
+            var instances: [Service] = []
+            for found in found { instances.append(try instance(of: type, found: found, site: site)) }
+            return instances
+        }
+    }
+
+    /// Every registration and contribution of a type without arguments, parents first.
+    fileprivate func foundForAll<Service>(
+        of type: Service.Type,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> [Found] {
+        let request = Request(type, name: nil, in: self, NoArguments.self, site: site)
+        prepareForUse()
+        guard !isClosed else { throw Failure.closed(request) }
+        var seen: Set<ServiceKey> = []
+        var found: [Found] = []
+        for container in chain {
+            container.prepareForUse()
+            // A key that is registered further down hides its namesake above.
+            let visible = container.ownEntries(of: type).filter { entry in
+                entry.signature == request.signature && (entry.kind == .contribution || !seen.contains(entry.key))
+            }
+            guard visible.isEmpty || !container.isClosed else { throw Failure.closed(request) }
+            seen.formUnion(visible.filter { $0.kind != .contribution }.map(\.key))
+            found.insert(contentsOf: visible.map { ($0, container) }, at: 0)
+        }
+        return found
+    }
+}

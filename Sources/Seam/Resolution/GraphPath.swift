@@ -1,0 +1,59 @@
+/// The `graph` scope as most requests need it: a few instances on a shelf of the thread, and neither a ``Resolution`` nor
+/// a slot.
+///
+/// A thread that has a resolution already, or works for an async request, shares its instances by that.
+extension Container {
+    /// The instance that the outermost request shares, built if it is not there yet; ends the read.
+    @inlinable @inline(never)
+    func graphInstance<Service, Arguments: ArgumentList>(
+        _ entry: Borrowed<RegistryEntry>,
+        _ record: ThreadRecord,
+        name: ServiceName?,
+        arguments: Arguments,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        if arguments is NoArguments, let instance: Service = record.shelvedInstance(of: entry, in: self) {
+            record.endReading()
+            return instance
+        }
+        guard arguments is NoArguments, ValueShelf.fits(Service.self),
+            let place = record.reservePlace(for: entry, in: self)
+        else {
+            record.endReading()
+            return try resolveSlowly(name: name, arguments: arguments, site: site)
+        }
+        let instance: Service
+        do {
+            record.enter(entry, in: self, arguments: nil)
+            record.endReading()
+            instance = try entry.use { try arguments.call($0.factory, Resolver(self)) }
+        } catch {
+            record.vacatePlace(place)
+            throw record.leave(after: error, site: site)
+        }
+        record.shelve(instance, at: place)
+        record.leave()
+        if record.isAtUnsettledEnd { try finishOutermost(record) }
+        return instance
+    }
+}
+
+extension ThreadRecord {
+    /// The instance of a registration on the shelf; it was put there for the same key, so its type is right.
+    @inlinable @inline(__always)
+    func shelvedInstance<Service>(of entry: Borrowed<RegistryEntry>, in container: Container) -> Service? {
+        shelvedValue(of: entry.address, in: Borrowed(container).address)
+    }
+
+    /// Takes a place for an instance of the request under way, unless that shares its instances by a resolution.
+    @usableFromInline
+    func reservePlace(for entry: Borrowed<RegistryEntry>, in container: Container) -> Int? {
+        guard shared == nil, !hasDependencies, TaskContext.current?.frame?.content == nil else { return nil }
+        // A registration of its own tells a container from all others, but not one that it inherits.
+        return reservePlace(
+            for: entry.address,
+            in: Borrowed(container).address,
+            keeping: container.parent == nil ? nil : container
+        )
+    }
+}

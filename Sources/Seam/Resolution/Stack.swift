@@ -1,0 +1,162 @@
+internal import Synchronization
+
+/// The requests under way on the calling thread and in its task: the path of an error, the cycle check, and what a new
+/// request is part of.
+///
+/// The frames of the thread are innermost; below them stand those of the async factory that the task works for.
+struct Stack {
+    let record: ThreadRecord
+    /// The innermost async factory under way.
+    let task: TaskFrame.Content?
+    private let taskFrame: TaskFrame?
+
+    init() {
+        record = ThreadLocal.record
+        taskFrame = TaskContext.current?.frame
+        task = taskFrame?.content
+    }
+
+    /// The async factory that a new one is called by.
+    var outerTask: TaskFrame? { task == nil ? nil : taskFrame }
+
+    /// The dependencies that a request is noted in: those of the innermost kept instance.
+    var dependencies: Dependencies? { record.dependencies ?? task?.dependencies }
+
+    /// The build that a request is made for.
+    var waiter: Waiter {
+        if let build = record.build { return Waiter(build: build) }
+        return taskFrame?.waiter ?? Waiter()
+    }
+
+    /// The resolution that a request is part of, if there is one already.
+    var currentResolution: Resolution? { record.resolution ?? task?.resolution }
+
+    /// The resolution that a request is part of; the thread's own, unless it works for an async one.
+    var resolution: Resolution {
+        if let resolution = currentResolution { return resolution }
+        let resolution = Resolution()
+        record.shared = resolution
+        record.isUnsettled = true
+        return resolution
+    }
+}
+
+// MARK: - The path
+
+extension Stack {
+    /// The services that are being built, from the outermost request inwards.
+    ///
+    /// - Complexity: O(*n*) in the depth.
+    var path: [ServiceKey] {
+        var keys: [ServiceKey] = []
+        forEachFrame { keys.append($0.key) }
+        if let completing { return completing + keys.reversed() }
+        var outer = task
+        while let content = outer {
+            keys.append(content.entry.key)
+            outer = content.outer?.content
+        }
+        return keys.reversed()
+    }
+
+    /// The number of services on the path, and the innermost of them.
+    var depth: (count: Int, innermost: RegistryEntry?) {
+        var count = 0
+        var innermost: RegistryEntry?
+        forEachFrame { entry in
+            innermost = innermost ?? entry
+            count += 1
+        }
+        if let completing { return (count + completing.count, innermost) }
+        var outer = task
+        while let content = outer {
+            innermost = innermost ?? content.entry
+            count += 1
+            outer = content.outer?.content
+        }
+        return (count, innermost)
+    }
+
+    /// Whether an error of a request further in has the path of this stack already.
+    ///
+    /// Looks at the length and the innermost service, since a whole comparison at each level would be quadratic.
+    func isCovered(by path: [ServiceKey]) -> Bool {
+        let (count, innermost) = depth
+        guard let innermost else { return count == 0 }
+        return path.count >= count && path[count - 1] == innermost.key
+    }
+
+    /// The path of the instance whose `onResolved` hooks run: what they ask for belongs to it.
+    private var completing: [ServiceKey]? { record.resolution?.completing }
+
+    private func forEachFrame(_ body: (RegistryEntry) -> Void) {
+        var frame = Optional(record.top)
+        while let current = frame {
+            if let entry = current.entry { body(entry) }
+            frame = current.previous
+        }
+    }
+}
+
+// MARK: - The cycle check
+
+extension Stack {
+    /// Whether building with these would close a circle: the same registration, container and arguments are active.
+    ///
+    /// Arguments that are not `Hashable` cannot be compared, and count as equal after 128 repetitions.
+    func isCircular(_ entry: RegistryEntry, in container: Container, arguments: ArgumentAddress?) -> Bool {
+        var repetitions = 0
+        func repeats(_ other: ArgumentAddress?) -> Bool {
+            guard let arguments else { return true }
+            if let other, entry.arguments.hash(at: arguments) != nil {
+                return entry.arguments.areEqual(arguments, other)
+            }
+            repetitions += 1
+            return repetitions >= 128
+        }
+        var frame = record.frame(of: Borrowed(entry).word)
+        while let current = frame {
+            if current.isFor(entry, in: container), repeats(current.arguments) { return true }
+            frame = current.shadowed
+        }
+        var outer = task
+        while let content = outer {
+            if content.entry === entry, content.container === container,
+                repeats(content.arguments.map { ArgumentAddress($0) })
+            {
+                return true
+            }
+            outer = content.outer?.content
+        }
+        return false
+    }
+}
+
+// MARK: - The shared object
+
+extension ThreadRecord {
+    /// The resolution of the outermost request; nothing else is ever put into the record, so the cast cannot fail.
+    var resolution: Resolution? { shared.map { unsafe unsafeDowncast($0, to: Resolution.self) } }
+
+    /// Makes `resolution` that of the thread while `body` runs, instead of its own and of what is on its shelf.
+    func with<Result, Failure: Error>(
+        _ resolution: Resolution,
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let outer = shared
+        let hidden = hideShelf()
+        shared = resolution
+        depth += 1
+        defer {
+            depth -= 1
+            shared = outer
+            showShelf(hidden)
+        }
+        return try body()
+    }
+}
+
+extension TaskFrame.Content {
+    /// The resolution that the factory is part of; nothing else is ever put there, so the cast cannot fail.
+    var resolution: Resolution { unsafe unsafeDowncast(shared, to: Resolution.self) }
+}

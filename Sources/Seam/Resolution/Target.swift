@@ -1,0 +1,142 @@
+/// The registration that a request leads to, with everything that decides how its instance comes about.
+///
+/// Found once, by ``Container/target(of:)``; everything later asks the target. Only a target that turns out to be out of
+/// date (its registration was replaced, or given another scope) is found anew.
+struct Target {
+    let entry: RegistryEntry
+    /// The container that the registration was found in.
+    let owner: Container
+    let settings: Settings
+    /// The scope that the instance has, which for an alias with decorators is that of its target.
+    let scope: Scope
+    /// The instances that are kept, under a scope that outlives requests.
+    let cache: InstanceCache?
+    /// The registration at the end of a chain of aliases; the entry itself, if it is no alias.
+    let end: RegistryEntry
+
+    var lifetime: Scope.Lifetime { scope.lifetime }
+
+    /// The container that keeps the instance, or whose registrations it is built with.
+    func keeper(for asked: Container) -> Container {
+        switch lifetime {
+        case .unique, .graph, .container: asked
+        case .kept, .expiring, .shared, .stored: owner
+        }
+    }
+
+    /// The decorators of containers, the innermost first: those of the owner, then of each container down to the one that
+    /// builds.
+    func containerDecorators(for builder: Container) -> [ContainerDecorator] {
+        // An alias of what its owner keeps shares that: no container below decorates it.
+        let outermost = entry !== end && !isBuiltPerRequest(end.settings.scope) ? owner : builder
+        guard outermost.isDecorating(upTo: owner) else { return [] }
+        return outermost.decorators(of: entry.type, name: entry.nameOfDecorators, upTo: owner)
+    }
+
+    private func isBuiltPerRequest(_ scope: Scope) -> Bool {
+        switch scope.lifetime {
+        case .unique, .graph, .container: true
+        case .kept, .expiring, .shared, .stored: false
+        }
+    }
+
+    /// The target that keeps nothing: its instance goes to whoever asked for it.
+    func unkept() -> Target {
+        Target(entry: entry, owner: owner, settings: settings, scope: .unique, cache: nil, end: end)
+    }
+}
+
+extension Container {
+    /// The target of a registration that was found for this container; follows aliases to the end.
+    ///
+    /// - Throws: `incompatibleAlias` with the ring in the path, if aliases lead back to themselves.
+    func target(of found: Found, site: StaticCallSite) throws(ResolutionError) -> Target {
+        let (entry, owner) = found
+        let settings = entry.settings
+        guard entry.target != nil else {
+            let scope = settings.scope
+            let target = Target(
+                entry: entry, owner: owner, settings: settings, scope: scope, cache: settings.cache, end: entry
+            )
+            return mayKeep(target) ? target : target.unkept()
+        }
+        let isDecorated = owner.isDecorated(entry.type, name: entry.name) || settings.hasDecorators
+        // An alias of what its owner keeps looks for its target there.
+        let end = try (isDecorated ? owner : self).endOfAliases(from: found, site: site)
+        let target = Target(entry: entry, owner: owner, settings: settings, scope: .unique, cache: nil, end: end)
+        guard isDecorated else { return target }
+        let scope = end.settings.scope
+        let cache = end.settings.cache.map { entry.cache(derivedFrom: $0) }
+        let kept = Target(entry: entry, owner: owner, settings: settings, scope: scope, cache: cache, end: end)
+        return mayKeep(kept) ? kept : target
+    }
+
+    /// Whether an instance of a target may be kept: a closed container takes none, apart from the values it has.
+    private func mayKeep(_ target: Target) -> Bool {
+        guard target.scope.lifetime.outlivesRequests else { return true }
+        guard let cache = target.cache, !cache.isRetired else { return false }
+        return target.entry.kind == .value || !target.keeper(for: self).isClosed
+    }
+
+    private func endOfAliases(from found: Found, site: StaticCallSite) throws(ResolutionError) -> RegistryEntry {
+        var chain = [found.entry]
+        var last = found
+        while let target = last.entry.target,
+            let next = nearestEntry(signature: target.signature, name: target.name)
+        {
+            guard !chain.contains(where: { $0 === next.entry }) else {
+                throw Failure.aliasRing(path: Stack().path + (chain + [next.entry]).map(\.key), site: site)
+            }
+            chain.append(next.entry)
+            last = next
+        }
+        return last.entry
+    }
+}
+
+// MARK: - How an alias asks for its target
+
+extension Resolver {
+    /// The target's instance as the type that an alias promises.
+    func cast<Service, Alias>(_ service: Service, site: StaticCallSite) throws(ResolutionError) -> Alias {
+        guard let alias = service as? Alias else {
+            throw Failure.incompatibleAlias(Alias.self, instance: service, target: Service.self, site: site)
+        }
+        return alias
+    }
+
+    /// The target's instance, from the container that builds the alias or its ancestors.
+    func target<Service, each Argument>(
+        name: ServiceName?,
+        arguments: repeat each Argument,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let pack = ArgumentPack(repeat each arguments)
+        guard ArgumentPack<repeat each Argument>.types.isEmpty else {
+            return try container.instance(of: Service.self, name: name, arguments: pack, site: site)
+        }
+        return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
+    }
+
+    /// The target's instance, whether it has to be awaited or not.
+    func targetAsync<Service, each Argument>(
+        name: ServiceName?,
+        arguments: repeat each Argument,
+        site: StaticCallSite
+    ) async throws -> Service {
+        let pack = ArgumentPack(repeat each arguments)
+        guard ArgumentPack<repeat each Argument>.types.isEmpty else {
+            return try await container.instanceAsync(of: Service.self, name: name, arguments: pack, site: site)
+        }
+        return try await container.instanceAsync(of: Service.self, name: name, arguments: NoArguments(), site: site)
+    }
+
+    /// The instance of a contribution, which is told by its place in the order; its copies share that.
+    func contribution<Service>(order: Int, site: StaticCallSite) throws(ResolutionError) -> Service {
+        for owner in container.chain {
+            guard let entry = owner.ownEntries(of: Service.self).first(where: { $0.order == order }) else { continue }
+            return try container.instance(of: Service.self, found: (entry, owner), site: site)
+        }
+        throw Failure.unknown(Request(Service.self, name: nil, in: container, NoArguments.self, site: site))
+    }
+}

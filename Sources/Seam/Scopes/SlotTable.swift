@@ -1,0 +1,226 @@
+internal import Synchronization
+
+/// The argument values of a slot: a copy, and their hash.
+final class ArgumentKey: Sendable {
+    let values: ValueBox
+    let hash: Int
+    private let type: any ArgumentValues.Type
+
+    init(_ arguments: ArgumentReference) {
+        values = arguments.type.box(at: arguments.address)
+        hash = arguments.hash
+        type = arguments.type
+    }
+
+    /// Whether the arguments of a request are equal; calls the user's `==`.
+    func isEqual(to other: ArgumentReference) -> Bool {
+        hash == other.hash && type.areEqual(ArgumentAddress(values), other.address)
+    }
+}
+
+/// The arguments of a request, where they stand, and their hash.
+struct ArgumentReference {
+    let type: any ArgumentValues.Type
+    let address: ArgumentAddress
+    let hash: Int
+
+    /// `nil` if one of the arguments is not `Hashable`; calls the user's `hash(into:)`.
+    init?(_ type: any ArgumentValues.Type, at address: ArgumentAddress) {
+        guard let hash = type.hash(at: address) else { return nil }
+        self.type = type
+        self.address = address
+        self.hash = hash
+    }
+}
+
+/// Argument values of types that only the implementation knows.
+@usableFromInline
+protocol ArgumentValues: SendableMetatype {
+    /// The hash of the values by their static types; `nil` if one of them is not `Hashable`.
+    static func hash(at address: ArgumentAddress) -> Int?
+    /// Whether the values at two addresses are equal by their static types.
+    static func areEqual(_ left: ArgumentAddress, _ right: ArgumentAddress) -> Bool
+    /// A copy of the values.
+    static func box(at address: ArgumentAddress) -> ValueBox
+}
+
+/// The slots of one registration in one place, by the values of the arguments.
+///
+/// The user's `==` and `hash(into:)` are called under no lock: a slot is filed by its hash, slots of equal hashes are
+/// compared outside, and a new one is filed if none came meanwhile.
+final class SlotTable: Sendable {
+    fileprivate struct Content {
+        /// The slot for no arguments.
+        var plain: InstanceSlot?
+        /// The slots for arguments by their hash, each the head of a list.
+        var slots: [Int: InstanceSlot] = [:]
+        /// The slots for arguments, in the order in which they are looked at for what is of no use any more.
+        var ring = SlotRing()
+        var isRetired = false
+    }
+
+    private let content = Lock(Content())
+    private let scope: Scope
+
+    init(_ scope: Scope) { self.scope = scope }
+
+    /// The slot for some arguments, or for none; made on first use.
+    ///
+    /// - Complexity: O(1) on average, amortized.
+    func slot(for arguments: ArgumentReference?) -> InstanceSlot {
+        guard let arguments else {
+            return content.withLock { content in
+                let slot = content.plain ?? InstanceSlot(isRetired: content.isRetired)
+                content.plain = slot
+                return slot
+            }
+        }
+        var compared: InstanceSlot?
+        var fresh: InstanceSlot?
+        while true {
+            let head = content.withLock { $0.slots[arguments.hash] }
+            if let slot = search(from: head, to: compared, for: arguments) { return slot }
+            let slot = fresh ?? InstanceSlot(arguments: ArgumentKey(arguments))
+            let isFiled = content.withLock { $0.file(slot, hash: arguments.hash, behind: head) }
+            if isFiled == nil { return InstanceSlot(isRetired: true) }
+            if isFiled == true {
+                sweep()
+                return slot
+            }
+            (compared, fresh) = (head, slot)
+        }
+    }
+
+    /// The slot for some arguments among those from `head` on, which were not compared before.
+    private func search(
+        from head: InstanceSlot?,
+        to compared: InstanceSlot?,
+        for arguments: ArgumentReference
+    ) -> InstanceSlot? {
+        var candidate = head
+        while let slot = candidate, slot !== compared {
+            if slot.arguments?.isEqual(to: arguments) ?? false { return slot }
+            candidate = content.withLock { _ in slot.successor }
+        }
+        return nil
+    }
+
+    /// All slots.
+    var all: [InstanceSlot] {
+        content.withLock { content in
+            [content.plain].compactMap { $0 } + content.slots.values.flatMap(\.list)
+        }
+    }
+
+    /// Drops all instances; builds in progress finish for their callers and are not kept.
+    ///
+    /// The slots for arguments go with them, and so do the arguments.
+    ///
+    /// - Parameters:
+    ///   - published: The place where lock-free readers look for the instance without arguments.
+    ///   - isRetiring: Whether the table keeps nothing from now on.
+    /// - Returns: The instances with their slots, for the caller to release under no lock.
+    func drop(published: borrowing Atomic<UInt>, isRetiring: Bool = false) -> [Dropped] {
+        let old = content.withLock { content in
+            let old = content
+            content = Content()
+            content.plain = old.plain
+            content.isRetired = old.isRetired || isRetiring
+            return old
+        }
+        var dropped: [Dropped] = []
+        if let plain = old.plain {
+            let instance = plain.drop(published: published, isRetiring: isRetiring)
+            dropped.append(Dropped(slot: plain, instance: instance))
+        }
+        for slot in old.slots.values.flatMap(\.list) {
+            dropped.append(Dropped(slot: slot, instance: slot.drop(published: published, isRetiring: true)))
+        }
+        return dropped
+    }
+
+    /// A slot that was dropped, and the instance that it kept.
+    struct Dropped {
+        let slot: InstanceSlot
+        let instance: CachedInstance?
+    }
+}
+
+// MARK: - Sweeping
+
+extension SlotTable {
+    /// Looks at the slots next in turn, and takes away those that keep nothing of use: their instances are expired or
+    /// gone, or were never built.
+    ///
+    /// Each new slot pays for two that are of use, so that the table never holds many more than those.
+    private func sweep() {
+        var useful = 0
+        for _ in 0..<64 where useful < 2 {
+            guard let slot = content.withLock({ $0.ring.popFirst() }) else { return }
+            let (isRetired, instance) = slot.retire { !$0.isUsable(under: scope) }
+            content.withLock { content in
+                if isRetired { content.remove(slot) } else { content.ring.append(slot) }
+            }
+            if let instance { CachedInstance.release([instance]) }
+            if !isRetired { useful += 1 }
+        }
+    }
+}
+
+extension SlotTable.Content {
+    /// Files a slot before those of the same hash, if they are still those that it was compared with.
+    ///
+    /// - Returns: Whether it is filed; `nil` if the table keeps nothing any more.
+    fileprivate mutating func file(_ slot: InstanceSlot, hash: Int, behind head: InstanceSlot?) -> Bool? {
+        guard !isRetired else { return nil }
+        guard slots[hash] === head else { return false }
+        slot.successor = head
+        slots[hash] = slot
+        ring.append(slot)
+        return true
+    }
+
+    fileprivate mutating func remove(_ slot: InstanceSlot) {
+        guard let hash = slot.arguments?.hash, let head = slots[hash] else { return }
+        let list = head.list
+        guard list.contains(where: { $0 === slot }) else { return }
+        let rest = list.filter { $0 !== slot }
+        for (index, element) in rest.enumerated() {
+            element.successor = index + 1 < rest.count ? rest[index + 1] : nil
+        }
+        slots[hash] = rest.first
+    }
+}
+
+extension InstanceSlot {
+    /// This slot and those behind it.
+    fileprivate var list: [InstanceSlot] {
+        var list: [InstanceSlot] = []
+        var slot = Optional(self)
+        while let current = slot {
+            list.append(current)
+            slot = current.successor
+        }
+        return list
+    }
+}
+
+/// Slots that come round in turn.
+private struct SlotRing {
+    private var slots: [InstanceSlot?] = []
+    private var head = 0
+
+    mutating func append(_ slot: InstanceSlot) { slots.append(slot) }
+
+    mutating func popFirst() -> InstanceSlot? {
+        guard head < slots.count else { return nil }
+        let slot = slots[head]
+        slots[head] = nil
+        head += 1
+        if head > 32, head * 2 > slots.count {
+            slots.removeFirst(head)
+            head = 0
+        }
+        return slot
+    }
+}

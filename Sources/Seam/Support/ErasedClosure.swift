@@ -1,0 +1,23 @@
+/// A closure of a type that only its users know.
+///
+/// A closure is erased inside a structure with one property, whose type is generic in the closure's types: so generic
+/// and specialised code agree on how it is called. It is kept as a closure and not as an object, since the context of a
+/// closure is no object on Apple's platforms. Neither way instantiates metadata.
+@usableFromInline
+struct ErasedClosure: Sendable {
+    @usableFromInline let closure: @Sendable () -> Void
+
+    /// Erases a structure of type `Typed`, which has one closure and nothing else.
+    @_transparent @usableFromInline
+    init<Typed>(_ typed: Typed) {
+        self = unsafe unsafeBitCast(typed, to: ErasedClosure.self)
+    }
+
+    /// The structure that was erased.
+    ///
+    /// - Precondition: `Typed` is the type that was erased: the caller knows it from the key of a registration.
+    @_transparent @usableFromInline
+    func typed<Typed>(as _: Typed.Type) -> Typed {
+        unsafe unsafeBitCast(self, to: Typed.self)
+    }
+}

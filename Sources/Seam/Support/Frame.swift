@@ -1,0 +1,127 @@
+public import Synchronization
+
+/// One entry of a thread's stack of requests: what is being built, and in what context.
+///
+/// Frames live in blocks that belong to their thread's ``ThreadRecord`` and are reused, so entering one allocates
+/// nothing. Other threads read only the subject and the link to the next frame, which are atomic; everything else
+/// belongs to the thread that owns the record.
+@usableFromInline
+@safe
+struct Frame: Equatable {
+    /// The memory of one frame.
+    @usableFromInline
+    struct Storage: ~Copyable {
+        // The first property is one that only the owner touches: the thread sanitizer takes a change of any property
+        // through a pointer for one of the first byte.
+
+        /// The address of the container that builds; whoever entered the frame keeps it alive.
+        @usableFromInline var context: UnsafeRawPointer?
+        /// The address of the registry entry whose factory runs, or 0.
+        ///
+        /// While it stands here, ``Reclamation`` keeps the entry alive.
+        @usableFromInline let subject = Atomic<UInt>(0)
+        /// The frame below; the bottom frame has none.
+        @usableFromInline let previous: UnsafeMutablePointer<Storage>?
+        /// The frame above, allocated ahead of its use.
+        @usableFromInline let next = Atomic<UInt>(0)
+        /// The address of the arguments on the stack, if there are any.
+        @usableFromInline var arguments: UnsafeRawPointer?
+        /// The next lower frame whose subject falls into the same bucket of ``ThreadRecord``.
+        @usableFromInline var shadowed: UnsafeMutablePointer<Storage>?
+        /// The address of the dependencies that requests are noted in; whoever entered the frame keeps them alive.
+        @usableFromInline var dependencies: UnsafeRawPointer?
+        /// The address of the build that the frame was entered for; whoever entered the frame keeps it alive.
+        @usableFromInline var build: UnsafeRawPointer?
+
+        init(previous: UnsafeMutablePointer<Storage>?) {
+            unsafe self.previous = unsafe previous
+        }
+    }
+
+    @usableFromInline let storage: UnsafeMutablePointer<Storage>
+
+    @inlinable @inline(__always)
+    init(_ storage: UnsafeMutablePointer<Storage>) {
+        unsafe self.storage = unsafe storage
+    }
+
+    /// The frame whose address is `word`; `nil` for 0.
+    @inlinable @inline(__always)
+    init?(word: UInt) {
+        guard let storage = UnsafeMutablePointer<Storage>(bitPattern: word) else { return nil }
+        unsafe self.init(storage)
+    }
+
+    @usableFromInline
+    static func == (left: Frame, right: Frame) -> Bool { unsafe left.storage == right.storage }
+}
+
+extension Frame {
+    /// Allocates frames above `below`, each linked to the one before it.
+    static func allocate(_ count: Int, above below: Frame?) -> Frame {
+        let block = UnsafeMutablePointer<Storage>.allocate(capacity: count)
+        var last = unsafe below?.storage
+        for index in 0..<count {
+            let storage = unsafe block + index
+            unsafe storage.initialize(to: Storage(previous: last))
+            if index > 0 { unsafe last?.pointee.next.store(UInt(bitPattern: storage), ordering: .releasing) }
+            unsafe last = unsafe storage
+        }
+        unsafe below?.storage.pointee.next.store(UInt(bitPattern: block), ordering: .releasing)
+        return unsafe Frame(block)
+    }
+
+    /// Frees a frame that was allocated alone and that nobody has seen.
+    func deallocate() {
+        unsafe storage.deinitialize(count: 1).deallocate()
+    }
+
+    /// The registry entry's address, for its own thread.
+    @inlinable @inline(__always)
+    var subject: UInt {
+        get { unsafe storage.pointee.subject.load(ordering: .relaxed) }
+        nonmutating set { unsafe storage.pointee.subject.store(newValue, ordering: .relaxed) }
+    }
+
+    /// The registry entry's address, for any thread.
+    var sharedSubject: UInt { unsafe storage.pointee.subject.load(ordering: .sequentiallyConsistent) }
+
+    /// The frame below.
+    @inlinable @inline(__always)
+    var previous: Frame? { unsafe storage.pointee.previous.map { unsafe Frame($0) } }
+
+    /// The frame above, in use or not.
+    @inlinable @inline(__always)
+    var next: Frame? { unsafe Frame(word: storage.pointee.next.load(ordering: .acquiring)) }
+
+    @inlinable
+    var shadowed: Frame? { unsafe storage.pointee.shadowed.map { unsafe Frame($0) } }
+
+    /// The address of the container that builds.
+    @inlinable @inline(__always)
+    var context: UInt { unsafe UInt(bitPattern: storage.pointee.context) }
+
+    @inlinable @inline(__always)
+    var dependencies: UInt { unsafe UInt(bitPattern: storage.pointee.dependencies) }
+
+    @inlinable @inline(__always)
+    var build: UInt { unsafe UInt(bitPattern: storage.pointee.build) }
+
+    /// Where the arguments of the request stand.
+    var arguments: ArgumentAddress? { unsafe storage.pointee.arguments.map { unsafe ArgumentAddress($0) } }
+}
+
+/// Where the arguments of one request stand: on the stack of the thread that asks, or in a ``ValueBox``.
+///
+/// Valid as long as that request is under way; only those look there who know the types.
+@usableFromInline
+@safe
+struct ArgumentAddress: Equatable {
+    @usableFromInline let pointer: UnsafeRawPointer
+
+    @inlinable
+    init(_ pointer: UnsafeRawPointer) { unsafe self.pointer = unsafe pointer }
+
+    /// The arguments in a box, for as long as that lives.
+    init(_ box: ValueBox) { unsafe pointer = UnsafeRawPointer(box.address) }
+}

@@ -1,0 +1,62 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Android)
+internal import Android
+#endif
+
+/// How far a thread's stack reaches, so that a request that is nested too deeply fails and does not crash.
+extension ThreadRecord {
+    /// The bytes that have to be left for a request to go on.
+    static var reserve: UInt { 64 * 1024 }
+
+    /// Whether the stack has room for another request.
+    @inlinable @inline(__always)
+    var hasStackLeft: Bool {
+        var marker: UInt8 = 0
+        let position = unsafe withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+        return position > stackLimit && stackLimit != 0 || measuresStack(at: position)
+    }
+
+    /// Finds the end of the thread's stack, and looks at it.
+    ///
+    /// Code that runs on another stack, as the sanitizers' and fibers' does, is never stopped.
+    @usableFromInline @inline(never)
+    func measuresStack(at position: UInt) -> Bool {
+        guard let stack = currentStack, stack.contains(position) else { return true }
+        stackLimit = stack.lowerBound + Self.reserve
+        return position > stackLimit
+    }
+}
+
+#if canImport(Darwin)
+/// The addresses of the calling thread's stack.
+private var currentStack: Range<UInt>? {
+    let thread = pthread_self()
+    let top = unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
+    return top - UInt(pthread_get_stacksize_np(thread))..<top
+}
+#else
+/// The addresses of the calling thread's stack; `nil` if the system does not tell.
+private var currentStack: Range<UInt>? {
+    var attributes = unsafe pthread_attr_t()
+    guard let getAttributes = unsafe getAttributes, unsafe getAttributes(pthread_self(), &attributes) == 0 else {
+        return nil
+    }
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    var bottom: UnsafeMutableRawPointer?
+    var size = 0
+    guard unsafe pthread_attr_getstack(&attributes, &bottom, &size) == 0 else { return nil }
+    let lowest = unsafe UInt(bitPattern: bottom)
+    return lowest..<lowest + UInt(size)
+}
+
+private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
+
+/// The function `pthread_getattr_np`, which the headers hide without an extension of GNU's.
+private let getAttributes: GetAttributes? =
+    unsafe dlsym(nil, "pthread_getattr_np").map { unsafe unsafeBitCast($0, to: GetAttributes.self) }
+#endif
