@@ -1,0 +1,83 @@
+import Seam
+import Testing
+
+/// The service behind a `Lazy` or `@LazyInject` is built once, however many threads read it first.
+struct LazyOnceTests {
+    private final class Service: Sendable {}
+
+    private static let threads = 16
+    private static let scopes: [Scope] = [.unique, .graph, .cached, .singleton]
+
+    private let container = Container()
+    private let built = Tally()
+
+    /// Reads on many threads at once, all of which have begun before the first build ends.
+    private func readAtOnce(scope: Scope, _ read: @escaping @Sendable () -> Service) throws -> [Service] {
+        let reading = Tally()
+        container.register { [built] in
+            built.next()
+            while reading.count < Self.threads { giveWay() }
+            for _ in 0..<200 { giveWay() }
+            return Service()
+        }
+        .scope(scope)
+        return try ThreadCrew.run(Self.threads) { _ in
+            reading.next()
+            return read()
+        }
+    }
+
+    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    func serviceBehindLazyIsBuiltOnce(scope: Scope) throws {
+        let lazy = container.resolve(Lazy<Service>.self)
+        let services = try readAtOnce(scope: scope) { lazy.value }
+        #expect(built.count == 1)
+        #expect(services.allSatisfy { $0 === services[0] })
+    }
+
+    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    func serviceBehindCopiesOfALazyIsBuiltOnce(scope: Scope) throws {
+        let lazy = container.resolve(Lazy<Service>.self)
+        let copies = (lazy, [lazy], Optional(lazy))
+        let services = try readAtOnce(scope: scope) { (copies.1.first ?? copies.0).value }
+        #expect(built.count == 1)
+        #expect(services.allSatisfy { $0 === copies.2?.value })
+    }
+
+    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    func serviceBehindLazyInjectIsBuiltOnce(scope: Scope) throws {
+        let lazy = LazyInject<Service>(in: container)
+        let services = try readAtOnce(scope: scope) { lazy.wrappedValue }
+        #expect(built.count == 1)
+        #expect(services.allSatisfy { $0 === services[0] })
+    }
+
+    @Test(.timeLimit(.minutes(15)))
+    func serviceBehindLazyInjectIsBuiltOnceAfterARelease() throws {
+        let lazy = LazyInject<Service>(in: container)
+        container.register { Service() }
+        let first = lazy.wrappedValue
+        lazy.projectedValue.release()
+        let services = try withContainer(container) {
+            try readAtOnce(scope: .unique) { [container] in withContainer(container) { lazy.wrappedValue } }
+        }
+        #expect(built.count == 1)
+        #expect(services.allSatisfy { $0 === services[0] && $0 !== first })
+    }
+
+    @Test(.timeLimit(.minutes(15)))
+    func asyncReadersGetOneInstance() async throws {
+        let lazy = container.resolve(Lazy<Service>.self)
+        container.register { [built] in
+            built.next()
+            for _ in 0..<200 { giveWay() }
+            return Service()
+        }
+        let services = await withTaskGroup(of: Service.self) { group in
+            for _ in 0..<Self.threads { group.addTask { lazy.value } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(built.count == 1)
+        #expect(services.allSatisfy { $0 === services[0] })
+    }
+}

@@ -1,0 +1,44 @@
+import Seam
+import Testing
+
+/// Shutting down disposes of an instance though one of its decorators throws.
+struct ShutdownDecoratorTests {
+    private let container = Container()
+    private let disposed = Fixtures.Journal<String>()
+
+    @Test func valueWhoseDecoratorThrowsIsDisposedOfWithoutIt() async throws {
+        container.register((any Fixtures.Service).self, value: Fixtures.Live())
+            .decorate { _, _ in throw Fixtures.Breakdown() }
+            .onDispose { [disposed] service in disposed.note(service.label) }
+        try await container.shutdown()
+        #expect(disposed.values == ["live"])
+    }
+
+    @Test func valueWhoseContainersDecoratorThrowsIsDisposedOfWithoutIt() async throws {
+        container.register((any Fixtures.Service).self, value: Fixtures.Live())
+            .onDispose { [disposed] service in disposed.note(service.label) }
+        container.decorate((any Fixtures.Service).self) { _, _ in throw Fixtures.Breakdown() }
+        #expect(throws: ResolutionError.self) { try container.tryResolve((any Fixtures.Service).self) }
+        try await container.shutdown()
+        #expect(disposed.values == ["live"])
+    }
+
+    @Test(arguments: [Scope.cached, .container, .singleton])
+    func instanceIsDisposedOfThoughADecoratorThatWasAddedLaterThrows(scope: Scope) async throws {
+        container.register((any Fixtures.Service).self) { Fixtures.Live() }.scope(scope)
+            .onDispose { [disposed] service in disposed.note(service.label) }
+        _ = container.resolve((any Fixtures.Service).self)
+        container.decorate((any Fixtures.Service).self) { _, _ in throw Fixtures.Breakdown() }
+        try await container.shutdown()
+        #expect(disposed.values == ["live"])
+    }
+
+    @Test func othersAreDisposedOfToo() async throws {
+        container.register((any Fixtures.Service).self, value: Fixtures.Live())
+            .decorate { _, _ in throw Fixtures.Breakdown() }
+            .onDispose { [disposed] service in disposed.note(service.label) }
+        container.register(value: Fixtures.Engine()).onDispose { [disposed] engine in disposed.note(engine.label) }
+        try await container.shutdown()
+        #expect(disposed.values.sorted() == ["engine", "live"])
+    }
+}

@@ -1,0 +1,102 @@
+import Seam
+import Testing
+
+/// An alias of an alias leads to the registration at the end.
+struct AliasOfAliasTests {
+    private typealias Service = any Fixtures.Service
+    private typealias Auditing = any Fixtures.Auditing
+
+    private static let keeping: [Scope] = [.cached, .shared, .container, .singleton]
+
+    private let container = Container()
+    private let decorated = Fixtures.Counter()
+
+    /// Makes `Auditing` an alias of `Service`, and `Service` one of `Live`.
+    @discardableResult
+    private func registerChain(scope: Scope) -> Registration<Fixtures.Live> {
+        container.register(Service.self) { Fixtures.Mock() }
+            .implements(Auditing.self, as: { $0 as? Auditing ?? Fixtures.Live("upcast failed") })
+        return container.register { Fixtures.Live() }.scope(scope).implements(Service.self)
+    }
+
+    private func decorateService() {
+        container.decorate(Service.self) { [decorated] _, _ in
+            decorated.next()
+            return Fixtures.Live("decorated \(decorated.value)")
+        }
+    }
+
+    @Test(arguments: keeping) func instanceIsThatOfTheTarget(scope: Scope) throws {
+        registerChain(scope: scope)
+        let live = try container.tryResolve(Fixtures.Live.self)
+        #expect(try container.tryResolve(Service.self) === live)
+        #expect(try container.tryResolve(Auditing.self) === live)
+    }
+
+    @Test(arguments: [Scope.cached, .container, .singleton])
+    func decoratorInBetweenRunsOncePerKeptInstance(scope: Scope) throws {
+        registerChain(scope: scope)
+        decorateService()
+        let first = try container.tryResolve(Auditing.self)
+        for _ in 0..<3 { #expect(try container.tryResolve(Auditing.self) === first) }
+        #expect(try container.tryResolve(Service.self) === first)
+        #expect(decorated.value == 1)
+    }
+
+    @Test func decoratorInBetweenRunsAgainAfterAReset() throws {
+        registerChain(scope: .singleton)
+        decorateService()
+        let first = try container.tryResolve(Auditing.self)
+        container.reset()
+        let second = try container.tryResolve(Auditing.self)
+        #expect(second !== first)
+        #expect(try container.tryResolve(Auditing.self) === second)
+        #expect(decorated.value == 2)
+    }
+
+    @Test func decoratorsOfEveryAliasAreApplied() throws {
+        registerChain(scope: .singleton)
+        decorateService()
+        let audits = Fixtures.Counter()
+        container.decorate(Auditing.self) { service, _ in
+            audits.next()
+            return service
+        }
+        for _ in 0..<3 { _ = try container.tryResolve(Auditing.self) }
+        #expect(decorated.value == 1)
+        #expect(audits.value == 1)
+    }
+
+    /// The child's alias leads to the parent's, which leads back to the child's.
+    private static func ringOfAliases() -> Container {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register(Service.self) { Fixtures.Live() }.implements(Auditing.self)
+        child.register(Auditing.self) { Fixtures.Live() }.implements(Service.self)
+        child.unregister(Auditing.self)
+        return child
+    }
+
+    /// A ring that is followed for ever ends the process, so each test has a process of its own.
+    @Test func ringOfAliasesIsAnIncompatibleAlias() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let error = try #require(throws: ResolutionError.self) {
+                try Self.ringOfAliases().tryResolve(Service.self)
+            }
+            #expect(error.code == .incompatibleAlias)
+            #expect(error.steps == ["Service", "Auditing", "Service"])
+        }
+    }
+
+    @Test func decoratedRingOfAliasesIsAnIncompatibleAlias() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let child = Self.ringOfAliases()
+            child.decorate(Auditing.self) { service, _ in service }
+            let error = await #expect(throws: ResolutionError.self) { try await child.resolveAsync(Auditing.self) }
+            #expect(error?.code == .incompatibleAlias)
+            #expect(error?.steps == ["Auditing", "Service", "Auditing"])
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Seam
+import Testing
+
+/// An `onCreate` hook that throws fails the build of its own instance, and of no other.
+struct FailingCreationTests {
+    private final class Engine: Sendable {}
+
+    private final class Car: Sendable {
+        let engine: Engine
+        init(engine: Engine) { self.engine = engine }
+    }
+
+    private static let keeping: [Scope] = [.cached, .shared, .container, .singleton]
+
+    private let container = Container()
+    private let engines = Fixtures.Journal<Engine>()
+    private let cars = Fixtures.Journal<Car>()
+
+    /// Registers both so that what was built is held.
+    private func registerBoth(scope: Scope) -> (engine: Registration<Engine>, car: Registration<Car>) {
+        let engine =
+            container.register { [engines] in
+                let engine = Engine()
+                engines.note(engine)
+                return engine
+            }
+            .scope(scope)
+        let car =
+            container.register { [cars] resolver in
+                let car = Car(engine: try resolver.tryResolve())
+                cars.note(car)
+                return car
+            }
+            .scope(scope)
+        return (engine, car)
+    }
+
+    @Test(arguments: keeping) func dependencyThatWasCompletedBeforeStaysKept(scope: Scope) throws {
+        registerBoth(scope: scope).car.onCreate { _, _ in throw Fixtures.Breakdown() }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Car.self) }
+        #expect(try container.tryResolve(Engine.self) === engines.values[0])
+    }
+
+    @Test(arguments: keeping) func dependencyIsCompletedThoughTheFactoryOfItsDependentFails(scope: Scope) throws {
+        let hooks = Fixtures.Counter()
+        registerBoth(scope: scope).engine.onCreate { _, _ in hooks.next() }
+        container.register { resolver -> String in
+            _ = try resolver.tryResolve(Car.self)
+            throw Fixtures.Breakdown()
+        }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(String.self) }
+        #expect(try container.tryResolve(Car.self).engine === engines.values[0])
+        #expect(hooks.value == 1)
+        #expect(cars.values.count == 1)
+    }
+
+    @Test(arguments: keeping) func dependentThatTheHookCompletedStaysKeptWithTheFailedInstance(scope: Scope) throws {
+        let calls = Fixtures.Counter()
+        registerBoth(scope: scope).engine
+            .onCreate { _, resolver in
+                _ = try resolver.tryResolve(Car.self)
+                guard calls.next() > 1 else { throw Fixtures.Breakdown() }
+            }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Engine.self) }
+        let engine = try container.tryResolve(Engine.self)
+        #expect(engine === engines.values[1])
+        #expect(try container.tryResolve(Car.self) === cars.values[0])
+        #expect(cars.values[0].engine === engines.values[0])
+        #expect(cars.values.count == 1)
+    }
+
+    @Test(arguments: keeping) func dependentIsNotBuiltAfterAFailedHook(scope: Scope) throws {
+        registerBoth(scope: scope).engine.onCreate { _, _ in throw Fixtures.Breakdown() }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Car.self) }
+        #expect(error.code == .factoryFailed)
+        #expect(error.underlying is Fixtures.Breakdown)
+        #expect(error.steps == ["Car", "Engine"])
+        #expect(cars.values.isEmpty)
+    }
+
+    @Test(arguments: keeping) func factoryMayGoOnAfterAFailedHookOfWhatItTried(scope: Scope) throws {
+        let calls = Fixtures.Counter()
+        registerBoth(scope: scope).engine
+            .onCreate { _, _ in
+                guard calls.next() > 1 else { throw Fixtures.Breakdown() }
+            }
+        container.register { resolver -> String in
+            if let car = try? resolver.tryResolve(Car.self) { return "\(car) at once" }
+            return try resolver.tryResolve(Car.self).engine === resolver.tryResolve(Engine.self) ? "same" : "other"
+        }
+        #expect(try container.tryResolve(String.self) == "same")
+        #expect(engines.values.count == 2)
+    }
+
+    @Test func failedAsyncInstanceIsNotKeptAndItsDependencyIs() async throws {
+        let (calls, built) = (Fixtures.Counter(), Fixtures.Counter())
+        container.registerAsync {
+            built.next()
+            return Engine()
+        }
+        .scope(.singleton)
+        container.registerAsync { resolver in Car(engine: try await resolver.resolveAsync()) }.scope(.singleton)
+            .onCreate { _, _ in
+                guard calls.next() > 1 else { throw Fixtures.Breakdown() }
+            }
+        await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Car.self) }
+        #expect(built.value == 1)
+        let car = try await container.resolveAsync(Car.self)
+        #expect(try container.tryResolve(Engine.self) === car.engine)
+        #expect(built.value == 1)
+        #expect(calls.value == 2)
+    }
+}

@@ -1,0 +1,152 @@
+import Seam
+import Testing
+
+/// `onResolved` hooks of requests that fail, and hooks that throw.
+struct FailingResolvedHookTests {
+    private final class Engine: Sendable {}
+    private final class Radio: Sendable {}
+    private final class Car: Sendable {}
+
+    private struct FirstFailure: Error {}
+    private struct SecondFailure: Error {}
+
+    private static let keeping: [Scope] = [.cached, .shared, .container, .singleton]
+
+    private let container = Container()
+    private let order = Fixtures.Journal<String>()
+    private let engines = Fixtures.Journal<Engine>()
+
+    /// Registers an engine that is held by a journal.
+    private func registerEngine(scope: Scope) -> Registration<Engine> {
+        container.register { [engines] in
+            let engine = Engine()
+            engines.note(engine)
+            return engine
+        }
+        .scope(scope)
+    }
+
+    @Test(arguments: keeping) func hookOfAKeptInstanceRunsThoughTheRequestFails(scope: Scope) throws {
+        registerEngine(scope: scope).onResolved { [order] _, _ in order.note("engine resolved") }
+        container.register { [order] resolver -> Car in
+            _ = try resolver.tryResolve(Engine.self)
+            order.note("car fails")
+            throw Fixtures.Breakdown()
+        }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Car.self) }
+        #expect(error.underlying is Fixtures.Breakdown)
+        #expect(order.values == ["car fails", "engine resolved"])
+        #expect(try container.tryResolve(Engine.self) === engines.values[0])
+        #expect(order.values.count == 2)
+    }
+
+    @Test(arguments: [Scope.unique, .graph])
+    func hookOfAnInstanceThatIsNotKeptDoesNotRunIfTheRequestFails(scope: Scope) throws {
+        registerEngine(scope: scope).onResolved { [order] _, _ in order.note("engine resolved") }
+        container.register(Radio.self) { Radio() }.scope(.singleton)
+            .onResolved { [order] _, _ in order.note("radio resolved") }
+        container.register { resolver -> Car in
+            _ = try resolver.tryResolve(Engine.self)
+            _ = try resolver.tryResolve(Radio.self)
+            throw Fixtures.Breakdown()
+        }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Car.self) }
+        #expect(order.values == ["radio resolved"])
+    }
+
+    @Test func hookOfAnInstanceWhoseOnCreateThrewDoesNotRun() throws {
+        registerEngine(scope: .singleton)
+            .onCreate { _, _ in throw Fixtures.Breakdown() }
+            .onResolved { [order] _, _ in order.note("engine resolved") }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Engine.self) }
+        #expect(order.values.isEmpty)
+    }
+
+    @Test(arguments: [Scope.unique, .graph, .cached, .shared, .container, .singleton])
+    func errorOfAHookIsThrownByTheOutermostRequest(scope: Scope) throws {
+        registerEngine(scope: scope).onResolved { _, _ in throw Fixtures.Breakdown() }
+        container.register { [order] resolver in
+            _ = try resolver.tryResolve(Engine.self)
+            order.note("car factory")
+            return Car()
+        }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Car.self) }
+        #expect(error.code == .factoryFailed)
+        #expect(error.underlying is Fixtures.Breakdown)
+        #expect(error.steps == ["Car", "Engine"])
+        #expect(order.values == ["car factory"])
+    }
+
+    @Test(arguments: keeping) func keptInstanceWhoseHookThrewIsDropped(scope: Scope) throws {
+        let calls = Fixtures.Counter()
+        registerEngine(scope: scope)
+            .onResolved { _, _ in
+                guard calls.next() > 1 else { throw Fixtures.Breakdown() }
+            }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Engine.self) }
+        let second = try container.tryResolve(Engine.self)
+        #expect(second === engines.values[1])
+        #expect(try container.tryResolve(Engine.self) === second)
+        #expect(calls.value == 2)
+    }
+
+    @Test func otherKeptInstancesStay() throws {
+        registerEngine(scope: .singleton).onResolved { [order] _, _ in order.note("engine resolved") }
+        container.register { Radio() }.scope(.singleton).onResolved { _, _ in throw Fixtures.Breakdown() }
+        container.register { resolver in
+            _ = try resolver.tryResolve(Radio.self)
+            _ = try resolver.tryResolve(Engine.self)
+            return Car()
+        }
+        .scope(.singleton)
+        .onResolved { [order] _, _ in order.note("car resolved") }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Car.self) }
+        #expect(order.values == ["engine resolved", "car resolved"])
+        #expect(try container.tryResolve(Engine.self) === engines.values[0])
+        _ = try container.tryResolve(Car.self)
+        #expect(engines.values.count == 1)
+    }
+
+    @Test func firstErrorOfSeveralHooksIsThrown() throws {
+        registerEngine(scope: .singleton).onResolved { _, _ in throw FirstFailure() }
+        container.register { resolver in
+            _ = try resolver.tryResolve(Engine.self)
+            return Car()
+        }
+        .scope(.singleton)
+        .onResolved { _, _ in throw SecondFailure() }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Car.self) }
+        #expect(error.underlying is FirstFailure)
+    }
+
+    @Test func errorOfTheRequestComesBeforeThatOfAHook() throws {
+        registerEngine(scope: .singleton).onResolved { _, _ in throw SecondFailure() }
+        container.register { resolver -> Car in
+            _ = try resolver.tryResolve(Engine.self)
+            throw FirstFailure()
+        }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Car.self) }
+        #expect(error.underlying is FirstFailure)
+        #expect(try container.tryResolve(String?.self) == nil)
+    }
+
+    @Test func laterHookOfTheSameInstanceDoesNotRun() {
+        registerEngine(scope: .singleton)
+            .onResolved { _, _ in throw Fixtures.Breakdown() }
+            .onResolved { [order] _, _ in order.note("second") }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Engine.self) }
+        #expect(order.values.isEmpty)
+    }
+
+    @Test func errorOfAnAsyncRequestsHookIsThrown() async throws {
+        let calls = Fixtures.Counter()
+        container.registerAsync { Engine() }.scope(.singleton)
+            .onResolved { _, _ in
+                guard calls.next() > 1 else { throw Fixtures.Breakdown() }
+            }
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Engine.self) }
+        #expect(error?.underlying is Fixtures.Breakdown)
+        _ = try await container.resolveAsync(Engine.self)
+        #expect(calls.value == 2)
+    }
+}

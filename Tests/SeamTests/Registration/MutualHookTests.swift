@@ -1,0 +1,135 @@
+import Seam
+import Testing
+
+/// Two services that set each other in their `onCreate` hooks, and hooks that need what is still being built.
+struct MutualHookTests {
+    private final class Left: Sendable {
+        let right = Fixtures.WeakReference<Right>()
+    }
+
+    private final class Right: Sendable {
+        let left = Fixtures.WeakReference<Left>()
+    }
+
+    private final class Owner: Sendable {
+        let part: Part
+        init(part: Part) { self.part = part }
+    }
+
+    private final class Part: Sendable {
+        let owner = Fixtures.WeakReference<Owner>()
+    }
+
+    private static let keeping: [Scope] = [.graph, .cached, .shared, .container, .singleton]
+
+    private let container = Container()
+    private let built = Fixtures.Counter()
+    /// Holds what weak references and the `shared` scope do not.
+    private let held = Fixtures.Journal<any AnyObject & Sendable>()
+
+    private func registerBoth(scope: Scope) {
+        container.register { [built, held] in
+            built.next()
+            let left = Left()
+            held.note(left)
+            return left
+        }
+        .scope(scope)
+        .onCreate { (left: Left, resolver: Resolver) in left.right.object = try resolver.tryResolve(Right.self) }
+        container.register { [built, held] in
+            built.next()
+            let right = Right()
+            held.note(right)
+            return right
+        }
+        .scope(scope)
+        .onCreate { (right: Right, resolver: Resolver) in right.left.object = try resolver.tryResolve(Left.self) }
+    }
+
+    @Test(arguments: keeping) func eachIsBuiltOnceIfTheFirstIsAskedFor(scope: Scope) throws {
+        registerBoth(scope: scope)
+        let left = try container.tryResolve(Left.self)
+        #expect(left.right.object?.left.object === left)
+        #expect(built.value == 2)
+    }
+
+    @Test(arguments: keeping) func eachIsBuiltOnceIfTheSecondIsAskedFor(scope: Scope) throws {
+        registerBoth(scope: scope)
+        let right = try container.tryResolve(Right.self)
+        #expect(right.left.object?.right.object === right)
+        #expect(built.value == 2)
+    }
+
+    @Test func uniqueOnesEndInACircle() throws {
+        registerBoth(scope: .unique)
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Left.self) }
+        #expect(error.code == .circularDependency)
+        #expect(error.steps == ["Left", "Right", "Left"])
+    }
+
+    private func registerOwner(scope: Scope) {
+        container.register { [built] resolver in
+            built.next()
+            return Owner(part: try resolver.tryResolve())
+        }
+        .scope(scope)
+        container.register { [built] in
+            built.next()
+            return Part()
+        }
+        .scope(scope)
+        .onCreate { (part: Part, resolver: Resolver) in part.owner.object = try resolver.tryResolve(Owner.self) }
+    }
+
+    @Test(arguments: keeping) func hookThatNeedsAServiceStillBeingBuiltIsACircle(scope: Scope) throws {
+        registerOwner(scope: scope)
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Owner.self) }
+        #expect(error.code == .circularDependency)
+        #expect(error.steps == ["Owner", "Part", "Owner"])
+    }
+
+    @Test func cureOfACircleThroughAHookNamesOnResolvedAndLazy() throws {
+        registerOwner(scope: .singleton)
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Owner.self) }
+        #expect(error.description.contains("onResolved"))
+        #expect(error.description.contains("Lazy"))
+    }
+
+    @Test(arguments: [Scope.cached, .container, .singleton])
+    func hookMayNeedAServiceWhoseInitialiserTakesItsInstance(scope: Scope) throws {
+        registerOwner(scope: scope)
+        let part = try container.tryResolve(Part.self)
+        #expect(part.owner.object?.part === part)
+        #expect(try container.tryResolve(Owner.self) === part.owner.object)
+        #expect(built.value == 2)
+    }
+
+    @Test func nothingIsKeptAfterACircleThroughAHook() throws {
+        registerOwner(scope: .singleton)
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Owner.self) }
+        #expect(built.value == 2)
+        let part = try container.tryResolve(Part.self)
+        #expect(part.owner.object?.part === part)
+        #expect(built.value == 4)
+    }
+
+    @Test(.timeLimit(.minutes(15))) func waiterReceivesTheInstanceWhoseHookNeedsItsOwn() async throws {
+        let (leftIsHooking, rightIsHooking) = (Parallel.Gate(), Parallel.Gate())
+        container.register { Left() }.scope(.singleton)
+            .onCreate { (left: Left, resolver: Resolver) in
+                leftIsHooking.open()
+                rightIsHooking.wait()
+                left.right.object = try resolver.tryResolve(Right.self)
+            }
+        container.register { Right() }.scope(.singleton)
+            .onCreate { (right: Right, resolver: Resolver) in
+                rightIsHooking.open()
+                leftIsHooking.wait()
+                right.left.object = try resolver.tryResolve(Left.self)
+            }
+        async let left = Deadline.value { [container] in try container.tryResolve(Left.self) }
+        async let right = Deadline.value { [container] in try container.tryResolve(Right.self) }
+        #expect(try await left.right.object === right)
+        #expect(try await right.left.object === left)
+    }
+}

@@ -1,0 +1,137 @@
+import Seam
+import Testing
+
+/// The requests that an `onResolved` hook makes.
+struct ResolvedHookRequestTests {
+    private final class Owner: Sendable {
+        let part: Part
+        init(part: Part) { self.part = part }
+    }
+
+    private final class Part: Sendable {
+        let owner = Fixtures.WeakReference<Owner>()
+    }
+
+    private final class Engine: Sendable {}
+
+    private let container = Container()
+    private let owners = Fixtures.Journal<Owner>()
+    private let parts = Fixtures.Journal<Part>()
+    private let order = Fixtures.Journal<String>()
+
+    /// The owner takes the part in its initialiser; the part needs the owner when everything is built.
+    private func registerCircle(scope: Scope) {
+        container.register { [owners] resolver in
+            let owner = Owner(part: try resolver.tryResolve())
+            owners.note(owner)
+            return owner
+        }
+        .scope(scope)
+        container.register { [parts] in
+            let part = Part()
+            parts.note(part)
+            return part
+        }
+        .scope(scope)
+        .onResolved { (part: Part, resolver: Resolver) in part.owner.object = try resolver.tryResolve(Owner.self) }
+    }
+
+    @Test(arguments: [Scope.graph, .cached, .shared, .container, .singleton])
+    func circleIsClosedIfTheOwnerIsAskedFor(scope: Scope) throws {
+        registerCircle(scope: scope)
+        let owner = try container.tryResolve(Owner.self)
+        #expect(owner.part.owner.object === owner)
+        #expect(owners.values.count == 1)
+        #expect(parts.values.count == 1)
+    }
+
+    @Test(arguments: [Scope.graph, .cached, .shared, .container, .singleton])
+    func circleIsClosedIfThePartIsAskedFor(scope: Scope) throws {
+        registerCircle(scope: scope)
+        let part = try container.tryResolve(Part.self)
+        #expect(part.owner.object?.part === part)
+        #expect(owners.values.count == 1)
+        #expect(parts.values.count == 1)
+    }
+
+    @Test func asyncCircleIsClosed() async throws {
+        container.registerAsync { resolver in Owner(part: try await resolver.resolveAsync()) }.scope(.singleton)
+        container.registerAsync { Part() }.scope(.singleton)
+            .onResolved { (part: Part, resolver: Resolver) in part.owner.object = try resolver.tryResolve(Owner.self) }
+        let owner = try await Deadline.value { [container] in try await container.resolveAsync(Owner.self) }
+        #expect(owner.part.owner.object === owner)
+    }
+
+    @Test func buildingTheInstanceAgainIsACircle() throws {
+        registerCircle(scope: .unique)
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Owner.self) }
+        #expect(error.code == .circularDependency)
+        #expect(error.steps == ["Owner", "Part", "Owner"])
+    }
+
+    @Test func uniqueServiceThatNeedsItselfIsACircle() throws {
+        container.register { Engine() }.onResolved { _, resolver in _ = try resolver.tryResolve(Engine.self) }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Engine.self) }
+        #expect(error.code == .circularDependency)
+        #expect(error.steps == ["Engine", "Engine"])
+    }
+
+    @Test(arguments: [Scope.graph, .cached, .shared, .container, .singleton])
+    func hookFindsItsOwnInstance(scope: Scope) throws {
+        container.register { Engine() }.scope(scope)
+            .onResolved { [order] engine, resolver in
+                order.note(try resolver.tryResolve(Engine.self) === engine ? "own" : "other")
+            }
+        _ = try container.tryResolve(Engine.self)
+        #expect(order.values == ["own"])
+    }
+
+    @Test func requestBelongsToTheGraphOfTheOutermostRequest() throws {
+        let engines = Fixtures.Journal<Engine>()
+        container.register { Engine() }.scope(.graph)
+        container.register { Part() }
+            .onResolved { _, resolver in engines.note(try resolver.tryResolve(Engine.self)) }
+        container.register { resolver in
+            engines.note(resolver.resolve(Engine.self))
+            return Owner(part: resolver.resolve())
+        }
+        .onResolved { _, resolver in engines.note(try resolver.tryResolve(Engine.self)) }
+        _ = try container.tryResolve(Owner.self)
+        #expect(engines.values.count == 3)
+        #expect(Set(engines.values.map { ObjectIdentifier($0) }).count == 1)
+    }
+
+    @Test func requestStandsOnThePathOfTheInstance() throws {
+        container.register { resolver in Owner(part: try resolver.tryResolve()) }.scope(.singleton)
+        container.register { Part() }.scope(.singleton)
+            .onResolved { _, resolver in _ = try resolver.tryResolve(Engine.self) }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Owner.self) }
+        #expect(error.code == .notRegistered)
+        #expect(error.steps == ["Owner", "Part", "Engine"])
+    }
+
+    @Test func whatAHookBuildsHasItsOwnHookRunInTheSamePass() throws {
+        container.register { Engine() }.scope(.singleton)
+            .onCreate { [order] _, _ in order.note("engine created") }
+            .onResolved { [order] _, _ in order.note("engine resolved") }
+        container.register { Part() }.scope(.singleton)
+            .onResolved { [order] _, resolver in
+                _ = try resolver.tryResolve(Engine.self)
+                order.note("part resolved")
+            }
+        _ = try container.tryResolve(Part.self)
+        #expect(order.values == ["engine created", "part resolved", "engine resolved"])
+    }
+
+    @Test func hookResolvesThroughTheContainerThatBuiltItsInstance() throws {
+        let child = Container(parent: container)
+        container.register { Part() }
+            .onResolved { [order] _, resolver in
+                order.note(try resolver.tryResolve(String.self))
+                order.note(resolve(String.self))
+            }
+        child.register { "child" }
+        _ = try child.tryResolve(Part.self)
+        #expect(order.values == ["child", "child"])
+    }
+}

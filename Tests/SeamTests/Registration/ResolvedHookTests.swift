@@ -1,0 +1,140 @@
+import Seam
+import Testing
+
+/// `onResolved`: when a hook runs, and how often.
+struct ResolvedHookTests {
+    private final class Engine: Sendable {}
+    private final class Car: Sendable {}
+    private final class Radio: Sendable {}
+
+    private static let scopes: [Scope] = [.unique, .graph, .cached, .shared, .container, .singleton]
+
+    private let container = Container()
+    private let order = Fixtures.Journal<String>()
+
+    @Test(arguments: scopes) func hookRunsWhenTheOutermostRequestIsFinished(scope: Scope) {
+        container.register { Engine() }.scope(scope)
+            .onCreate { [order] _, _ in order.note("engine created") }
+            .onResolved { [order] _, _ in order.note("engine resolved") }
+        container.register { [order] resolver in
+            let engine = resolver.resolve(Engine.self)
+            order.note("car factory")
+            return withExtendedLifetime(engine) { Car() }
+        }
+        .scope(scope)
+        .onCreate { [order] _, _ in order.note("car created") }
+        .onResolved { [order] _, _ in order.note("car resolved") }
+        _ = container.resolve(Car.self)
+        #expect(
+            order.values == ["engine created", "car factory", "car created", "engine resolved", "car resolved"]
+        )
+    }
+
+    @Test func hooksRunInTheOrderInWhichTheBuildsEnded() {
+        container.register { Engine() }.onResolved { [order] _, _ in order.note("engine") }
+        container.register { Radio() }.onResolved { [order] _, _ in order.note("radio") }
+        container.register { resolver in
+            _ = resolver.resolve(Radio.self)
+            _ = resolver.resolve(Engine.self)
+            return Car()
+        }
+        .onResolved { [order] _, _ in order.note("car") }
+        container.register { resolver in "\(resolver.resolve(Car.self))" }
+            .onResolved { [order] _, _ in order.note("text") }
+        _ = container.resolve(String.self)
+        #expect(order.values == ["radio", "engine", "car", "text"])
+    }
+
+    @Test func severalHooksOfOneInstanceRunInTheirOrder() {
+        container.register { Engine() }
+            .onResolved { [order] _, _ in order.note("first") }
+            .onResolved { [order] _, _ in order.note("second") }
+        _ = container.resolve(Engine.self)
+        #expect(order.values == ["first", "second"])
+    }
+
+    @Test(arguments: scopes) func hookRunsOncePerBuiltInstance(scope: Scope) {
+        container.register { Engine() }.scope(scope)
+            .onResolved { [order] _, _ in order.note("hook") }
+        container.register { resolver in
+            let engines = (resolver.resolve(Engine.self), resolver.resolve(Engine.self))
+            return withExtendedLifetime(engines) { Car() }
+        }
+        _ = container.resolve(Car.self)
+        #expect(order.values.count == (scope == .unique ? 2 : 1))
+    }
+
+    @Test(arguments: [Scope.cached, .container, .singleton]) func hookDoesNotRunForAKeptInstance(scope: Scope) {
+        container.register { Engine() }.scope(scope).onResolved { [order] _, _ in order.note("hook") }
+        for _ in 0..<3 { _ = container.resolve(Engine.self) }
+        #expect(order.values.count == 1)
+        container.reset()
+        _ = container.resolve(Engine.self)
+        #expect(order.values.count == 2)
+    }
+
+    @Test func hookReceivesTheDecoratedInstance() {
+        container.register((any Fixtures.Service).self) { Fixtures.Live() }
+            .onResolved { [order] service, _ in order.note(service.label) }
+        container.decorate((any Fixtures.Service).self) { service, _ in Fixtures.Wrapper(service) }
+        _ = container.resolve((any Fixtures.Service).self)
+        #expect(order.values == ["wrapped(live)"])
+    }
+
+    @Test func hookOfAnInstanceBuiltByAnOnCreateHookWaitsForTheOutermostRequest() {
+        container.register { Engine() }.onResolved { [order] _, _ in order.note("engine resolved") }
+        container.register { Car() }
+            .onCreate { [order] _, resolver in
+                _ = resolver.resolve(Engine.self)
+                order.note("car created")
+            }
+            .onResolved { [order] _, _ in order.note("car resolved") }
+        _ = container.resolve(Car.self)
+        #expect(order.values == ["car created", "engine resolved", "car resolved"])
+    }
+
+    @Test func hooksOfAsyncServicesRunWhenTheOutermostRequestIsFinished() async throws {
+        container.registerAsync {
+            await Task.yield()
+            return Engine()
+        }
+        .scope(.singleton)
+        .onResolved { [order] _, _ in order.note("engine resolved") }
+        container.registerAsync { [order] resolver in
+            _ = try await resolver.resolveAsync(Engine.self)
+            order.note("car factory")
+            return Car()
+        }
+        .scope(.singleton)
+        .onResolved { [order] _, _ in order.note("car resolved") }
+        _ = try await container.resolveAsync(Car.self)
+        #expect(order.values == ["car factory", "engine resolved", "car resolved"])
+    }
+
+    /// The hook blocks its thread until another one has received its instance.
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope.cached, .container, .singleton])
+    func nobodyWaitsForTheHook(scope: Scope) async throws {
+        let (isHooking, isSeen) = (Parallel.Gate(), Parallel.Gate())
+        container.register { Engine() }.scope(scope)
+            .onResolved { [order] _, _ in
+                isHooking.open()
+                isSeen.wait()
+                order.note("hook")
+            }
+        async let first = Deadline.value { [container] in container.resolve(Engine.self) }
+        let second = try await Deadline.value { [container] in
+            await isHooking.pass()
+            return try await container.resolveAsync(Engine.self)
+        }
+        isSeen.open()
+        #expect(try await first === second)
+        #expect(order.values == ["hook"])
+    }
+
+    @Test func conditionThatIsFalseDropsTheHook() {
+        container.register { Engine() }
+        container.register(when: .when(false)) { Engine() }.onResolved { [order] _, _ in order.note("hook") }
+        _ = container.resolve(Engine.self)
+        #expect(order.values.isEmpty)
+    }
+}

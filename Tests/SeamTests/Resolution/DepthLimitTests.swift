@@ -1,0 +1,148 @@
+import Seam
+import Testing
+
+/// Deep chains of services fit on the stacks that threads have, and one that is too deep ends in an error.
+///
+/// A stack that overflows ends the process, so each test has a process of its own.
+struct DepthLimitTests {
+    private static let scopes: [Scope] = [.unique, .graph, .cached, .shared, .container, .singleton]
+
+    /// A service of which every number is another type.
+    private final class Storey<Number>: Sendable {
+        let height: Int
+        let below: (any AnyObject & Sendable)?
+
+        init(height: Int, below: (any AnyObject & Sendable)?) {
+            self.height = height
+            self.below = below
+        }
+    }
+
+    /// Registers services that need each other in a row, each of a type of its own.
+    ///
+    /// - Returns: The request for the topmost one, which returns its height.
+    private static func registerTower(
+        height: Int,
+        scope: Scope,
+        in container: Container
+    ) -> @Sendable (Container) throws -> Int {
+        container.register { Storey<Fixtures.Zero>(height: 1, below: nil) }.scope(scope)
+        func register<Number>(above: Number.Type, height: Int) -> @Sendable (Container) throws -> Int {
+            guard height > 0 else { return { try $0.tryResolve(Storey<Number>.self).height } }
+            container.register { resolver in
+                let below = try resolver.tryResolve(Storey<Number>.self)
+                return Storey<Fixtures.Next<Number>>(height: below.height + 1, below: below)
+            }
+            .scope(scope)
+            return register(above: Fixtures.Next<Number>.self, height: height - 1)
+        }
+        return register(above: Fixtures.Zero.self, height: height - 1)
+    }
+
+    /// Builds a tower of every scope on a thread of its own.
+    private static func buildTowers(height: Int, stackSize: Int) async throws {
+        Deadline.endProcess()
+        for scope in scopes {
+            let container = Container()
+            let request = registerTower(height: height, scope: scope, in: container)
+            let built = try await Deadline.value(stackSize: stackSize) { try request(container) }
+            #expect(built == height, "\(scope)")
+        }
+    }
+
+    @Test func twoHundredServicesFitOn512KiB() async {
+        await #expect(processExitsWith: .success) { try await Self.buildTowers(height: 200, stackSize: 512 << 10) }
+    }
+
+    @Test func threeHundredAndFiftyServicesFitOn1MiB() async {
+        await #expect(processExitsWith: .success) { try await Self.buildTowers(height: 350, stackSize: 1 << 20) }
+    }
+
+    @Test func fiveHundredServicesFitOn8MiB() async {
+        await #expect(processExitsWith: .success) { try await Self.buildTowers(height: 500, stackSize: 8 << 20) }
+    }
+
+    private final class Node: Sendable {
+        let below: Node?
+        init(below: Node?) { self.below = below }
+    }
+
+    private static func nodes(scope: Scope) -> Container {
+        let container = Container()
+        container.register { (resolver: Resolver, number: Int) in
+            guard number > 0 else { return Node(below: nil) }
+            return Node(below: try resolver.tryResolve(Node.self, arguments: number - 1))
+        }
+        .scope(scope)
+        return container
+    }
+
+    /// Asks for a node a hundred thousand levels deep, on threads with little and with much stack.
+    private static func overflow(scope: Scope) async throws {
+        Deadline.endProcess()
+        let container = nodes(scope: scope)
+        for stackSize in [512 << 10, 1 << 20, 8 << 20] {
+            let error = await #expect(throws: ResolutionError.self) {
+                try await Deadline.value(stackSize: stackSize) {
+                    _ = try container.tryResolve(Node.self, arguments: 100_000)
+                }
+            }
+            #expect(error?.code == .tooDeep)
+            let path = error?.path ?? []
+            #expect((2...20).contains(path.count))
+            #expect(path.allSatisfy { $0.description == "Node(Int)" })
+            #expect((error?.description.utf8.count ?? 0) < 10_000)
+            // The container goes on working.
+            try await Deadline.value(stackSize: stackSize) { _ = try container.tryResolve(Node.self, arguments: 20) }
+        }
+    }
+
+    @Test func uniqueServicesThatAreTooDeepEndInAnError() async {
+        await #expect(processExitsWith: .success) { try await Self.overflow(scope: .unique) }
+    }
+
+    @Test func cachedServicesThatAreTooDeepEndInAnError() async {
+        await #expect(processExitsWith: .success) { try await Self.overflow(scope: .cached) }
+    }
+
+    @Test func graphServicesThatAreTooDeepEndInAnError() async {
+        await #expect(processExitsWith: .success) { try await Self.overflow(scope: .graph) }
+    }
+
+    @Test func tooDeepRequestOnTheMainThreadEndsInAnError() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let container = Self.nodes(scope: .unique)
+            let error = await MainActor.run {
+                Parallel.failure { () throws(ResolutionError) in
+                    _ = try container.tryResolve(Node.self, arguments: 100_000)
+                }
+            }
+            #expect(error?.code == .tooDeep)
+        }
+    }
+
+    @Test func tooDeepAsyncRequestEndsInAnError() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let container = Self.nodes(scope: .unique)
+            let error = await #expect(throws: ResolutionError.self) {
+                try await container.resolveAsync(Node.self, arguments: 100_000)
+            }
+            #expect(error?.code == .tooDeep)
+        }
+    }
+
+    @Test func tooDeepResolveStopsTheProgramWithItsPath() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Deadline.endProcess()
+            let container = Container()
+            container.register { (resolver: Resolver, number: Int) -> Node in
+                Node(below: number > 0 ? resolver.resolve(Node.self, arguments: number - 1) : nil)
+            }
+            _ = container.resolve(Node.self, arguments: 100_000)
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains("Path: Node(Int) → Node(Int)"))
+    }
+}

@@ -1,0 +1,169 @@
+import Seam
+import Testing
+
+/// Memory that a container takes on behalf of requests is let go again.
+struct MemoryTests {
+    private final class Engine: Sendable {}
+
+    /// Makes products, again and again.
+    private final class Plant<Product: Sendable>: Sendable {
+        let product: Provider<Product>
+        init(product: Provider<Product>) { self.product = product }
+    }
+
+    private final class Car: Sendable {
+        let engine: Engine
+        init(engine: Engine) { self.engine = engine }
+    }
+
+    /// An argument that is counted while it lives.
+    private final class Label: Hashable, Sendable {
+        let number: Int
+        private let parcel: Parcel
+
+        init(_ number: Int, _ living: LivingCount) {
+            self.number = number
+            parcel = Parcel(living)
+        }
+
+        static func == (left: Label, right: Label) -> Bool { left.number == right.number }
+        func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+
+    private static let keeping: [Scope] = [
+        .cached, .cached("named"), .cached(for: .seconds(3_600)), .shared, .container, .singleton,
+    ]
+
+    private let container = Container()
+    private let living = LivingCount()
+
+    // MARK: - Arguments
+
+    @Test(arguments: keeping) func resetLetsArgumentsGo(scope: Scope) {
+        container.register { (_: Resolver, _: Label) in Engine() }.scope(scope)
+        let engines = (0..<100)
+            .map { number in container.resolve(Engine.self, arguments: Label(number, living)) }
+        #expect(living.count == 100)
+        container.reset()
+        #expect(living.count == 0)
+        withExtendedLifetime(engines) {}
+    }
+
+    @Test(arguments: keeping) func resetOfTheScopeLetsArgumentsGo(scope: Scope) {
+        container.register { (_: Resolver, _: Label) in Engine() }.scope(scope)
+        let engines = (0..<100)
+            .map { number in container.resolve(Engine.self, arguments: Label(number, living)) }
+        container.reset(scope)
+        #expect(living.count == 0)
+        withExtendedLifetime(engines) {}
+    }
+
+    @Test func failedBuildLetsItsArgumentsGo() {
+        container.register { (_: Resolver, _: Label) -> Engine in throw Fixtures.Breakdown() }.scope(.cached)
+        for number in 0..<100 {
+            _ = try? container.tryResolve(Engine.self, arguments: Label(number, living))
+        }
+        #expect(living.count == 0)
+    }
+
+    @Test func expiredInstancesWithArgumentsAreDroppedByLaterRequests() {
+        let clock = HandSetClock()
+        container.register { [living] (_: Resolver, _: Int) in Parcel(living) }
+            .scope(.cached(for: .seconds(10), clock: clock))
+        for generation in 0..<20 {
+            for number in 0..<500 {
+                _ = container.resolve(Parcel.self, arguments: generation * 500 + number)
+            }
+            clock.advance(by: .seconds(10))
+        }
+        // Those of the last period, and some that no request has come across yet.
+        #expect(living.count <= 2_000)
+    }
+
+    @Test func argumentsOfEndedSharedInstancesAreLetGoByLaterRequests() {
+        container.register { (_: Resolver, _: Label) in Engine() }.scope(.shared)
+        for number in 0..<10_000 {
+            _ = container.resolve(Engine.self, arguments: Label(number, living))
+        }
+        #expect(living.count <= 2_000)
+    }
+
+    // MARK: - Containers
+
+    @Test(.timeLimit(.minutes(15))) func taskOfAnAsyncFactoryLetsItsContainerGo() async throws {
+        let (gate, hasEnded) = (Parallel.Gate(), Parallel.Gate())
+        let container = Fixtures.WeakReference<Container>()
+        do {
+            let strong = Container()
+            container.object = strong
+            strong.register { [living] in Parcel(living) }.scope(.singleton)
+            strong.registerAsync { resolver in
+                _ = try await resolver.resolveAsync(Parcel.self)
+                Task {
+                    await gate.pass()
+                    hasEnded.open()
+                }
+                return Engine()
+            }
+            .scope(.singleton)
+            _ = try await strong.resolveAsync(Engine.self)
+            #expect(living.count == 1)
+        }
+        #expect(container.object == nil)
+        #expect(living.count == 0)
+        gate.open()
+        await hasEnded.pass()
+    }
+
+    // MARK: - Growth
+
+    @Test func providerOfASingletonDoesNotGrow() async {
+        await #expect(processExitsWith: .success) {
+            let container = Container()
+            container.register { Engine() }
+            container.register { resolver in Plant<Engine>(product: resolver.resolve()) }.scope(.singleton)
+            let plant = container.resolve(Plant<Engine>.self)
+            let growth = ResidentMemory.growth(calls: 200_000) { _ = plant.product() }
+            #expect(growth < 1 << 20)
+        }
+    }
+
+    @Test func providerOfACachedServiceThatIsResetDoesNotGrow() async {
+        await #expect(processExitsWith: .success) {
+            let container = Container()
+            container.register { Engine() }.scope(.cached)
+            container.register { resolver in Plant<Engine>(product: resolver.resolve()) }.scope(.singleton)
+            let plant = container.resolve(Plant<Engine>.self)
+            let growth = ResidentMemory.growth(calls: 100_000) {
+                _ = plant.product()
+                container.reset(.cached)
+            }
+            #expect(growth < 1 << 20)
+        }
+    }
+
+    @Test func providerOfAServiceWithAGraphDependencyDoesNotGrow() async {
+        await #expect(processExitsWith: .success) {
+            let container = Container()
+            container.register { Engine() }.scope(.graph)
+            container.register { resolver in Car(engine: resolver.resolve()) }
+            container.register { resolver in Plant<Car>(product: resolver.resolve()) }.scope(.singleton)
+            let plant = container.resolve(Plant<Car>.self)
+            let growth = ResidentMemory.growth(calls: 200_000) { _ = plant.product() }
+            #expect(growth < 1 << 20)
+        }
+    }
+
+    @Test func resetOfManyArgumentsIsFastAndASecondOneTrivial() async {
+        await #expect(processExitsWith: .success) {
+            let container = Container()
+            container.register { (_: Resolver, _: Int) in Engine() }.scope(.cached)
+            for number in 0..<100_000 { _ = container.resolve(Engine.self, arguments: number) }
+            let clock = ContinuousClock()
+            let first = clock.measure { container.reset() }
+            let later = (0..<5).map { _ in clock.measure { container.reset() } }
+            #expect(first < .seconds(2))
+            #expect((later.min() ?? first) < .milliseconds(1))
+        }
+    }
+}
