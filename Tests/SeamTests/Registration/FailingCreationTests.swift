@@ -38,7 +38,7 @@ struct FailingCreationTests {
     @Test(arguments: keeping) func dependencyThatWasCompletedBeforeStaysKept(scope: Scope) throws {
         registerBoth(scope: scope).car.onCreate { _, _ in throw Fixtures.Breakdown() }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Car.self) }
-        #expect(try container.tryResolve(Engine.self) === engines.values[0])
+        #expect(try container.tryResolve(Engine.self) === engines.values.first)
     }
 
     @Test(arguments: keeping) func dependencyIsCompletedThoughTheFactoryOfItsDependentFails(scope: Scope) throws {
@@ -49,7 +49,7 @@ struct FailingCreationTests {
             throw Fixtures.Breakdown()
         }
         #expect(throws: ResolutionError.self) { try container.tryResolve(String.self) }
-        #expect(try container.tryResolve(Car.self).engine === engines.values[0])
+        #expect(try container.tryResolve(Car.self).engine === engines.values.first)
         #expect(hooks.value == 1)
         #expect(cars.values.count == 1)
     }
@@ -63,9 +63,9 @@ struct FailingCreationTests {
             }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Engine.self) }
         let engine = try container.tryResolve(Engine.self)
-        #expect(engine === engines.values[1])
-        #expect(try container.tryResolve(Car.self) === cars.values[0])
-        #expect(cars.values[0].engine === engines.values[0])
+        #expect(engine === engines.values.last)
+        #expect(try container.tryResolve(Car.self) === cars.values.first)
+        #expect(cars.values.first?.engine === engines.values.first)
         #expect(cars.values.count == 1)
     }
 

@@ -36,7 +36,7 @@ struct FailingResolvedHookTests {
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Car.self) }
         #expect(error.underlying is Fixtures.Breakdown)
         #expect(order.values == ["car fails", "engine resolved"])
-        #expect(try container.tryResolve(Engine.self) === engines.values[0])
+        #expect(try container.tryResolve(Engine.self) === engines.values.first)
         #expect(order.values.count == 2)
     }
 
@@ -85,7 +85,7 @@ struct FailingResolvedHookTests {
             }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Engine.self) }
         let second = try container.tryResolve(Engine.self)
-        #expect(second === engines.values[1])
+        #expect(second === engines.values.last)
         #expect(try container.tryResolve(Engine.self) === second)
         #expect(calls.value == 2)
     }
@@ -102,7 +102,7 @@ struct FailingResolvedHookTests {
         .onResolved { [order] _, _ in order.note("car resolved") }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Car.self) }
         #expect(order.values == ["engine resolved", "car resolved"])
-        #expect(try container.tryResolve(Engine.self) === engines.values[0])
+        #expect(try container.tryResolve(Engine.self) === engines.values.first)
         _ = try container.tryResolve(Car.self)
         #expect(engines.values.count == 1)
     }
