@@ -36,32 +36,7 @@ struct FirstUseCircleTests {
         }
     }
 
-    @Test func asyncCircleThroughAnotherContainerEnds() async {
-        await #expect(processExitsWith: .success) {
-            endProcessIfStuck()
-            let other = Container()
-            let began = (registering: FirstUse.Counter(), building: FirstUse.Counter())
-            other.registerAsync {
-                began.building.increment()
-                while began.registering.value == 0 { await Task.yield() }
-                _ = try await Container.main.resolveAsync(FirstUse.Greeting.self)
-                return Engine()
-            }
-            .scope(.singleton)
-            FirstUse.onRegistration { _ in
-                while began.building.value == 0 { Thread.sleep(forTimeInterval: 0) }
-                began.registering.increment()
-                _ = try? other.tryResolve(Engine.self)
-            }
-            async let greeting = onThread { try Container.main.tryResolve(FirstUse.Greeting.self).text }
-            let engine = Task { try await other.resolveAsync(Engine.self) }
-            #expect(try await greeting.get() == "automatic")
-            _ = await engine.result
-            _ = try await other.resolveAsync(Engine.self)
-        }
-    }
-
-    /// Who waits for the registrations of the first use waits for nothing else.
+    /// The thread that registers waits for another one, which resolves what registering has built.
     @Test func serviceThatRegisteringBuiltIsGivenToOtherThreadsMeanwhile() async {
         await #expect(processExitsWith: .success) {
             endProcessIfStuck()

@@ -41,7 +41,7 @@ struct AcyclicHookTests {
             async let reader = resolver.resolveAsync(Reader.self)
             return try await Desk(source: source, reader: reader)
         }
-        let desk = try await Deadline.value { try await container.resolveAsync(Desk.self) }
+        let desk = try await Deadline.valueInTask { try await container.resolveAsync(Desk.self) }
         #expect(desk.source === desk.reader.source)
     }
 
@@ -80,8 +80,8 @@ struct AcyclicHookTests {
     func hookedServicesAreGivenOutBeforeTheRequestThatBuiltThemEnds(hostIsFirst: Bool) async throws {
         let container = Container()
         registerHostAndGuest(in: container, guestNeedsHost: false, hostIsFirst: hostIsFirst)
-        async let guest = Deadline.code { _ = try await container.resolveAsync(Guest.self) }
-        async let host = Deadline.code { _ = try await container.resolveAsync(Host.self) }
+        async let guest = Deadline.codeInTask { _ = try await container.resolveAsync(Guest.self) }
+        async let host = Deadline.codeInTask { _ = try await container.resolveAsync(Host.self) }
         #expect(try await guest == nil)
         #expect(try await host == nil)
     }
@@ -90,8 +90,8 @@ struct AcyclicHookTests {
     func circleBehindHookedServicesIsFound(hostIsFirst: Bool) async throws {
         let container = Container()
         registerHostAndGuest(in: container, guestNeedsHost: true, hostIsFirst: hostIsFirst)
-        async let guest = Deadline.code { _ = try await container.resolveAsync(Guest.self) }
-        async let host = Deadline.code { _ = try await container.resolveAsync(Host.self) }
+        async let guest = Deadline.codeInTask { _ = try await container.resolveAsync(Guest.self) }
+        async let host = Deadline.codeInTask { _ = try await container.resolveAsync(Host.self) }
         #expect(try await guest == .circularDependency)
         #expect(try await host == .circularDependency)
     }
@@ -120,7 +120,7 @@ struct AcyclicHookTests {
             .scope(.singleton)
             .onCreate { _, _ in hooked.increment() }
         }
-        try await Deadline.value {
+        try await Deadline.valueInTask {
             async let top = container.resolveAsync(Vertex.self, name: ServiceName("\(count - 1)"))
             async let middle = container.resolveAsync(Vertex.self, name: ServiceName("\(count / 2)"))
             _ = try await (top, middle)

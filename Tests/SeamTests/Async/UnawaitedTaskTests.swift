@@ -43,7 +43,7 @@ struct UnawaitedTaskTests {
             .scope(scope)
             container.registerAsync { resolver in Bank(account: try await resolver.resolveAsync()) }.scope(scope)
             let owner = Task { try await container.resolveAsync(Account.self) }
-            let bank = try await Deadline.value { try await container.resolveAsync(Bank.self) }
+            let bank = try await Deadline.valueInTask { try await container.resolveAsync(Bank.self) }
             #expect(try await owner.value === bank.account)
         }
     }
@@ -64,7 +64,7 @@ struct UnawaitedTaskTests {
         }
         .scope(scope)
         container.registerAsync { resolver in Bank(account: try await resolver.resolveAsync()) }.scope(scope)
-        let bank = try await Deadline.value { try await container.resolveAsync(Bank.self) }
+        let bank = try await Deadline.valueInTask { try await container.resolveAsync(Bank.self) }
         let account = try await container.resolveAsync(Account.self)
         #expect(bank.account === account)
         #expect(outcome.value == .circularDependency)
@@ -98,7 +98,7 @@ struct UnawaitedTaskTests {
         .scope(scope)
         let owner = Task { try await container.resolveAsync(Account.self) }
         await accountBegan.pass()
-        let bank = try await Deadline.value { try await container.resolveAsync(Bank.self) }
+        let bank = try await Deadline.valueInTask { try await container.resolveAsync(Bank.self) }
         #expect(try await owner.value === bank.account)
         #expect(outcome.value == .circularDependency)
     }
@@ -128,7 +128,7 @@ struct UnawaitedTaskTests {
         .scope(scope)
         let owner = Task { try await container.resolveAsync(Account.self) }
         await bankBegan.pass()
-        let bank = try await Deadline.value {
+        let bank = try await Deadline.valueInTask {
             outsiderIsAsking.open()
             return try await container.resolveAsync(Bank.self)
         }
@@ -146,7 +146,7 @@ struct UnawaitedTaskTests {
         }
         .scope(scope)
         container.registerAsync { resolver in Bank(account: try await resolver.resolveAsync()) }.scope(scope)
-        let code = try await Deadline.code { _ = try await container.resolveAsync(Bank.self) }
+        let code = try await Deadline.codeInTask { _ = try await container.resolveAsync(Bank.self) }
         #expect(code == .circularDependency)
     }
 
@@ -167,7 +167,7 @@ struct UnawaitedTaskTests {
         container.registerAsync { resolver in Report(bank: try await resolver.resolveAsync()) }
         let account = try await container.resolveAsync(Account.self)
         isBuilt.open()
-        let report = try await Deadline.value { try await container.resolveAsync(Report.self) }
+        let report = try await Deadline.valueInTask { try await container.resolveAsync(Report.self) }
         #expect(report.bank.account === account)
         #expect(try await bank.value?.value === report.bank)
     }

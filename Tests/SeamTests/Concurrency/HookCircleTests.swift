@@ -33,7 +33,7 @@ struct HookCircleTests {
                 _ = part.isComplete.raise()
             }
         Parallel.thread { _ = container.resolve(Part.self) }
-        let isComplete = try await Deadline.value {
+        let isComplete = try await Deadline.valueOnThread {
             isHooking.wait()
             isAsking.open()
             return Self.findsCompletePart(container)
@@ -65,7 +65,7 @@ struct HookCircleTests {
             }
         Parallel.thread { _ = container.resolve(Owner.self) }
         Parallel.thread { _ = container.resolve(Part.self) }
-        let isComplete = try await Deadline.value {
+        let isComplete = try await Deadline.valueOnThread {
             ownerIsFound.wait()
             thirdIsAsking.open()
             return Self.findsCompletePart(container)
@@ -97,7 +97,7 @@ struct HookCircleTests {
         let requests = (0..<count)
             .map { number in
                 Task {
-                    try await Deadline.value { container.resolve(Link.self, name: ServiceName("\(number)")) }
+                    try await Deadline.valueOnThread { container.resolve(Link.self, name: ServiceName("\(number)")) }
                 }
             }
         var links: [Link] = []

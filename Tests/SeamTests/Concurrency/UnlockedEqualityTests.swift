@@ -14,6 +14,7 @@ struct UnlockedEqualityTests {
 
         static func == (left: Self, right: Self) -> Bool {
             left.onEquality()
+            right.onEquality()
             return left.number == right.number
         }
 
@@ -35,7 +36,7 @@ struct UnlockedEqualityTests {
 
     /// Asks with several arguments, each of which calls `body` once when it is compared or hashed.
     private static func ask(_ container: Container, during body: @escaping @Sendable () -> Void) async throws -> Bool {
-        try await Deadline.value {
+        try await Deadline.valueOnThread {
             let first = container.resolve(Answer.self, arguments: Question(number: 0))
             for number in 1...3 {
                 let (isCompared, isHashed) = (Parallel.Flag(), Parallel.Flag())

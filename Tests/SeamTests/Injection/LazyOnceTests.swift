@@ -64,20 +64,4 @@ struct LazyOnceTests {
         #expect(built.count == 1)
         #expect(services.allSatisfy { $0 === services[0] && $0 !== first })
     }
-
-    @Test(.timeLimit(.minutes(15)))
-    func asyncReadersGetOneInstance() async throws {
-        let lazy = container.resolve(Lazy<Service>.self)
-        container.register { [built] in
-            built.next()
-            for _ in 0..<200 { giveWay() }
-            return Service()
-        }
-        let services = await withTaskGroup(of: Service.self) { group in
-            for _ in 0..<Self.threads { group.addTask { lazy.value } }
-            return await group.reduce(into: []) { $0.append($1) }
-        }
-        #expect(built.count == 1)
-        #expect(services.allSatisfy { $0 === services[0] })
-    }
 }

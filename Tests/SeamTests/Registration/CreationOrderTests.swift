@@ -133,7 +133,7 @@ struct CreationOrderTests {
             while found.value == nil, ContinuousClock.now < deadline { giveWay() }
             order.note(found.value == nil ? "not found" : "found")
         }
-        let engine = try await Deadline.value { [container] in try await container.resolveAsync(Engine.self) }
+        let engine = try await Deadline.valueInTask { [container] in try await container.resolveAsync(Engine.self) }
         #expect(order.values == ["found"])
         #expect(found.value === engine)
     }

@@ -127,8 +127,8 @@ struct MutualHookTests {
                 leftIsHooking.wait()
                 right.left.object = try resolver.tryResolve(Left.self)
             }
-        async let left = Deadline.value { [container] in try container.tryResolve(Left.self) }
-        async let right = Deadline.value { [container] in try container.tryResolve(Right.self) }
+        async let left = Deadline.valueOnThread { [container] in try container.tryResolve(Left.self) }
+        async let right = Deadline.valueOnThread { [container] in try container.tryResolve(Right.self) }
         #expect(try await left.right.object === right)
         #expect(try await right.left.object === left)
     }

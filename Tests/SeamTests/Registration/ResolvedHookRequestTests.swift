@@ -58,7 +58,7 @@ struct ResolvedHookRequestTests {
         container.registerAsync { resolver in Owner(part: try await resolver.resolveAsync()) }.scope(.singleton)
         container.registerAsync { Part() }.scope(.singleton)
             .onResolved { (part: Part, resolver: Resolver) in part.owner.object = try resolver.tryResolve(Owner.self) }
-        let owner = try await Deadline.value { [container] in try await container.resolveAsync(Owner.self) }
+        let owner = try await Deadline.valueInTask { [container] in try await container.resolveAsync(Owner.self) }
         #expect(owner.part.owner.object === owner)
     }
 

@@ -121,8 +121,8 @@ struct ResolvedHookTests {
                 isSeen.wait()
                 order.note("hook")
             }
-        async let first = Deadline.value { [container] in container.resolve(Engine.self) }
-        let second = try await Deadline.value { [container] in
+        async let first = Deadline.valueOnThread { [container] in container.resolve(Engine.self) }
+        let second = try await Deadline.valueInTask { [container] in
             await isHooking.pass()
             return try await container.resolveAsync(Engine.self)
         }

@@ -14,44 +14,44 @@ struct NearMissTimeTests {
     /// The shortest of several rounds of failing requests, each for another name.
     private static func time(of container: Container, _ request: (Container, ServiceName) -> Void) -> Duration {
         let clock = ContinuousClock()
-        let rounds = (0..<5)
+        let rounds = (0..<3)
             .map { round in
                 clock.measure {
-                    for number in 0..<20 { request(container, ServiceName("unknown \(round) \(number)")) }
+                    for number in 0..<10 { request(container, ServiceName("unknown \(round) \(number)")) }
                 }
             }
         return rounds.min() ?? .zero
     }
 
     private static func fail(_ container: Container, _ name: ServiceName) {
-        #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Engine.self, name: name) }
+        precondition((try? container.tryResolve(Fixtures.Engine.self, name: name)) == nil)
+    }
+
+    private static func failWithAnotherType(_ container: Container, _ name: ServiceName) {
+        precondition((try? container.tryResolve(Fixtures.Live.self, name: name)) == nil)
     }
 
     @Test func failureTakesAsLongWithManyNamesAsWithFew() {
         let few = Self.time(of: Self.container(names: 10), Self.fail)
-        let many = Self.time(of: Self.container(names: 20_000), Self.fail)
+        let many = Self.time(of: Self.container(names: 4_000), Self.fail)
         #expect(many < few * 20 + .milliseconds(2))
     }
 
     @Test func failureWithinAParentTakesAsLongWithManyNamesAsWithFew() {
         let few = Self.time(of: Container(parent: Self.container(names: 10)), Self.fail)
-        let many = Self.time(of: Container(parent: Self.container(names: 20_000)), Self.fail)
+        let many = Self.time(of: Container(parent: Self.container(names: 4_000)), Self.fail)
         #expect(many < few * 20 + .milliseconds(2))
     }
 
     @Test func failureWithOtherTypesAroundTakesAsLongAsWithout() {
-        let few = Self.time(of: Self.container(names: 10)) { container, name in
-            #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self, name: name) }
-        }
-        let many = Self.time(of: Self.container(names: 20_000)) { container, name in
-            #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self, name: name) }
-        }
+        let few = Self.time(of: Self.container(names: 10), Self.failWithAnotherType)
+        let many = Self.time(of: Self.container(names: 4_000), Self.failWithAnotherType)
         #expect(many < few * 20 + .milliseconds(2))
     }
 
     @Test func textIsOfBoundedLength() throws {
         let error = try #require(throws: ResolutionError.self) {
-            try Self.container(names: 20_000).tryResolve(Fixtures.Engine.self, name: "unknown")
+            try Self.container(names: 4_000).tryResolve(Fixtures.Engine.self, name: "unknown")
         }
         #expect(error.description.hasPrefix("No registration for 'Engine' named \"unknown\".\n"))
         #expect(error.description.utf8.count < 10_000)

@@ -15,9 +15,9 @@ enum Deadline {
     /// A thread that misses the deadline is left running.
     ///
     /// - Throws: What the body threw, or ``Missed``.
-    static func value<Value: Sendable>(
+    static func valueOnThread<Value: Sendable>(
         stackSize: Int = 8 << 20,
-        onThread body: @escaping @Sendable () throws -> Value
+        _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         try await first { settle in
             let thread = Thread { settle(Result { try body() }) }
@@ -31,8 +31,8 @@ enum Deadline {
     /// A task that misses the deadline is left running.
     ///
     /// - Throws: What the body threw, or ``Missed``.
-    static func value<Value: Sendable>(
-        inTask body: @escaping @Sendable () async throws -> Value
+    static func valueInTask<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         try await first { settle in
             Task {
@@ -41,23 +41,13 @@ enum Deadline {
         }
     }
 
-    /// The code of the error that a request on a thread of its own ends with; `nil` if it succeeds.
-    ///
-    /// - Throws: ``Missed``, or an error that no request throws.
-    static func code(
-        onThread request: @escaping @Sendable () throws -> Void
-    ) async throws -> ResolutionError.Code? {
-        do { try await value(onThread: request) } catch let error as ResolutionError { return error.code }
-        return nil
-    }
-
     /// The code of the error that a request in a task of its own ends with; `nil` if it succeeds.
     ///
     /// - Throws: ``Missed``, or an error that no request throws.
-    static func code(
-        inTask request: @escaping @Sendable () async throws -> Void
+    static func codeInTask(
+        _ request: @escaping @Sendable () async throws -> Void
     ) async throws -> ResolutionError.Code? {
-        do { try await value(inTask: request) } catch let error as ResolutionError { return error.code }
+        do { try await valueInTask(request) } catch let error as ResolutionError { return error.code }
         return nil
     }
 
