@@ -6,6 +6,7 @@ public struct Provider<Service, each Argument>: Sendable {
     @usableFromInline let provide: @Sendable (ArgumentPack<repeat each Argument>) -> Service
 
     /// Creates one that calls the given closure.
+    @inlinable @inline(__always)
     public init(_ provide: @escaping @Sendable (repeat each Argument) -> Service) {
         self.provide = { provide(repeat each $0.pack) }
     }
