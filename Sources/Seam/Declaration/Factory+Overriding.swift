@@ -45,15 +45,12 @@ extension Factory {
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         container.prepareForUse()
-        return try arguments.withAddress { address throws(ResolutionError) in
-            typealias List = ArgumentPack<repeat each Argument>
-            let request = Request(Service.self, name: name, in: container, List.self, at: address, site: site)
-            guard !container.isClosed else { throw Failure.closed(request) }
-            let (found, isOverridden) = found(site: site)
-            let declaration = isOverridden ? nil : ErasedFactory(plainWithArguments: closure)
-            var activation = try Activation(of: request, found: found, declaration: declaration)
-            return try container.instance(of: &activation, arguments)
-        }
+        let list = ArgumentPack<repeat each Argument>.self
+        let request = Request(Service.self, name: name, in: container, list, site: site)
+        guard !container.isClosed else { throw Failure.closed(request) }
+        let (found, isOverridden) = found(site: site)
+        let declaration = isOverridden ? nil : ErasedFactory(plainWithArguments: closure)
+        return try Activation(of: request, found: found, declaration: declaration).instance(arguments)
     }
 
     /// The entry under the key of the declaration, which has the signature of these types.

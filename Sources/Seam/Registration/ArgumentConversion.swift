@@ -11,7 +11,7 @@ extension ArgumentPack {
             return try converted(values[index], of: types[index], to: type)
         }
         do {
-            return ValueBox(Self(repeat try next((each Argument).self)))
+            return ValueBox(ArgumentPack(repeat try next((each Argument).self)))
         } catch {
             return nil
         }

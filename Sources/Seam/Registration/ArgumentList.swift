@@ -12,21 +12,22 @@ protocol ArgumentList: ArgumentValues {
     /// A list of these types, made of values that fit them; `nil` if one does not.
     static func convert(_ values: [Any], of types: [any Any.Type]) -> ValueBox?
 
+    /// The arguments at an address, where these types stand.
+    init(at address: ArgumentAddress?)
     /// Calls `body` with the address of the arguments, if there are any.
     func withAddress<Result>(
         _ body: (ArgumentAddress?) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result
     /// Calls a factory that was registered for `Service` and these arguments.
-    func call<Service>(_ factory: ErasedFactory, _ resolver: Resolver) throws -> Service
-    /// Calls an async factory that was registered for `Service` and these arguments.
-    static func callAsync<Service>(
-        _ factory: ErasedClosure,
-        as service: Service.Type,
+    ///
+    /// - Parameter enter: Enters a frame for the call, with the address of the arguments.
+    func call<Service>(
+        _ factory: ErasedFactory,
         _ resolver: Resolver,
-        _ arguments: ValueBox?
-    ) async throws -> Service
-    /// The arguments at an address, where these types stand.
-    init(at address: ArgumentAddress?)
+        in enter: (ArgumentAddress?) -> Void
+    ) throws -> Service
+    /// Calls an async factory that was registered for `Service` and these arguments.
+    func callAsync<Service>(_ factory: ErasedClosure, _ resolver: Resolver) async throws -> Service
 }
 
 /// No arguments: the signature is the service's type itself.
@@ -51,26 +52,11 @@ struct NoArguments: ArgumentList {
     @usableFromInline
     static func convert(_ values: [Any], of types: [any Any.Type]) -> ValueBox? { nil }
 
-    @usableFromInline
+    @inlinable @inline(__always)
     func withAddress<Result>(
         _ body: (ArgumentAddress?) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
         try body(nil)
-    }
-
-    @inlinable @inline(__always)
-    func call<Service>(_ factory: ErasedFactory, _ resolver: Resolver) throws -> Service {
-        try factory.call(resolver)
-    }
-
-    @usableFromInline
-    static func callAsync<Service>(
-        _ factory: ErasedClosure,
-        as service: Service.Type,
-        _ resolver: Resolver,
-        _ arguments: ValueBox?
-    ) async throws -> Service {
-        try await factory.typed(as: AsyncFactory<Service>.self).call(resolver)
     }
 }
 
@@ -119,26 +105,9 @@ struct ArgumentPack<each Argument>: ArgumentList {
     func withAddress<Result>(
         _ body: (ArgumentAddress?) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
-        try unsafe withUnsafePointer(to: self) { address throws(ResolutionError) in
-            try body(unsafe ArgumentAddress(UnsafeRawPointer(address)))
+        try unsafe withUnsafePointer(to: self) { pointer throws(ResolutionError) in
+            try body(unsafe ArgumentAddress(UnsafeRawPointer(pointer)))
         }
-    }
-
-    @inlinable @inline(__always)
-    func call<Service>(_ factory: ErasedFactory, _ resolver: Resolver) throws -> Service {
-        try factory.call(resolver, repeat each pack)
-    }
-
-    @usableFromInline
-    static func callAsync<Service>(
-        _ factory: ErasedClosure,
-        as service: Service.Type,
-        _ resolver: Resolver,
-        _ arguments: ValueBox?
-    ) async throws -> Service {
-        let list = Self(at: arguments.map { ArgumentAddress($0) })
-        return try await factory.typed(as: AsyncFactory<Service, repeat each Argument>.self)
-            .call(resolver, repeat each list.pack)
     }
 }
 

@@ -39,14 +39,14 @@ struct ErasedFactory: Sendable {
     static let placeholder = ErasedFactory(plain: { fatalError("A declaration's closure is called by its requests.") })
 
     /// Calls a factory without arguments.
-    @inlinable @inline(__always)
+    @_transparent @usableFromInline
     func call<Service>(_ resolver: Resolver) throws -> Service {
         guard takesResolver else { return try closure.typed(as: PlainFactory<Service>.self).call() }
         return try closure.typed(as: ResolvingFactory<Service>.self).call(resolver)
     }
 
     /// Calls a factory with arguments.
-    @inlinable @inline(__always)
+    @_transparent @usableFromInline
     func call<Service, each Argument>(_ resolver: Resolver, _ arguments: repeat each Argument) throws -> Service {
         guard takesResolver else {
             return try closure.typed(as: PlainArgumentFactory<Service, repeat each Argument>.self)
@@ -86,4 +86,43 @@ struct PlainArgumentFactory<Service, each Argument> {
 /// An async factory, with or without arguments.
 struct AsyncFactory<Service, each Argument> {
     let call: @Sendable (Resolver, repeat each Argument) async throws -> Service
+}
+
+// MARK: - Calling with the arguments of a request
+
+extension NoArguments {
+    @inlinable @inline(__always)
+    func call<Service>(
+        _ factory: ErasedFactory,
+        _ resolver: Resolver,
+        in enter: (ArgumentAddress?) -> Void
+    ) throws -> Service {
+        enter(nil)
+        return try factory.call(resolver)
+    }
+
+    @usableFromInline
+    func callAsync<Service>(_ factory: ErasedClosure, _ resolver: Resolver) async throws -> Service {
+        try await factory.typed(as: AsyncFactory<Service>.self).call(resolver)
+    }
+}
+
+extension ArgumentPack {
+    @inlinable @inline(__always)
+    func call<Service>(
+        _ factory: ErasedFactory,
+        _ resolver: Resolver,
+        in enter: (ArgumentAddress?) -> Void
+    ) throws -> Service {
+        try unsafe withUnsafePointer(to: self) { pointer in
+            enter(unsafe ArgumentAddress(UnsafeRawPointer(pointer)))
+            return try factory.call(resolver, repeat each pack)
+        }
+    }
+
+    @usableFromInline
+    func callAsync<Service>(_ factory: ErasedClosure, _ resolver: Resolver) async throws -> Service {
+        try await factory.typed(as: AsyncFactory<Service, repeat each Argument>.self)
+            .call(resolver, repeat each pack)
+    }
 }

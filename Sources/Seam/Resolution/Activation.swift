@@ -2,11 +2,12 @@
 ///
 /// The way is the same for all: target → slot → build → decorate → `onCreate` → publish. Between ``begin()`` and
 /// ``succeed(_:)`` or ``fail(_:)`` the caller, who knows the types, calls the factory.
-struct Activation {
+final class Activation {
     /// The container that was asked.
     private let asked: Container
     private(set) var target: Target
-    let arguments: ArgumentAddress?
+    /// Where the arguments stand, as long as a method of this is being called.
+    private(set) var arguments: ArgumentAddress?
     let site: StaticCallSite
     /// The closure of a declaration, which its registration does not hold.
     private let declaration: ErasedFactory?
@@ -22,6 +23,17 @@ struct Activation {
         arguments = request.arguments
         site = request.site
         self.declaration = declaration
+    }
+
+    /// Takes over a build that another activation has begun.
+    init(continuing other: Activation) {
+        asked = other.asked
+        target = other.target
+        arguments = other.arguments
+        site = other.site
+        declaration = other.declaration
+        (slot, build, storage, dependencies) = (other.slot, other.build, other.storage, other.dependencies)
+        (other.slot, other.build, other.storage) = (nil, nil, nil)
     }
 
     var factory: ErasedFactory { declaration ?? target.entry.factory }
@@ -51,7 +63,7 @@ extension Activation {
     /// Decides what to do next.
     ///
     /// - Parameter mayBuild: Whether the caller can call the factory; if not, it may only take what is there.
-    mutating func next(mayBuild: Bool = true) throws(ResolutionError) -> Step? {
+    func next(mayBuild: Bool = true) throws(ResolutionError) -> Step? {
         guard ThreadLocal.record.hasStackLeft else { throw Failure.tooDeep(path: path, site: site) }
         var stale: CachedInstance?
         while true {
@@ -121,7 +133,7 @@ extension Activation {
     }
 
     /// Fails if the factory is running already, for this request.
-    private mutating func checkCircle(_ stack: Stack) throws(ResolutionError) {
+    private func checkCircle(_ stack: Stack) throws(ResolutionError) {
         guard stack.isCircular(target.entry, in: builder, arguments: arguments) else { return }
         let error = Failure.circular(path: path, site: site)
         abandon(error, below: stack.depth.count)
@@ -146,8 +158,9 @@ extension Activation {
     }
 
     /// Enters the frame that the factory, the decorators and the hooks run in.
-    func enterFrame(on record: ThreadRecord) {
-        record.enter(target.entry, in: builder, arguments: arguments, dependencies: dependencies, build: build)
+    func enterFrame(arguments: ArgumentAddress?) {
+        ThreadLocal.record
+            .enter(target.entry, in: builder, arguments: arguments, dependencies: dependencies, build: build)
     }
 }
 
@@ -157,8 +170,10 @@ extension Activation {
     /// Brings the request as far as it gets without the factory; blocks the thread while another one builds.
     ///
     /// - Returns: The instance, after which the caller has to ``end()`` the request; `nil` if the factory has to be
-    ///   called, for which a frame was entered.
-    mutating func begin() throws(ResolutionError) -> ValueBox? {
+    ///   called, in a frame.
+    func begin(at address: ArgumentAddress?) throws(ResolutionError) -> ValueBox? {
+        arguments = address
+        defer { arguments = nil }
         let record = ThreadLocal.record
         record.depth += 1
         do throws(ResolutionError) {
@@ -166,9 +181,7 @@ extension Activation {
                 switch try next(mayBuild: mayBuildHere) {
                 case .use(let box): return box
                 case .wait(let build): if let box = try wait(for: build) { return box }
-                case .call:
-                    enterFrame(on: record)
-                    return nil
+                case .call: return nil
                 case nil: throw failureOfKind(target.entry)
                 }
             }
@@ -198,7 +211,9 @@ extension Activation {
     }
 
     /// Completes the instance that the factory has made, keeps it as its scope says, and ends the request.
-    mutating func succeed<Service>(_ instance: inout Service) throws(ResolutionError) {
+    func succeed<Service>(_ instance: inout Service, at address: ArgumentAddress?) throws(ResolutionError) {
+        arguments = address
+        defer { arguments = nil }
         let record = ThreadLocal.record
         do {
             let box = try complete(&instance)
@@ -218,7 +233,7 @@ extension Activation {
     /// Ends the request after the factory, a decorator or a hook has thrown.
     ///
     /// - Returns: The failure of the request.
-    mutating func fail(_ error: any Error) -> ResolutionError {
+    func fail(_ error: any Error) -> ResolutionError {
         let record = ThreadLocal.record
         let failure = Failure.failed(error, site: site)
         abandon(failure, below: Stack().depth.count - 1)
@@ -246,7 +261,7 @@ extension Activation {
     /// They get the path from this service on, and complete it by their own.
     ///
     /// - Parameter count: The number of services on the path above this one.
-    mutating func abandon(_ failure: ResolutionError, below count: Int) {
+    func abandon(_ failure: ResolutionError, below count: Int) {
         guard let build, let slot else { return }
         (self.build, self.slot, storage) = (nil, nil, nil)
         slot.abandon(build)

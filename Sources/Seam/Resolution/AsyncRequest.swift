@@ -3,25 +3,34 @@
 /// A factory that need not be awaited is called as in a synchronous request. An async factory has no thread to put its
 /// frame on; a ``TaskFrame`` in the task-local takes its place.
 extension Container {
-    /// The instance for a key, whatever its factory needs.
-    func instanceAsync<Service, Arguments: ArgumentList>(
+    /// The instance for a key without arguments, whatever its factory needs.
+    func instanceAsync<Service>(
         of type: Service.Type,
         name: ServiceName?,
-        arguments: Arguments,
         site: StaticCallSite
     ) async throws -> Service {
-        if let instance: Service = readyInstance(signature: Arguments.signature(of: type), name: name) {
-            return instance
-        }
-        let box = Arguments.types.isEmpty ? nil : ValueBox(arguments)
-        let request = Request(
-            type, name: name, in: self, Arguments.self, at: box.map { ArgumentAddress($0) }, site: site
-        )
-        let instance = try await withinOneRequest { resolution in
-            try await self.answer(request, box, in: resolution)
-        }
+        if let ready: Service = readyInstance(signature: NoArguments.signature(of: type), name: name) { return ready }
+        let request = Request(type, name: name, in: self, NoArguments.self, site: site)
+        return try await requiredAnswer(request, nil).value(as: Service.self)
+    }
+
+    /// The instance for a key with arguments, whatever its factory needs.
+    func instanceAsync<Service, each Argument>(
+        of type: Service.Type,
+        name: ServiceName?,
+        arguments: ArgumentPack<repeat each Argument>,
+        site: StaticCallSite
+    ) async throws -> Service {
+        let box = ValueBox(arguments)
+        let list = ArgumentPack<repeat each Argument>.self
+        let request = Request(type, name: name, in: self, list, at: ArgumentAddress(box), site: site)
+        return try await requiredAnswer(request, box).value(as: Service.self)
+    }
+
+    private func requiredAnswer(_ request: Request, _ box: ValueBox?) async throws -> ValueBox {
+        let instance = try await withinOneRequest { try await self.answer(request, box, in: $0) }
         guard let instance else { throw Failure.unknown(request) }
-        return instance.value(as: Service.self)
+        return instance
     }
 
     /// The instance for a key, if it is kept and ready; asks nobody who builds.
@@ -62,10 +71,7 @@ extension Container {
     /// - Parameter box: Holds the arguments.
     func answer(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
         for container in chain { try await container.prepareForUse() }
-        if let found = try request.found() {
-            let activation = try Activation(of: request, found: found)
-            return try await activation.instance(box, in: resolution)
-        }
+        if let activation = try request.activation() { return try await activation.instance(box, in: resolution) }
         if let derived = request.type as? any AsyncDerivedService.Type {
             return try await derived.deriveAsync(request, box, in: resolution)
         }
@@ -95,20 +101,19 @@ extension Activation {
     ///
     /// A failed build fails those who wait for it, unless that was because of its own request: then they try again.
     func instance(_ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox {
-        var activation = self
         var isRetried = false
         while true {
             let awaited: Build
             var isOwn = false
-            switch try await activation.attempt(in: resolution) {
+            switch try await attempt(in: resolution) {
             case .done(let instance): return instance
             case .wait(let build): awaited = build
             case .start:
-                guard let build = activation.build else { return try await activation.awaited(box, in: resolution) }
-                activation.startBuild(box, in: resolution)
+                guard let build else { return try await made(box, outer: Stack(), in: resolution) }
+                startBuild(box, in: resolution)
                 (awaited, isOwn) = (build, true)
             }
-            let (path, waiter) = (activation.path, Waiter.current)
+            let (path, waiter) = (path, Waiter.current)
             switch try await WaitGraph.wait(for: awaited, by: waiter, path: path) {
             case .instance(let instance):
                 return instance
@@ -127,23 +132,20 @@ extension Activation {
     }
 
     /// Brings the request as far as it gets without waiting; on the main actor, if the factory runs there.
-    private mutating func attempt(in resolution: Resolution) async throws -> Progress {
+    private func attempt(in resolution: Resolution) async throws -> Progress {
         guard target.entry.kind == .mainActor, !MainActorCheck.isOnMainActor else {
             return try attemptHere(in: resolution)
         }
         // The request is used by one side at a time: this task waits for the main actor's answer. The instance is shared
         // as far as the user's registration shares it.
         let request = Transferred(value: self)
-        let answer = try await MainActor.run {
-            var activation = request.value
-            let progress = try activation.attemptHere(in: resolution)
-            return Transferred(value: (activation, progress))
+        return try await MainActor.run {
+            Transferred(value: try request.value.attemptHere(in: resolution))
         }
-        self = answer.value.0
-        return answer.value.1
+        .value
     }
 
-    private mutating func attemptHere(in resolution: Resolution) throws(ResolutionError) -> Progress {
+    private func attemptHere(in resolution: Resolution) throws(ResolutionError) -> Progress {
         let record = ThreadLocal.record
         return try record.with(resolution) { () throws(ResolutionError) -> Progress in
             switch try next() {
@@ -153,10 +155,10 @@ extension Activation {
             }
             guard target.entry.asyncFactory == nil else { return .start }
             record.depth += 1
-            enterFrame(on: record)
+            let address = arguments
             func call<Service>(_: Service.Type) throws(ResolutionError) -> ValueBox {
                 func call<List: ArgumentList>(_: List.Type) throws -> Service {
-                    try List(at: arguments).call(factory, resolver)
+                    try List(at: address).call(factory, resolver, in: enterFrame)
                 }
                 var instance: Service
                 do {
@@ -164,7 +166,7 @@ extension Activation {
                 } catch {
                     throw fail(error)
                 }
-                try succeed(&instance)
+                try succeed(&instance, at: address)
                 return ValueBox(instance)
             }
             return .done(try _openExistential(target.entry.type, do: call))
@@ -178,13 +180,11 @@ extension Activation {
     /// Builds a kept instance in a task of its own, which no waiter's cancellation reaches.
     ///
     /// The task is part of no other build: the requests that need its instance wait for it, and are known to.
-    private mutating func startBuild(_ box: ValueBox?, in resolution: Resolution) {
-        // The request is handed over: this side only waits for the build from here on.
-        let request = Transferred(value: self)
-        build = nil
-        slot = nil
+    private func startBuild(_ box: ValueBox?, in resolution: Resolution) {
+        // The task uses a copy: this side only waits for the build from here on.
+        let own = Transferred(value: Activation(continuing: self))
         Task {
-            var activation = request.value
+            let activation = own.value
             let waiter = Waiter(build: activation.build)
             let frame = activation.frame(box, outer: nil, waiter: waiter, in: resolution)
             await TaskContext(bound: nil, frame: frame).inherited(isolation: #isolation) {
@@ -200,13 +200,11 @@ extension Activation {
     }
 
     /// Awaits the factory of an instance that is not kept, in the task of the request.
-    private mutating func awaited(_ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox {
-        let stack = Stack()
+    private func made(_ box: ValueBox?, outer stack: Stack, in resolution: Resolution) async throws -> ValueBox {
         let frame = frame(box, outer: stack.outerTask, waiter: stack.waiter, in: resolution)
         defer { frame.finish() }
-        var activation = self
         return try await TaskContext(bound: nil, frame: frame).inherited(isolation: #isolation) {
-            try await activation.made(box)
+            try await self.made(box)
         }
     }
 
@@ -225,27 +223,25 @@ extension Activation {
     }
 
     /// Awaits the factory, and completes and keeps the instance.
-    private mutating func made(_ box: ValueBox?) async throws -> ValueBox {
-        let type: any Any.Type = target.entry.type
-        var activation = self
+    private func made(_ box: ValueBox?) async throws -> ValueBox {
+        let entry = target.entry
         func make<Service>(_: Service.Type) async throws -> ValueBox {
-            let entry = activation.target.entry
-            var instance = try await entry.arguments.callAsync(
-                entry.asyncFactory.unsafelyUnwrapped,
-                as: Service.self,
-                activation.resolver,
-                box
-            )
-            let completed = try activation.complete(&instance)
-            if let build = activation.build {
+            func call<List: ArgumentList>(_: List.Type) async throws -> Service {
+                let arguments = List(at: box.map { ArgumentAddress($0) })
+                return try await arguments.callAsync(entry.asyncFactory.unsafelyUnwrapped, resolver)
+            }
+            let list: any ArgumentList.Type = entry.arguments
+            var instance = try await call(list)
+            let completed = try complete(&instance)
+            if let build {
                 for lender in WaitGraph.takeBorrowed(by: build) {
                     _ = try? await WaitGraph.wait(for: lender, by: .current, path: [], isFinal: true)
                 }
             }
-            try activation.keep(completed, as: Service.self)
+            try keep(completed, as: Service.self)
             return completed ?? ValueBox(instance)
         }
-        defer { self = activation }
+        let type: any Any.Type = entry.type
         do {
             return try await make(type)
         } catch let error as CancellationError {

@@ -3,7 +3,7 @@ extension Activation {
     /// Decorates the instance and runs its `onCreate` hooks.
     ///
     /// - Returns: The instance in a box, if somebody else gets it: a slot, waiting requests, or hooks to come.
-    mutating func complete<Service>(_ instance: inout Service) throws -> ValueBox? {
+    func complete<Service>(_ instance: inout Service) throws -> ValueBox? {
         let (settings, resolver) = (target.settings, resolver)
         for decorator in settings.values.decorators {
             instance = try decorator.typed(as: Decorator<Service>.self).call(instance, resolver)
@@ -29,7 +29,7 @@ extension Activation {
 
     /// Keeps a completed instance, unless its registration was replaced or reset meanwhile, and queues its `onResolved`
     /// hooks.
-    mutating func keep<Service>(_ box: ValueBox?, as _: Service.Type) throws(ResolutionError) {
+    func keep<Service>(_ box: ValueBox?, as _: Service.Type) throws(ResolutionError) {
         guard let box else { return }
         let hooks = target.settings.values.resolutionHooks
         let path = hooks.isEmpty ? [] : Stack().path
@@ -101,7 +101,7 @@ extension Activation {
     /// The instance that the user's storage has already, shown to everybody; `nil` if it has none.
     ///
     /// The storage is made on first use, by the request that builds.
-    mutating func storedInstance(in slot: InstanceSlot, of build: Build) -> ValueBox? {
+    func storedInstance(in slot: InstanceSlot, of build: Build) -> ValueBox? {
         guard case .stored(let make) = target.lifetime else { return nil }
         let storage = slot.storage ?? make()
         slot.adopt(storage, for: build)

@@ -70,13 +70,11 @@ extension Container {
         arguments: Arguments,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service? {
-        try arguments.withAddress { address throws(ResolutionError) in
-            let request = Request(
-                Service.self, name: name, in: self, Arguments.self, at: address, site: site, isOptional: true
-            )
-            guard let instance: Service = try instanceIfKnown(request, arguments) else { return nil }
-            return flattened(instance)
-        }
+        let request = Request(
+            Service.self, name: name, in: self, Arguments.self, site: site, isOptional: true
+        )
+        guard let instance: Service = try instanceIfKnown(request, arguments) else { return nil }
+        return flattened(instance)
     }
 
     /// An instance that is an empty `Optional` as nothing at all.

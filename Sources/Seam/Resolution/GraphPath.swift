@@ -8,9 +8,9 @@ extension Container {
     func graphInstance<Service, Arguments: ArgumentList>(
         _ entry: Borrowed<RegistryEntry>,
         _ record: ThreadRecord,
-        name: ServiceName?,
-        arguments: Arguments,
-        site: StaticCallSite
+        _ name: ServiceName?,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         if arguments is NoArguments, let instance: Service = record.shelvedInstance(of: entry, in: self) {
             record.endReading()
@@ -20,13 +20,14 @@ extension Container {
             let place = record.reservePlace(for: entry, in: self)
         else {
             record.endReading()
-            return try resolveSlowly(name: name, arguments: arguments, site: site)
+            return try resolveSlowly(name, arguments, site)
         }
         let instance: Service
         do {
-            record.enter(entry, in: self, arguments: nil)
-            record.endReading()
-            instance = try entry.use { try arguments.call($0.factory, Resolver(self)) }
+            instance = try arguments.call(entry.object.factory, Resolver(self)) {
+                record.enter(entry, in: self, arguments: $0)
+                record.endReading()
+            }
         } catch {
             record.vacatePlace(place)
             throw record.leave(after: error, site: site)

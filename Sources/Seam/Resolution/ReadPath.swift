@@ -2,76 +2,56 @@ public import Synchronization
 
 /// One resolution, from the request to the instance: find, return what is ready, else call the factory in a frame.
 ///
-/// This file is the path that runs a million times: everything else is behind `resolveSlowly`.
+/// This file, after the few lines that the public functions share, is the path that runs a million times: everything else
+/// is behind `resolveSlowly`. In a debug build, where nothing is inlined, the functions between two factories are the
+/// stack that a nested request takes; so they are few.
 extension Container {
-    /// The instance for a key.
-    ///
-    /// - Throws: The reason why it failed, with the path from the outermost request.
-    /// - Complexity: O(1) on average, and whatever the factories take. Takes no lock if nothing has to be kept.
-    @inlinable @inline(__always)
-    func instance<Service, Arguments: ArgumentList>(
-        of type: Service.Type,
-        name: ServiceName?,
-        arguments: Arguments,
-        site: StaticCallSite
-    ) throws(ResolutionError) -> Service {
-        guard let name else { return try instance(of: type, name: NoName(), arguments: arguments, site: site) }
-        return try instance(of: type, name: name, arguments: arguments, site: site)
-    }
-
-    /// The instance for a key of which is known whether it has a name.
+    /// The instance that a shortcut leads to; ends the read.
     @inlinable
-    func instance<Service, Name: RequestName, Arguments: ArgumentList>(
-        of type: Service.Type,
-        name: Name,
-        arguments: Arguments,
-        site: StaticCallSite
+    func take<Service, Arguments: ArgumentList>(
+        _ shortcut: Shortcut,
+        _ record: ThreadRecord,
+        _ name: ServiceName?,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        let record = ThreadLocal.record(under: threadKey)
-        record.beginReading()
-        guard let found = entry(signature: Arguments.signature(of: type), name: name),
-            let shortcut = shortcut(to: found, on: record)
-        else {
-            record.endReading()
-            return try resolveSlowly(name: name.optional, arguments: arguments, site: site)
-        }
         switch shortcut {
         case .ready(let word):
             let instance: Service = copyOfBoxedValue(at: word)
             record.endReading()
             return instance
         case .weaklyReady(let word):
-            return try weakInstance(at: word, record, name: name.optional, arguments: arguments, site: site)
-        case .graph:
-            return try graphInstance(found, record, name: name.optional, arguments: arguments, site: site)
-        case .call:
-            let instance: Service = try called(found, record, arguments: arguments, site: site)
-            record.leave()
-            if record.isAtUnsettledEnd { try finishOutermost(record) }
-            return instance
-        }
-    }
-
-    /// Calls a factory in a frame, and ends the read; the caller leaves the frame, unless this throws.
-    @inlinable @inline(__always)
-    func called<Service, Arguments: ArgumentList>(
-        _ entry: Borrowed<RegistryEntry>,
-        _ record: ThreadRecord,
-        arguments: Arguments,
-        site: StaticCallSite
-    ) throws(ResolutionError) -> Service {
-        do {
-            return try arguments.withAddress { address throws(ResolutionError) in
-                record.enter(entry, in: self, arguments: address)
-                record.endReading()
-                do {
-                    return try entry.use { try arguments.call($0.factory, Resolver(self)) }
-                } catch {
-                    throw record.leave(after: error, site: site)
-                }
+            guard let instance: Service = weakInstance(at: word, record) else {
+                return try resolveSlowly(name, arguments, site)
             }
+            return instance
+        case .call(let entry), .graph(let entry):
+            return try called(entry, in: self, record, arguments, site)
         }
     }
+}
+
+/// The instance that a factory makes, in a frame; ends the read.
+@_transparent @usableFromInline
+func called<Service, Arguments: ArgumentList>(
+    _ entry: Borrowed<RegistryEntry>,
+    in container: Container,
+    _ record: ThreadRecord,
+    _ arguments: Arguments,
+    _ site: StaticCallSite
+) throws(ResolutionError) -> Service {
+    let instance: Service
+    do {
+        instance = try arguments.call(entry.object.factory, Resolver(container)) {
+            record.enter(entry, in: container, arguments: $0)
+            record.endReading()
+        }
+    } catch {
+        throw record.leave(after: error, site: site)
+    }
+    record.leave()
+    if record.isAtUnsettledEnd { try finishOutermost(record) }
+    return instance
 }
 
 // MARK: - Finding
@@ -114,7 +94,7 @@ extension Container {
 
 // MARK: - Shortcuts
 
-/// The ways in which a request gets from a registration to an instance without looking further.
+/// The ways in which a request gets at an instance without looking further; each is valid until the end of the read.
 @usableFromInline
 enum Shortcut {
     /// There is a ``ValueBox`` with this word.
@@ -122,12 +102,29 @@ enum Shortcut {
     /// There is a ``WeakBox`` with this word.
     case weaklyReady(UInt)
     /// The outermost request shares the instance.
-    case graph
+    case graph(Borrowed<RegistryEntry>)
     /// The factory makes a new one.
-    case call
+    case call(Borrowed<RegistryEntry>)
 }
 
 extension Container {
+    /// The shortcut to the instance for a key, if there is one; then a read has begun, which the caller ends.
+    @inlinable @inline(__always)
+    func look(for signature: UInt, _ name: ServiceName?, on record: ThreadRecord) -> Shortcut? {
+        guard let name else { return look(for: signature, NoName(), on: record) }
+        return look(for: signature, name, on: record)
+    }
+
+    @inlinable @inline(__always)
+    func look(for signature: UInt, _ name: some RequestName, on record: ThreadRecord) -> Shortcut? {
+        record.beginReading()
+        if let entry = entry(signature: signature, name: name), let shortcut = shortcut(to: entry, on: record) {
+            return shortcut
+        }
+        record.endReading()
+        return nil
+    }
+
     /// The shortcut to the instance of a registration, if there is one.
     @inlinable @inline(__always)
     func shortcut(to entry: Borrowed<RegistryEntry>, on record: ThreadRecord) -> Shortcut? {
@@ -140,7 +137,8 @@ extension Container {
         }
         let shortcut = entry.use { $0.shortcut.load(ordering: .relaxed) }
         guard shortcut != .none, record.frame(of: entry.word) == nil, record.hasStackLeft else { return nil }
-        return shortcut == .graph ? .graph : .call
+        guard shortcut == .graph else { return .call(entry) }
+        return record.hasPlaceOnShelf ? .graph(entry) : nil
     }
 
     /// The instance that is held weakly, if it still lives; ends the read.
@@ -148,19 +146,9 @@ extension Container {
     /// The word was published by the registration that the key of `Service` led to, so the type is right. Whoever
     /// unpublishes it waits for this read before the box is released.
     @inlinable @inline(never)
-    func weakInstance<Service, Arguments: ArgumentList>(
-        at word: UInt,
-        _ record: ThreadRecord,
-        name: ServiceName?,
-        arguments: Arguments,
-        site: StaticCallSite
-    ) throws(ResolutionError) -> Service {
-        guard let box = Borrowed<WeakBox>(word), box.use({ $0.retainObject() }) else {
-            record.endReading()
-            return try resolveSlowly(name: name, arguments: arguments, site: site)
-        }
-        let instance: Service = box.use { $0.take() }
-        record.endReading()
-        return instance
+    func weakInstance<Service>(at word: UInt, _ record: ThreadRecord) -> Service? {
+        defer { record.endReading() }
+        guard let box = Borrowed<WeakBox>(word), box.use({ $0.retainObject() }) else { return nil }
+        return box.use { $0.take() as Service }
     }
 }

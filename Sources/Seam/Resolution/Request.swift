@@ -22,14 +22,34 @@ struct Request {
         site: StaticCallSite,
         isOptional: Bool = false
     ) {
+        self.init(
+            type: type,
+            signature: list.signature(of: type),
+            name: name,
+            in: container,
+            list: list,
+            at: arguments,
+            site: site
+        )
+        self.isOptional = isOptional
+    }
+
+    init(
+        type: any Any.Type,
+        signature: UInt,
+        name: ServiceName?,
+        in container: Container,
+        list: any ArgumentList.Type,
+        at arguments: ArgumentAddress? = nil,
+        site: StaticCallSite
+    ) {
         self.container = container
         self.type = type
-        signature = list.signature(of: type)
+        self.signature = signature
         self.name = name
         self.list = list
         self.arguments = arguments
         self.site = site
-        self.isOptional = isOptional
     }
 
     /// The request for another type with the same name and arguments.
@@ -44,15 +64,15 @@ struct Request {
 }
 
 extension Request {
-    /// The registration of exactly this key.
+    /// The way to the instance of the registration of exactly this key, if there is one.
     ///
     /// - Throws: `containerClosed` if the container was shut down, or the one that the registration stands in.
-    func found() throws(ResolutionError) -> Container.Found? {
+    func activation() throws(ResolutionError) -> Activation? {
         container.prepareForUse()
         guard !container.isClosed else { throw Failure.closed(self) }
         guard let found = container.nearestEntry(signature: signature, name: name) else { return nil }
         guard !found.owner.isClosed else { throw Failure.closed(self) }
-        return found
+        return try Activation(of: self, found: found)
     }
 
     /// The one registration whose parameter types accept the given values, with the values as these types.
@@ -76,52 +96,77 @@ extension Request {
 /// The public functions know the types; here they hand a request to the part that does not, and call the factory.
 extension Container {
     /// The instance for a key that needs more than a look into the tables.
-    @usableFromInline @inline(never)
-    func resolveSlowly<Service, Arguments: ArgumentList>(
-        name: ServiceName?,
-        arguments: Arguments,
-        site: StaticCallSite
-    ) throws(ResolutionError) -> Service {
-        try arguments.withAddress { address throws(ResolutionError) in
-            let request = Request(Service.self, name: name, in: self, Arguments.self, at: address, site: site)
-            if let instance: Service = try instanceIfKnown(request, arguments) { return instance }
-            throw Failure.unknown(request)
-        }
-    }
-
-    /// The instance for a key, or `nil` if nothing is registered that could answer it.
     ///
     /// Tried in this order: the key itself, a type that stands for others (`T?`, `Lazy`, `Provider`, arrays), and a
     /// registration that takes compatible arguments.
+    @usableFromInline @inline(never)
+    func resolveSlowly<Service, Arguments: ArgumentList>(
+        _ name: ServiceName?,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let signature = Arguments.signature(of: Service.self)
+        guard let activation = try activation(of: Service.self, signature, name, Arguments.self, site) else {
+            return try requiredInstanceOfOtherKey(name, arguments, site)
+        }
+        return try activation.instance(arguments)
+    }
+
+    /// The way to the instance of a registered key; not generic, and apart from its caller, whose frame stays small.
+    @inline(never)
+    private func activation(
+        of type: any Any.Type,
+        _ signature: UInt,
+        _ name: ServiceName?,
+        _ list: any ArgumentList.Type,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Activation? {
+        try Request(type: type, signature: signature, name: name, in: self, list: list, site: site).activation()
+    }
+
+    @inline(never)
+    private func requiredInstanceOfOtherKey<Service, Arguments: ArgumentList>(
+        _ name: ServiceName?,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let request = Request(Service.self, name: name, in: self, Arguments.self, site: site)
+        guard let instance: Service = try instanceOfOtherKey(request, arguments) else { throw Failure.unknown(request) }
+        return instance
+    }
+
+    /// The instance for a key, or `nil` if nothing is registered that could answer it.
     func instanceIfKnown<Service, Arguments: ArgumentList>(
         _ request: Request,
         _ arguments: Arguments
     ) throws(ResolutionError) -> Service? {
-        if let found = try request.found() {
-            var activation = try Activation(of: request, found: found)
-            return try instance(of: &activation, arguments)
+        guard let activation = try request.activation() else {
+            return try instanceOfOtherKey(request, arguments)
         }
-        return try instanceOfOtherKey(request)
+        return try activation.instance(arguments) as Service
     }
 
     /// The instance of a service without a registration under exactly its key.
     @inline(never)
-    private func instanceOfOtherKey<Service>(_ request: Request) throws(ResolutionError) -> Service? {
-        if let derived = Service.self as? any DerivedService.Type {
-            if let box = try derived.derive(request) { return box.value(as: Service.self) }
-        } else if !request.takesArguments, request.name == nil {
-            markAbsent(request.signature)
+    private func instanceOfOtherKey<Service, Arguments: ArgumentList>(
+        _ request: Request,
+        _ arguments: Arguments
+    ) throws(ResolutionError) -> Service? {
+        try arguments.withAddress { address throws(ResolutionError) in
+            var request = request
+            request.arguments = address
+            if let derived = Service.self as? any DerivedService.Type {
+                if let box = try derived.derive(request) { return box.value(as: Service.self) }
+            } else if !request.takesArguments, request.name == nil {
+                markAbsent(request.signature)
+            }
+            guard let (found, box) = try request.compatible() else { return nil }
+            func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Service {
+                try Activation(of: request, found: found).instance(List(at: ArgumentAddress(box)))
+            }
+            let list: any ArgumentList.Type = found.entry.arguments
+            return try call(list)
         }
-        guard let (found, box) = try request.compatible() else { return nil }
-        var compatible = request
-        compatible.arguments = ArgumentAddress(box)
-        var activation = try Activation(of: compatible, found: found)
-        func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Service {
-            try instance(of: &activation, List(at: activation.arguments))
-        }
-        let list: any ArgumentList.Type = found.entry.arguments
-        defer { withExtendedLifetime(box) {} }
-        return try call(list)
     }
 
     /// The instance of a registration without arguments that was found by other means than its key.
@@ -131,26 +176,25 @@ extension Container {
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         let request = Request(type, name: found.entry.name, in: self, NoArguments.self, site: site)
-        var activation = try Activation(of: request, found: found)
-        return try instance(of: &activation, NoArguments())
+        return try Activation(of: request, found: found).instance(NoArguments())
     }
+}
 
-    /// The instance of an activation; the types are those that its registration was found by.
-    func instance<Service, Arguments: ArgumentList>(
-        of activation: inout Activation,
-        _ arguments: Arguments
-    ) throws(ResolutionError) -> Service {
-        if let box = try activation.begin() {
-            try activation.end()
+extension Activation {
+    /// The instance; the types are those that the registration was found by.
+    @_transparent
+    func instance<Service, Arguments: ArgumentList>(_ arguments: Arguments) throws(ResolutionError) -> Service {
+        if let box = try arguments.withAddress({ address throws(ResolutionError) in try begin(at: address) }) {
+            try end()
             return box.value(as: Service.self)
         }
         var instance: Service
         do {
-            instance = try arguments.call(activation.factory, activation.resolver)
+            instance = try arguments.call(factory, resolver, in: enterFrame)
         } catch {
-            throw activation.fail(error)
+            throw fail(error)
         }
-        try activation.succeed(&instance)
+        try arguments.withAddress { address throws(ResolutionError) in try succeed(&instance, at: address) }
         return instance
     }
 }

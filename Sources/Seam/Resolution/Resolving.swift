@@ -19,7 +19,7 @@ extension Resolving {
         line: UInt = #line
     ) -> Service {
         do {
-            return try container.instance(
+            return try instance(
                 of: type,
                 name: name,
                 arguments: NoArguments(),
@@ -46,12 +46,8 @@ extension Resolving {
         line: UInt = #line
     ) -> Service {
         do {
-            return try container.instance(
-                of: type,
-                name: name,
-                arguments: ArgumentPack(repeat each arguments),
-                site: StaticCallSite(fileID: fileID, line: line)
-            )
+            let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
+            return try instance(of: type, name: name, arguments: pack, site: site)
         } catch {
             error.stopProgram()
         }
@@ -67,7 +63,7 @@ extension Resolving {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(ResolutionError) -> Service {
-        try container.instance(
+        try instance(
             of: type,
             name: name,
             arguments: NoArguments(),
@@ -87,12 +83,8 @@ extension Resolving {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(ResolutionError) -> Service {
-        try container.instance(
-            of: type,
-            name: name,
-            arguments: ArgumentPack(repeat each arguments),
-            site: StaticCallSite(fileID: fileID, line: line)
-        )
+        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
+        return try instance(of: type, name: name, arguments: pack, site: site)
     }
 
     /// The service, or `nil` where its key is unknown.
@@ -130,12 +122,8 @@ extension Resolving {
         line: UInt = #line
     ) -> Service? {
         do {
-            return try container.optionalInstance(
-                of: type,
-                name: name,
-                arguments: ArgumentPack(repeat each arguments),
-                site: StaticCallSite(fileID: fileID, line: line)
-            )
+            let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
+            return try container.optionalInstance(of: type, name: name, arguments: pack, site: site)
         } catch {
             error.stopProgram()
         }
@@ -158,6 +146,9 @@ extension Resolving {
         }
     }
 }
+
+// MARK: - The free functions
+
 /// The service from the current container, or the end of the program with an explanation.
 ///
 /// Good as a default argument: `init(api: any API = resolve())`. Inside a factory the current container is the one
@@ -183,4 +174,30 @@ public func resolve<Service, each Argument>(
     line: UInt = #line
 ) -> Service {
     Container.current.resolve(type, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
+}
+
+// MARK: - The edge
+
+/// The lines that the forms share; here, because a debug build inlines transparent functions of the same file.
+extension Resolving {
+    /// The instance for a key.
+    ///
+    /// - Throws: The reason why it failed, with the path from the outermost request.
+    @_transparent @usableFromInline
+    func instance<Service, Arguments: ArgumentList>(
+        of type: Service.Type,
+        name: ServiceName?,
+        arguments: Arguments,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let container = container
+        let record = ThreadLocal.record(under: container.threadKey)
+        guard let shortcut = container.look(for: Arguments.signature(of: type), name, on: record) else {
+            return try container.resolveSlowly(name, arguments, site)
+        }
+        if case .graph(let entry) = shortcut {
+            return try container.graphInstance(entry, record, name, arguments, site)
+        }
+        return try container.take(shortcut, record, name, arguments, site)
+    }
 }

@@ -11,12 +11,7 @@ extension Resolving {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) async throws -> Service {
-        try await container.instanceAsync(
-            of: type,
-            name: name,
-            arguments: NoArguments(),
-            site: StaticCallSite(fileID: fileID, line: line)
-        )
+        try await container.instanceAsync(of: type, name: name, site: StaticCallSite(fileID: fileID, line: line))
     }
 
     /// The service built with the given arguments, whether its factory is synchronous, async or bound to the main actor.

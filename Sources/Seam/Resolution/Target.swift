@@ -111,8 +111,8 @@ extension Resolver {
         arguments: repeat each Argument,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        let pack = ArgumentPack(repeat each arguments)
         guard ArgumentPack<repeat each Argument>.types.isEmpty else {
+            let pack = ArgumentPack(repeat each arguments)
             return try container.instance(of: Service.self, name: name, arguments: pack, site: site)
         }
         return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
@@ -124,11 +124,11 @@ extension Resolver {
         arguments: repeat each Argument,
         site: StaticCallSite
     ) async throws -> Service {
-        let pack = ArgumentPack(repeat each arguments)
         guard ArgumentPack<repeat each Argument>.types.isEmpty else {
+            let pack = ArgumentPack(repeat each arguments)
             return try await container.instanceAsync(of: Service.self, name: name, arguments: pack, site: site)
         }
-        return try await container.instanceAsync(of: Service.self, name: name, arguments: NoArguments(), site: site)
+        return try await container.instanceAsync(of: Service.self, name: name, site: site)
     }
 
     /// The instance of a contribution, which is told by its place in the order; its copies share that.

@@ -80,13 +80,12 @@ final class SlotTable: Sendable {
         while true {
             let head = content.withLock { $0.slots[arguments.hash] }
             if let slot = search(from: head, to: compared, for: arguments) { return slot }
+            // Before the new slot is filed: one in which nobody builds yet is of no use.
+            if fresh == nil { sweep() }
             let slot = fresh ?? InstanceSlot(arguments: ArgumentKey(arguments))
             let isFiled = content.withLock { $0.file(slot, hash: arguments.hash, behind: head) }
             if isFiled == nil { return InstanceSlot(isRetired: true) }
-            if isFiled == true {
-                sweep()
-                return slot
-            }
+            if isFiled == true { return slot }
             (compared, fresh) = (head, slot)
         }
     }

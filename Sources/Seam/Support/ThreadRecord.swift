@@ -30,7 +30,7 @@ struct ThreadRecord: Equatable {
         /// Whether objects that a frame of this thread held back wait for release.
         @usableFromInline let hasDeferred = Atomic<Bool>(false)
         /// What the outermost request shares with the inner ones: an object of the resolution layer.
-        var shared: AnyObject?
+        @usableFromInline var shared: AnyObject?
         /// Whether the end of the outermost request has anything to do.
         @usableFromInline var isUnsettled = false
         /// The values that the outermost request shares with the inner ones, and how many there are.

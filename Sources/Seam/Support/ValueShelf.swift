@@ -20,7 +20,7 @@ struct ValueShelf {
         @usableFromInline var type: (any Any.Type)?
     }
 
-    static let capacity = 16
+    @inlinable static var capacity: Int { 16 }
     /// An existential with three words of value and one protocol.
     @usableFromInline static var roomSize: Int { 5 * MemoryLayout<UInt>.size }
 
@@ -51,6 +51,12 @@ struct ValueShelf {
 }
 
 extension ThreadRecord {
+    /// Whether another value has a place.
+    @inlinable @inline(__always)
+    var hasPlaceOnShelf: Bool {
+        unsafe storage.pointee.shelvedCount < ValueShelf.capacity && storage.pointee.shared == nil
+    }
+
     /// The value in the name of `owner` and `context`; it was put there as one of this type.
     ///
     /// - Complexity: O(*n*) in the number of values, of which there are few.

@@ -62,7 +62,7 @@ struct AsyncCircleTests {
                 'Hen' is needed to build itself.
                   Path: Hen → Hen   (asked for at SeamTests/AsyncCircleTests.swift:\(line))
                   To fix it, let one of the services on the path take the next one as Lazy or Provider, or set it in \
-                an onCreate hook.
+                an onResolved hook.
                 """
         )
     }

@@ -68,7 +68,7 @@ struct CycleBreakingTests {
                 'Int' is needed to build itself.
                   Path: Int → Double → Int   (asked for at A/B.swift:1)
                   To fix it, let one of the services on the path take the next one as Lazy or Provider, or set it in \
-                an onCreate hook.
+                an onResolved hook.
                 """
         )
     }

@@ -36,7 +36,7 @@ struct CycleTests {
                 'Live' is needed to build itself.
                   Path: Live → Engine → User(Int) → Live   (asked for at Shop/Cart.swift:12)
                   To fix it, let one of the services on the path take the next one as Lazy or Provider, or set it in \
-                an onCreate hook.
+                an onResolved hook.
                 """
         )
     }
