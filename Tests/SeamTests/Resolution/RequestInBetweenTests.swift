@@ -57,13 +57,15 @@ struct RequestInBetweenTests {
         container.register { Fixtures.Live() }.scope(.singleton)
             .onCreate { [journal] _, _ in journal.note("hook") }
         try ThreadLocal.record.withinOneRequest { () throws(ResolutionError) in
-            let lender = Construction(ServiceKey(Farewell.self), session: Session(), parent: nil, keeper: nil)
+            let borrower = Build(of: ServiceOfTest(), dependencies: nil)
+            let lender = Build(of: ServiceOfTest(), dependencies: nil)
             let farewell = Farewell { [container] in _ = container.resolve(Fixtures.Live.self) }
-            WaitGraph.finish(lender, .success(ErasedInstance(farewell)))
-            Situation().session.borrow(lender)
+            WaitGraph.finish(lender, .success(ValueBox(farewell)))
+            WaitGraph.borrow(lender, for: Waiter(build: borrower))
+            WaitGraph.finish(borrower, .success(ValueBox(0)))
         }
         #expect(journal.values == ["hook"])
-        let registration = try #require(container.ownRegistrations.first)
-        #expect(registration.existingSlots.allSatisfy { $0.kept != nil })
+        let entry = try #require(container.ownEntries.first)
+        #expect(entry.settings.cache?.own.all.map { $0.instance != nil } == [true])
     }
 }

@@ -12,8 +12,8 @@ struct GraphReleaseTests {
     private var remains: [String] {
         let record = ThreadLocal.record
         return [
-            record.pointee.depth == 0 ? nil : "depth", record.pointee.isUnsettled ? "unsettled" : nil,
-            record.pointee.sessionObject == nil ? nil : "session", record.pointee.shelvedCount == 0 ? nil : "shelf",
+            record.depth == 0 ? nil : "depth", record.isUnsettled ? "unsettled" : nil,
+            record.shared == nil ? nil : "resolution", record.storage.pointee.shelvedCount == 0 ? nil : "shelf",
         ]
         .compactMap { $0 }
     }
@@ -59,7 +59,7 @@ struct GraphReleaseTests {
     }
 
     @Test(arguments: [1, 2, 16, 17, 30], [false, true])
-    func endOfAnInstanceBeginsARequestOfItsOwn(count: Int, isSessionFirst: Bool) {
+    func endOfAnInstanceBeginsARequestOfItsOwn(count: Int, isResolutionFirst: Bool) {
         let ofTheRequest = Fixtures.Cell<Node>()
         let ofTheEnds = Fixtures.Journal<Node>()
         container.register { Node() }.scope(.graph)
@@ -71,7 +71,7 @@ struct GraphReleaseTests {
             .scope(.graph)
         }
         container.register { (r: Resolver) -> String in
-            if isSessionFirst { _ = r.resolve(Int.self) }
+            if isResolutionFirst { _ = r.resolve(Int.self) }
             ofTheRequest.value = r.resolve()
             for number in 0..<count { _ = r.resolve(Farewell.self, name: ServiceName("\(number)")) }
             return "\(ofTheEnds.values.count)"

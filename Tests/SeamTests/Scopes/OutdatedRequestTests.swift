@@ -38,69 +38,99 @@ struct OutdatedRequestTests {
         _ = try await container.resolveAsync(Token.self)
         clock.pass { registration.scope(.unique) }
         _ = try await container.resolveAsync(Token.self)
-        #expect(container.ownRegistrations.flatMap(\.existingSlots).allSatisfy { $0.kept == nil })
+        #expect(container.ownEntries.allSatisfy { $0.settings.cache == nil })
     }
 
     /// A request that has found the registration of the token, and gone no further.
-    private func requestForToken(in container: Container? = nil) throws -> Request<Token, NoArguments> {
+    private func activationForToken(in container: Container? = nil) throws -> Activation {
         let container = container ?? self.container
-        let found = try #require(
-            container.nearestRegistration(signature: NoArguments().signature(of: Token.self), name: nil)
-        )
         let site = StaticCallSite(fileID: #fileID, line: #line)
-        return container.request(Token.self, found, arguments: NoArguments(), site: site)
+        let request = Request(Token.self, name: nil, in: container, NoArguments.self, site: site)
+        let found = try #require(container.nearestEntry(signature: request.signature, name: nil))
+        return try Activation(of: request, found: found)
     }
 
-    private func keepsNothing(_ registration: AnyRegistration) -> Bool {
-        (container.containerScopeInstances.all + registration.existingSlots).allSatisfy { $0.kept == nil }
+    /// Makes the token, as a request does that has come so far.
+    private func token(by activation: inout Activation) throws -> Token {
+        try container.instance(of: &activation, NoArguments())
+    }
+
+    private func keepsNothing(_ entry: RegistryEntry) -> Bool {
+        let tables = [entry.settings.cache?.own].compactMap { $0 } + container.instances.entries().map(\.table)
+        return tables.flatMap(\.all).allSatisfy { $0.instance == nil && $0.buildUnderWay == nil }
     }
 
     @Test(arguments: [Scope.container, .singleton, .shared])
     func instanceIsNotKeptWhereTheRegistrationIsGone(scope: Scope) throws {
         container.register { Token() }.scope(scope)
-        let request = try requestForToken()
+        var activation = try activationForToken()
         container.unregister(Token.self)
-        weak let token = try request.fulfil()
+        weak let token = try token(by: &activation)
         #expect(token == nil)
-        #expect(keepsNothing(request.registration))
+        #expect(keepsNothing(activation.target.entry))
     }
 
     @Test func instanceIsNotKeptWhereTheContainerIsClosed() async throws {
         container.register { Token() }.scope(.singleton)
-        let request = try requestForToken()
+        var activation = try activationForToken()
         try await container.shutdown()
-        weak let token = try request.fulfil()
+        weak let token = try token(by: &activation)
         #expect(token == nil)
-        #expect(keepsNothing(request.registration))
+        #expect(keepsNothing(activation.target.entry))
     }
 
     @Test func instanceIsNotKeptInAClosedChild() async throws {
         container.register { Token() }.scope(.container)
         let child = Container(parent: container)
-        let request = try requestForToken(in: child)
+        var activation = try activationForToken(in: child)
         try await child.shutdown()
-        weak let token = try request.fulfil()
+        weak let token = try token(by: &activation)
         #expect(token == nil)
-        #expect(child.containerScopeInstances.all.allSatisfy { $0.kept == nil })
+        #expect(child.instances.entries().flatMap(\.table.all).allSatisfy { $0.instance == nil })
     }
 
     @Test func instanceIsNotKeptWhereTheContainerIsClosedBefore() async throws {
         container.register { Token() }.scope(.singleton)
         try await container.shutdown()
-        weak let token = try requestForToken().fulfil()
+        var activation = try activationForToken()
+        weak let token = try token(by: &activation)
         #expect(token == nil)
     }
 
-    /// The slots of the `container` scope go with a reset: what is built in one of them would never be found again.
-    @Test func slotThatAResetHasTakenAwayIsUsedNoMore() throws {
-        container.register { Token() }.scope(.container)
-        let request = try requestForToken()
-        let slot = request.slot(in: container, session: Session())
+    @Test func instanceIsKeptOnlyAsTheScopeBetweenRequestAndBuildSays() throws {
+        let registration = container.register { Token() }.scope(.singleton)
+        var activation = try activationForToken()
+        registration.scope(.container)
+        let token = try token(by: &activation)
+        #expect(container.resolve(Token.self) === token)
+        #expect(container.instances.entries().flatMap(\.table.all).contains { $0.instance != nil })
+    }
+
+    @Test func slotIsOutOfUseAfterAChangeOfTheScope() throws {
+        let registration = container.register { Token() }.scope(.container)
+        let entry = try activationForToken().target.entry
+        let cache = try #require(entry.settings.cache)
+        let slot = container.instances.table(for: cache, of: entry).slot(for: nil)
+        registration.scope(.singleton)
+        let (decision, _) = slot.enter(replacing: nil, published: entry.ready) { Build(of: entry, dependencies: nil) }
+        guard case .retired = decision else {
+            Issue.record("\(decision)")
+            return
+        }
+    }
+
+    /// The slots for arguments go with a reset: an instance built in one of them would never be found again.
+    @Test func slotThatAResetHasTakenAwayIsOutOfUse() throws {
+        container.register { (_: Resolver, _: Int) in Token() }.scope(.container)
+        let entry = try #require(container.ownEntries.first)
+        let cache = try #require(entry.settings.cache)
+        let table = container.instances.table(for: cache, of: entry)
+        let box = ValueBox(ArgumentPack(7))
+        let slot = table.slot(for: ArgumentReference(ArgumentPack<Int>.self, at: ArgumentAddress(box)))
         container.reset()
-        let construction = Construction(request.registration.key, session: Session(), parent: nil, keeper: nil)
-        let entry = slot.enter(stale: nil, isCurrent: { true }, unpublish: {}, construction: { construction })
-        guard case .moved = entry.decision else {
-            Issue.record("\(entry.decision)")
+        let (decision, _) = slot.enter(replacing: nil, published: entry.ready) { Build(of: entry, dependencies: nil) }
+        guard case .retired = decision else {
+            Issue.record("\(decision)")
             return
         }
     }

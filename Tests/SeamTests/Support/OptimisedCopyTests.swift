@@ -7,7 +7,7 @@ import Testing
 /// From functions like these it makes others that return what they find without a reference, and takes that in the
 /// caller: there it may come after the end of the read. The name of such a one ends in `_g`.
 struct OptimisedCopyTests {
-    @Test(arguments: ["15copyOfPublished", "8BorrowedV8retained", "9WeakValueC12retainObject", "9WeakValueC4take"])
+    @Test(arguments: ["16copyOfBoxedValue", "8BorrowedV8retained", "7WeakBoxC12retainObject", "7WeakBoxC4take"])
     func referenceIsTakenInTheFunction(_ name: String) throws {
         let symbols = try Self.symbols(beginningWith: "$s4Seam" + name)
         #expect(!symbols.isEmpty)

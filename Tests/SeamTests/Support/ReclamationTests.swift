@@ -16,16 +16,9 @@ struct ReclamationTests {
     /// Runs `body` in a frame that holds `address`.
     private static func holding(_ address: UInt, _ body: () -> Void) {
         let record = ThreadLocal.record
-        withUnsafePointer(to: 0) { context in
-            record.enter(
-                subject: address,
-                context: UnsafeRawPointer(context),
-                arguments: nil,
-                attachment: nil
-            )
-            body()
-            record.leave()
-        }
+        record.enter(subject: address, context: 0, dependencies: 0)
+        body()
+        record.leave()
     }
 
     @Test func objectInNoFrameIsReleasedAtOnce() {

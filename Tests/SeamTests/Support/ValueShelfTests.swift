@@ -9,13 +9,13 @@ struct ValueShelfTests {
 
     /// Calls `body` on a thread of its own, whose shelf is empty before and afterwards.
     private func onFreshThread<Value: Sendable>(
-        _ body: @escaping @Sendable (ThreadRecord.Pointer) -> Value
+        _ body: @escaping @Sendable (ThreadRecord) -> Value
     ) throws -> Value {
         try WorkerThread {
             let record = ThreadLocal.record
             defer {
                 record.clearShelf()
-                record.pointee.isUnsettled = false
+                record.isUnsettled = false
             }
             return body(record)
         }
@@ -32,7 +32,7 @@ struct ValueShelfTests {
         _ value: Value,
         for owner: AnyObject,
         in context: UnsafeRawPointer = here,
-        _ record: ThreadRecord.Pointer
+        _ record: ThreadRecord
     ) -> Bool {
         withExtendedLifetime(owner) {
             guard let place = record.reservePlace(for: address(owner), in: context, keeping: nil) else { return false }
@@ -45,7 +45,7 @@ struct ValueShelfTests {
         of owner: AnyObject,
         in context: UnsafeRawPointer = here,
         as type: Value.Type,
-        _ record: ThreadRecord.Pointer
+        _ record: ThreadRecord
     ) -> Value? {
         record.shelvedValue(of: address(owner), in: context)
     }
@@ -64,11 +64,11 @@ struct ValueShelfTests {
         #expect(found == [1, 2, nil])
     }
 
-    @Test func isOutOfSightWhileTheThreadHasAnotherSession() throws {
+    @Test func valueIsOutOfSightWhileTheThreadHasAnotherResolution() throws {
         let seen = try onFreshThread { record in
             let owner = LivingCount()
             Self.put(1, for: owner, record)
-            let hidden = record.withSession(Session()) { Self.value(of: owner, as: Int.self, record) }
+            let hidden = record.with(Resolution()) { Self.value(of: owner, as: Int.self, record) }
             return [hidden, Self.value(of: owner, as: Int.self, record)]
         }
         #expect(seen == [nil, 1])
@@ -106,7 +106,7 @@ struct ValueShelfTests {
         #expect(dead.count == 1)
     }
 
-    @Test func hasAsManyPlacesAsItSays() throws {
+    @Test func shelfHasAsManyPlacesAsItSays() throws {
         let taken = try onFreshThread { record -> [Bool] in
             let owners = (0...ValueShelf.capacity).map { _ in Farewell {} }
             return owners.enumerated().map { Self.put($0.offset, for: $0.element, record) }
@@ -116,7 +116,7 @@ struct ValueShelfTests {
         #expect(taken == all + all)
     }
 
-    @Test func ownersAndValuesAreHeldUntilItIsCleared() throws {
+    @Test func ownersAndValuesAreHeldUntilTheShelfIsCleared() throws {
         let (owners, values) = (LivingCount(), LivingCount())
         let counts = try onFreshThread { record -> [Int] in
             for number in 0..<10 {
@@ -135,7 +135,7 @@ struct ValueShelfTests {
     }
 
     @Test(arguments: [false, true])
-    func contextIsHeldUntilItIsClearedWhereThatIsAskedFor(isVacated: Bool) throws {
+    func contextIsHeldUntilTheShelfIsClearedWhereThatIsAskedFor(isVacated: Bool) throws {
         let contexts = LivingCount()
         let counts = try onFreshThread { record -> [Int] in
             for isKept in [false, true, true] {
@@ -155,7 +155,7 @@ struct ValueShelfTests {
         #expect(counts == [2, 0])
     }
 
-    @Test func canBeFilledAgain() throws {
+    @Test func shelfCanBeFilledAgain() throws {
         let values = LivingCount()
         let counts = try onFreshThread { record -> [Int] in
             (0..<20)
@@ -169,7 +169,7 @@ struct ValueShelfTests {
         #expect(values.count == 0)
     }
 
-    @Test func valueThatEndsMayFillItAnew() throws {
+    @Test func valueThatEndsMayFillTheShelfAnew() throws {
         let values = LivingCount()
         let found = try onFreshThread { record -> [Int] in
             let owner = Farewell {}

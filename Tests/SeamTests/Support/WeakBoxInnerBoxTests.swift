@@ -13,24 +13,24 @@ private final class Bell: Sounding, Error {
 }
 
 /// Objects inside values that the language keeps in boxes of their own.
-struct WeakValueBoxTests {
+struct WeakBoxInnerBoxTests {
     private let living = LivingCount()
 
     /// A box for weak references whose value is gone while the object itself lives on.
-    private func box<Value>(_ wrap: (Bell) -> Value) -> (bell: Bell, box: WeakValue<Value>?) {
+    private func box<Value>(_ wrap: (Bell) -> Value) -> (bell: Bell, box: WeakBox?) {
         let bell = Bell(living)
-        return (bell, WeakValue(wrap(bell)))
+        return (bell, WeakBox(wrap(bell)))
     }
 
     @Test func errorIsFoundOrRefused() {
         let (bell, box) = box { $0 as any Error }
-        for _ in 0..<100 where box != nil { #expect(box?.value as? Bell === bell) }
+        for _ in 0..<100 where box != nil { #expect(box?.value(as: (any Error).self) as? Bell === bell) }
         withExtendedLifetime(bell) {}
     }
 
     @Test func optionalExistentialBehindAnythingIsFoundOrRefused() {
         let (bell, box) = box { Optional($0 as any Sounding) as Any }
-        for _ in 0..<100 where box != nil { #expect(box?.value as? Bell === bell) }
+        for _ in 0..<100 where box != nil { #expect(box?.value(as: Any.self) as? Bell === bell) }
         withExtendedLifetime(bell) {}
     }
 }

@@ -13,24 +13,24 @@ private struct Whistle: Sounding {
     let sound = "fweet"
 }
 
-struct WeakValueTests {
+struct WeakBoxTests {
     /// Whether the value comes back while its object lives, and is gone afterwards.
     private func isHeldWeakly<Value>(_ make: () -> Value, isSame: (Value, Value) -> Bool) -> Bool {
-        var box: WeakValue<Value>?
+        var box: WeakBox?
         do {
             let value = make()
-            box = WeakValue(value)
-            guard let back = box?.value, isSame(back, value), box?.isGone == false else { return false }
+            box = WeakBox(value)
+            guard let back = box?.value(as: Value.self), isSame(back, value), box?.isGone == false else { return false }
             withExtendedLifetime(value) {}
         }
-        return box?.isGone == true && box?.value == nil
+        return box?.isGone == true && box?.value(as: Value.self) == nil
     }
 
-    @Test func holdsObjectsWeakly() {
+    @Test func boxHoldsObjectsWeakly() {
         #expect(isHeldWeakly({ Bell() }, isSame: { $0 === $1 }))
     }
 
-    @Test func holdsExistentialsWeakly() {
+    @Test func boxHoldsExistentialsWeakly() {
         #expect(isHeldWeakly({ Bell() as any Sounding }, isSame: { $0 as AnyObject === $1 as AnyObject }))
         #expect(isHeldWeakly({ Bell() as any Moving }, isSame: { $0 === $1 }))
         #expect(isHeldWeakly({ Bell() as any Sounding & Moving }, isSame: { $0 === $1 }))
@@ -38,58 +38,59 @@ struct WeakValueTests {
         #expect(isHeldWeakly({ Bell() as Any }, isSame: { $0 as AnyObject === $1 as AnyObject }))
     }
 
-    @Test func holdsOptionalsWeakly() {
+    @Test func boxHoldsOptionalsWeakly() {
         #expect(isHeldWeakly({ Bell() as Bell? }, isSame: { $0 === $1 }))
         #expect(isHeldWeakly({ Bell() as (any Moving)? }, isSame: { $0 === $1 }))
         #expect(isHeldWeakly({ .some(.some(Bell())) as Bell?? }, isSame: { $0 as? Bell === $1 as? Bell }))
     }
 
-    @Test func givesTheWitnessesBack() {
+    @Test func boxGivesTheWitnessesBack() {
         let bell = Bell()
-        #expect(WeakValue<any Sounding>(bell)?.value?.sound == "ding")
-        #expect(WeakValue<any Sounding & Moving>(bell)?.value?.sound == "ding")
-        #expect(WeakValue<(any Sounding)?>(bell)?.value??.sound == "ding")
+        #expect(WeakBox(bell as any Sounding)?.value(as: (any Sounding).self)?.sound == "ding")
+        #expect(WeakBox(bell as any Sounding & Moving)?.value(as: (any Sounding & Moving).self)?.sound == "ding")
+        #expect(WeakBox(bell as (any Sounding)?)?.value(as: (any Sounding)?.self)??.sound == "ding")
     }
 
-    @Test func refusesWhatIsNoObject() {
-        #expect(WeakValue(Whistle()) == nil)
-        #expect(WeakValue(Whistle() as any Sounding) == nil)
-        #expect(WeakValue(Whistle() as Whistle?) == nil)
-        #expect(WeakValue(nil as Bell?) == nil)
-        #expect(WeakValue(Bell??.some(nil)) == nil)
-        #expect(WeakValue(5) == nil)
-        #expect(WeakValue("text") == nil)
-        #expect(WeakValue([Bell()]) == nil)
-        #expect(WeakValue({ 1 } as () -> Int) == nil)
-        #expect(WeakValue(Bell.self as Any) == nil)
-        #expect(WeakValue(()) == nil)
+    @Test func boxRefusesWhatIsNoObject() {
+        #expect(WeakBox(Whistle()) == nil)
+        #expect(WeakBox(Whistle() as any Sounding) == nil)
+        #expect(WeakBox(Whistle() as Whistle?) == nil)
+        #expect(WeakBox(nil as Bell?) == nil)
+        #expect(WeakBox(Bell??.some(nil)) == nil)
+        #expect(WeakBox(5) == nil)
+        #expect(WeakBox("text") == nil)
+        #expect(WeakBox([Bell()]) == nil)
+        #expect(WeakBox({ 1 } as () -> Int) == nil)
+        #expect(WeakBox(Bell.self as Any) == nil)
+        #expect(WeakBox(()) == nil)
     }
 
-    @Test func holdsNoReference() {
+    @Test func boxHoldsNoReference() {
         let dead = Tally()
-        let box: WeakValue<Farewell>?
+        let box: WeakBox?
         do {
             let object = Farewell { dead.next() }
-            box = WeakValue(object)
-            for _ in 0..<10 { _ = box?.value }
+            box = WeakBox(object)
+            for _ in 0..<10 { _ = box?.value(as: Farewell.self) }
             #expect(dead.count == 0)
             withExtendedLifetime(object) {}
         }
         #expect(dead.count == 1)
-        #expect(box?.value == nil)
+        #expect(box?.value(as: Farewell.self) == nil)
     }
 
     @Test(.timeLimit(.minutes(15)))
     func threadsMayReadWhileTheObjectEnds() throws {
         for _ in 0..<50 {
             let owner = BellOwner()
-            let box = try #require(WeakValue<any Sounding>(owner.bell.unsafelyUnwrapped))
+            let box = try #require(WeakBox(owner.bell.unsafelyUnwrapped as any Sounding))
             let sounds = try ThreadCrew.run(4) { thread -> Bool in
                 if thread == 0 {
                     owner.bell = nil
                     return true
                 }
-                return (0..<100).allSatisfy { _ in box.value.map { $0.sound == "ding" } ?? true }
+                return (0..<100)
+                    .allSatisfy { _ in box.value(as: (any Sounding).self).map { $0.sound == "ding" } ?? true }
             }
             #expect(sounds.allSatisfy { $0 })
             #expect(box.isGone)

@@ -2,16 +2,16 @@ import Testing
 
 @testable import Seam
 
-struct PublishedValueTests {
+struct ValueBoxTests {
     @Test func boxHasTheValue() {
-        let box = PublishedValue("some text that is too long to be stored inline")
-        #expect(box.value == "some text that is too long to be stored inline")
+        let box = ValueBox("some text that is too long to be stored inline")
+        #expect(box.value(as: String.self) == "some text that is too long to be stored inline")
     }
 
     @Test func wordLeadsToTheValue() {
-        let box = PublishedValue([1, 2, 3])
+        let box = ValueBox([1, 2, 3])
         withExtendedLifetime(box) {
-            let copy: [Int] = copyOfPublished(at: box.word)
+            let copy: [Int] = copyOfBoxedValue(at: box.word)
             #expect(copy == [1, 2, 3])
         }
     }
@@ -19,7 +19,7 @@ struct PublishedValueTests {
     @Test func valueIsReleasedWithTheBox() {
         let dead = Tally()
         do {
-            let box = PublishedValue(Farewell { dead.next() })
+            let box = ValueBox(Farewell { dead.next() })
             #expect(dead.count == 0)
             withExtendedLifetime(box) {}
         }
@@ -29,21 +29,21 @@ struct PublishedValueTests {
     @Test func copiesOutliveTheBox() {
         let copy: [String]
         do {
-            let box = PublishedValue(["a", "b"])
-            copy = box.value
+            let box = ValueBox(["a", "b"])
+            copy = box.value(as: [String].self)
         }
         #expect(copy == ["a", "b"])
     }
 
     @Test func emptyValuesHaveABoxToo() {
-        let box = PublishedValue(())
-        #expect(box.value == ())
+        let box = ValueBox(())
+        #expect(box.value(as: Void.self) == ())
     }
 
     @Test func threadsMayCopyAtOnce() throws {
-        let box = PublishedValue((0..<100).map { "\($0)" })
+        let box = ValueBox((0..<100).map { "\($0)" })
         let copies = try ThreadCrew.run(4) { _ in
-            (0..<200).allSatisfy { _ in box.value.count == 100 }
+            (0..<200).allSatisfy { _ in box.value(as: [String].self).count == 100 }
         }
         #expect(copies == [true, true, true, true])
     }

@@ -16,60 +16,60 @@ private final class LargeEnvelope: Envelope, @unchecked Sendable {
     let padding = (1, 2, 3, 4, 5, 6)
 }
 
-/// Reading a weak value takes exactly the reference that it hands out.
-struct WeakValueReferenceTests {
+/// Reading a value takes exactly the reference that it hands out.
+struct WeakBoxReferenceTests {
     private func check<Value>(_ wrap: (LargeEnvelope) -> Value, envelope: (Value) -> AnyObject?) throws {
         let living = LivingCount()
         var object: LargeEnvelope? = LargeEnvelope(living)
-        let box = object.flatMap { WeakValue(wrap($0)) }
+        let box = object.flatMap { WeakBox(wrap($0)) }
         let weakly = try #require(box)
         #expect(isKnownUniquelyReferenced(&object))
-        for _ in 0..<5_000 { _ = weakly.value }
+        for _ in 0..<5_000 { _ = weakly.value(as: Value.self) }
         #expect(isKnownUniquelyReferenced(&object))
         do {
-            let held = (0..<1_000).map { _ in weakly.value }
+            let held = (0..<1_000).map { _ in weakly.value(as: Value.self) }
             #expect(!isKnownUniquelyReferenced(&object))
             #expect(held.allSatisfy { $0.flatMap(envelope) === object })
         }
         #expect(isKnownUniquelyReferenced(&object))
         do {
-            let last = weakly.value
+            let last = weakly.value(as: Value.self)
             object = nil
             #expect(living.count == 1)
             #expect(last.flatMap(envelope).flatMap { $0 as? Envelope }?.isIntact == true)
-            for _ in 0..<1_000 { _ = weakly.value }
+            for _ in 0..<1_000 { _ = weakly.value(as: Value.self) }
             #expect(living.count == 1)
             withExtendedLifetime(last) {}
         }
         #expect(living.count == 0)
         #expect(weakly.isGone)
-        #expect(weakly.value == nil)
+        #expect(weakly.value(as: Value.self) == nil)
         #expect(!weakly.retainObject())
     }
 
-    @Test func ofAnObject() throws {
+    @Test func readOfAnObjectIsBalanced() throws {
         try check({ $0 }, envelope: { $0 })
         try check({ $0 as Envelope }, envelope: { $0 })
     }
 
-    @Test func ofAnExistential() throws {
+    @Test func readOfAnExistentialIsBalanced() throws {
         try check({ $0 as any Sealed }, envelope: { $0 as AnyObject })
         try check({ $0 as any Stamped }, envelope: { $0 })
         try check({ $0 as any Sendable }, envelope: { $0 as AnyObject })
     }
 
-    @Test func ofAnExistentialOfSeveralProtocols() throws {
+    @Test func readOfAnExistentialOfSeveralProtocolsIsBalanced() throws {
         try check({ $0 as any Sealed & Stamped }, envelope: { $0 })
         try check({ $0 as any Envelope & Sealed }, envelope: { $0 })
         try check({ $0 as any Sealed & Sendable & SendableMetatype }, envelope: { $0 as AnyObject })
     }
 
-    @Test func ofAnyObjectAndAnything() throws {
+    @Test func readOfAnyObjectAndAnythingIsBalanced() throws {
         try check({ $0 as AnyObject }, envelope: { $0 })
         try check({ $0 as Any }, envelope: { $0 as AnyObject })
     }
 
-    @Test func ofAnOptional() throws {
+    @Test func readOfAnOptionalIsBalanced() throws {
         try check({ Optional($0) }, envelope: { $0 })
         try check({ Optional(Optional($0)) }, envelope: { $0 ?? nil })
         try check({ Optional($0 as any Sealed) }, envelope: { $0.map { $0 as AnyObject } })
@@ -77,23 +77,23 @@ struct WeakValueReferenceTests {
         try check({ Optional($0 as Any) }, envelope: { $0.map { $0 as AnyObject } })
     }
 
-    @Test func ofAnOptionalBehindAnything() throws {
+    @Test func readOfAnOptionalBehindAnythingIsBalanced() throws {
         try check({ Optional($0) as Any }, envelope: { $0 as? LargeEnvelope })
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func balancesOnManyThreads() throws {
+    func readsOnManyThreadsAreBalanced() throws {
         let living = LivingCount()
         var object: LargeEnvelope? = LargeEnvelope(living)
-        let made = object.flatMap { WeakValue<any Sealed>($0) }
+        let made = object.flatMap { WeakBox($0 as any Sealed) }
         let box = try #require(made)
         let intact = try ThreadCrew.run(4) { _ in
-            (0..<5_000).allSatisfy { _ in (box.value as? Envelope)?.isIntact == true }
+            (0..<5_000).allSatisfy { _ in (box.value(as: (any Sealed).self) as? Envelope)?.isIntact == true }
         }
         #expect(intact == [true, true, true, true])
         #expect(isKnownUniquelyReferenced(&object))
         object = nil
         #expect(living.count == 0)
-        #expect(box.value == nil)
+        #expect(box.value(as: (any Sealed).self) == nil)
     }
 }
