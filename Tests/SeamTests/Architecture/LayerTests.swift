@@ -4,8 +4,8 @@ import Testing
 /// The layers of the library: its folders, each of which knows only itself and those before it.
 struct LayerTests {
     private static let layers = [
-        "Support", "Identity", "Scopes", "Registration", "Resolution", "Container", "Declaration", "Injection",
-        "Diagnostics",
+        "Support", "Identity", "Scopes", "Registration", "Resolution", "Overrides", "Lifecycle", "Declaration",
+        "Injection", "Diagnostics",
     ]
 
     @Test func everyFolderIsALayer() throws {

@@ -12,7 +12,7 @@ struct RequestInBetweenTests {
 
     @Test func ofTheClockDoesNotEndTheRequestThatLooksAtIt() {
         container.register { 7 }
-        container.register { "label" }.onCreate { [journal] _, _ in journal.note("hook of the label") }
+        container.register { "label" }.onResolved { [journal] _, _ in journal.note("hook of the label") }
         container.register { resolver in Fixtures.Live(resolver.resolve(String.self)) }.scope(expiring)
         clock.pass { [container, journal] in
             _ = container.resolve(Int.self)
@@ -24,7 +24,7 @@ struct RequestInBetweenTests {
 
     @Test func ofTheClockDoesNotFailByTheHooksOfTheOther() throws {
         container.register { 7 }
-        container.register { "label" }.onCreate { _, _ in throw Fixtures.Breakdown() }
+        container.register { "label" }.onResolved { _, _ in throw Fixtures.Breakdown() }
         container.register { resolver in Fixtures.Live(resolver.resolve(String.self)) }.scope(expiring)
         clock.pass { [container, journal] in journal.note("\(container.resolve(Int.self))") }
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }

@@ -40,6 +40,57 @@ struct ValueBoxTests {
         #expect(box.value(as: Void.self) == ())
     }
 
+    @Test func anyValueIsACopyOfTheValue() {
+        let dead = Tally()
+        var box: ValueBox? = ValueBox([Farewell { dead.next() }])
+        var copy = box?.anyValue
+        box = nil
+        #expect((copy as? [Farewell])?.count == 1)
+        #expect(dead.count == 0)
+        copy = nil
+        #expect(dead.count == 1)
+    }
+
+    @Test func anyValueHasTheTypeOfTheBox() {
+        #expect(ValueBox(5 as Int?).anyValue as? Int == 5)
+        #expect(ValueBox(Fixtures.Dog() as any Fixtures.Animal).anyValue is Fixtures.Dog)
+        #expect((ValueBox({ 7 } as @Sendable () -> Int).anyValue as? @Sendable () -> Int)?() == 7)
+    }
+
+    @Test func copyOfAnUnknownTypeIsAValueOfItsOwn() {
+        let dead = Tally()
+        var original: ValueBox? = ValueBox(Fixtures.Wheels(count: 3))
+        var object: ValueBox? = ValueBox(Farewell { dead.next() })
+        var copies: [ValueBox] = []
+        for box in [original, object].compactMap(\.self) {
+            copies.append(ValueBox(copying: box.address, of: box.type))
+        }
+        (original, object) = (nil, nil)
+        #expect(copies[0].value(as: Fixtures.Wheels.self).count == 3)
+        #expect(ObjectIdentifier(copies[1].type) == ObjectIdentifier(Farewell.self))
+        #expect(dead.count == 0)
+        copies = []
+        #expect(dead.count == 1)
+    }
+
+    @Test func copyOfAnExistentialIsOfTheExistentialType() {
+        let box = ValueBox(Fixtures.Dog() as any Fixtures.Animal)
+        let copy = ValueBox(copying: box.address, of: (any Fixtures.Animal).self)
+        #expect(ObjectIdentifier(copy.type) == ObjectIdentifier((any Fixtures.Animal).self))
+        #expect(copy.value(as: (any Fixtures.Animal).self).sound == "woof")
+        withExtendedLifetime(box) {}
+    }
+
+    @Test func boxOfAClosureReleasesItsContext() {
+        let living = LivingCount()
+        do {
+            let parcel = Parcel(living)
+            let box = ValueBox({ parcel.isIntact } as @Sendable () -> Bool)
+            #expect(box.value(as: (@Sendable () -> Bool).self)())
+        }
+        #expect(living.count == 0)
+    }
+
     @Test func threadsMayCopyAtOnce() throws {
         let box = ValueBox((0..<100).map { "\($0)" })
         let copies = try ThreadCrew.run(4) { _ in

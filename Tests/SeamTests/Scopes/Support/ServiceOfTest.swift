@@ -7,3 +7,22 @@ final class ServiceOfTest: Keyed {
     /// - Parameter name: Tells the service from others of the tests.
     init(_ name: ServiceName? = nil) { key = ServiceKey(ServiceOfTest.self, name: name) }
 }
+
+extension Build {
+    /// A build of a service that is called `name`.
+    convenience init(_ name: String, for waiter: Waiter = Waiter()) {
+        self.init(of: ServiceOfTest(ServiceName(name)), for: waiter, dependencies: nil)
+    }
+}
+
+extension CachedInstance {
+    /// An instance that is held strongly.
+    convenience init<Value>(keeping value: Value) { self.init(.strong(ValueBox(value))) }
+}
+
+extension ArgumentReference {
+    /// The arguments of a request, in a box that the caller holds.
+    init?<each Argument>(_ box: ValueBox, of types: repeat (each Argument).Type) {
+        self.init(ArgumentPack<repeat each Argument>.self, at: ArgumentAddress(box))
+    }
+}

@@ -1,0 +1,354 @@
+import Synchronization
+import Testing
+
+@testable import Seam
+
+/// The place of one kept instance: absent, building, ready, retired.
+struct InstanceSlotTests {
+    // MARK: Deciding
+
+    @Test func firstRequestBuilds() {
+        let (stage, build) = (SlotStage(), Build("first"))
+        #expect(stage.enter(build: build).decision.own === build)
+        #expect(stage.slot.buildUnderWay === build)
+        #expect(stage.slot.instance == nil)
+    }
+
+    @Test func requestWaitsForTheBuildUnderWay() {
+        let (stage, build) = SlotStage.building()
+        #expect(stage.enter().decision.awaited === build)
+    }
+
+    @Test func requestUsesTheInstance() {
+        let (stage, instance) = SlotStage.ready()
+        #expect(stage.enter().decision.instance === instance)
+        #expect(stage.slot.instance === instance)
+        #expect(stage.slot.buildUnderWay == nil)
+    }
+
+    @Test func buildIsMadeOnlyForTheRequestThatBuilds() {
+        let made = Tally()
+        let stages = [SlotStage.building().stage, SlotStage.ready().stage, SlotStage(InstanceSlot(isRetired: true))]
+        for stage in stages {
+            _ = stage.slot.enter(replacing: nil, published: Atomic(0)) {
+                made.next()
+                return Build("unwanted")
+            }
+        }
+        #expect(made.count == 0)
+    }
+
+    @Test func slotMadeRetiredIsOutOfUse() {
+        #expect(InstanceSlot(isRetired: true).decision().isRetired)
+    }
+
+    // MARK: Stale instances
+
+    @Test func staleInstanceIsReplaced() {
+        let (stage, instance) = SlotStage.ready(word: 64)
+        let build = Build("second")
+        let (decision, dropped) = stage.enter(replacing: instance, build: build)
+        #expect(decision.own === build)
+        #expect(dropped === instance)
+        #expect(stage.word == 0)
+        #expect(stage.slot.instance == nil)
+    }
+
+    @Test func instanceThatHasReplacedTheStaleOneIsUsed() {
+        let (stage, stale) = SlotStage.ready()
+        _ = stage.drop()
+        let instance = CachedInstance(keeping: 2)
+        #expect(stage.slot.fill(with: instance))
+        stage.word = 64
+        let (decision, dropped) = stage.enter(replacing: stale)
+        #expect(decision.instance === instance)
+        #expect(dropped == nil)
+        #expect(stage.word == 64)
+    }
+
+    @Test func buildThatReplacesTheStaleInstanceIsAwaited() {
+        let (stage, stale) = SlotStage.ready()
+        let build = Build("second")
+        _ = stage.enter(replacing: stale, build: build)
+        let (decision, dropped) = stage.enter(replacing: stale)
+        #expect(decision.awaited === build)
+        #expect(dropped == nil)
+    }
+
+    @Test func staleInstanceOfARetiredSlotIsNotDroppedAgain() {
+        let (stage, stale) = SlotStage.ready()
+        #expect(stage.drop(isRetiring: true) === stale)
+        let (decision, dropped) = stage.enter(replacing: stale)
+        #expect(decision.isRetired)
+        #expect(dropped == nil)
+    }
+
+    // MARK: Publishing
+
+    @Test func publishedInstanceIsKept() {
+        let (stage, build) = SlotStage.building()
+        let instance = CachedInstance(keeping: 1)
+        #expect(stage.publish(instance, of: build, word: 64))
+        #expect(stage.word == 64)
+        #expect(stage.slot.instance === instance)
+    }
+
+    @Test func instanceWithoutAWordIsNotShownToReaders() {
+        let (stage, build) = SlotStage.building()
+        stage.word = 32
+        #expect(stage.publish(CachedInstance(keeping: 1), of: build))
+        #expect(stage.word == 32)
+    }
+
+    @Test func instanceOfADroppedBuildIsNotKept() {
+        let (stage, build) = SlotStage.building()
+        #expect(stage.drop() == nil)
+        #expect(!stage.publish(CachedInstance(keeping: 1), of: build, word: 64))
+        #expect(stage.word == 0)
+        #expect(stage.slot.instance == nil)
+    }
+
+    @Test func instanceOfADroppedBuildDoesNotDisturbTheNextBuild() {
+        let (stage, build) = SlotStage.building()
+        _ = stage.drop()
+        let next = Build("second")
+        _ = stage.enter(build: next)
+        #expect(!stage.publish(CachedInstance(keeping: 1), of: build))
+        #expect(stage.slot.buildUnderWay === next)
+    }
+
+    @Test func instanceOfARetiredBuildIsNotKept() {
+        let (stage, build) = SlotStage.building()
+        _ = stage.drop(isRetiring: true)
+        #expect(!stage.publish(CachedInstance(keeping: 1), of: build))
+        #expect(stage.enter().decision.isRetired)
+    }
+
+    // MARK: Abandoning
+
+    @Test func nextRequestBuildsAfterAFailure() {
+        let (stage, build) = SlotStage.building()
+        stage.slot.abandon(build)
+        let next = Build("second")
+        #expect(stage.enter(build: next).decision.own === next)
+    }
+
+    @Test func failureOfADroppedBuildDoesNotDisturbTheNextBuild() {
+        let (stage, build) = SlotStage.building()
+        _ = stage.drop()
+        let next = Build("second")
+        _ = stage.enter(build: next)
+        stage.slot.abandon(build)
+        #expect(stage.slot.buildUnderWay === next)
+    }
+
+    @Test func failureOfADroppedBuildLeavesTheInstance() {
+        let (stage, build) = SlotStage.building()
+        _ = stage.drop()
+        let instance = CachedInstance(keeping: 2)
+        stage.slot.fill(with: instance)
+        stage.slot.abandon(build)
+        #expect(stage.slot.instance === instance)
+    }
+
+    @Test func failureOfARetiredBuildLeavesTheSlotOutOfUse() {
+        let (stage, build) = SlotStage.building()
+        _ = stage.drop(isRetiring: true)
+        stage.slot.abandon(build)
+        #expect(stage.enter().decision.isRetired)
+    }
+
+    // MARK: Dropping
+
+    @Test func droppedInstanceIsHandedToTheCaller() {
+        let (stage, instance) = SlotStage.ready(word: 64)
+        #expect(stage.drop() === instance)
+        #expect(stage.word == 0)
+        #expect(stage.enter().decision.own != nil)
+    }
+
+    @Test func dropOfAnEmptySlotDropsNothing() {
+        let stage = SlotStage()
+        #expect(stage.drop() == nil)
+        #expect(stage.enter().decision.own != nil)
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func retiredSlotStaysOutOfUse(state: Int) {
+        let stage = [SlotStage(), SlotStage.building().stage, SlotStage.ready().stage][state]
+        #expect((stage.drop(isRetiring: true) == nil) == (state != 2))
+        #expect(stage.enter().decision.isRetired)
+        #expect(stage.drop() == nil)
+        #expect(stage.enter().decision.isRetired)
+        #expect(stage.slot.instance == nil)
+    }
+
+    @Test func oneInstanceIsDropped() {
+        let (stage, instance) = SlotStage.ready(word: 64)
+        #expect(stage.drop(instance))
+        #expect(stage.word == 0)
+        #expect(stage.slot.instance == nil)
+        #expect(stage.enter().decision.own != nil)
+    }
+
+    @Test func instanceThatIsKeptNoMoreIsNotDropped() {
+        let (stage, former) = SlotStage.ready()
+        _ = stage.drop()
+        #expect(!stage.drop(former))
+        let instance = CachedInstance(keeping: 2)
+        stage.slot.fill(with: instance)
+        stage.word = 64
+        #expect(!stage.drop(former))
+        #expect(stage.slot.instance === instance)
+        #expect(stage.word == 64)
+    }
+
+    @Test func instanceOfARetiredSlotIsNotDroppedAgain() {
+        let (stage, instance) = SlotStage.ready()
+        _ = stage.drop(isRetiring: true)
+        #expect(!stage.drop(instance))
+        #expect(stage.enter().decision.isRetired)
+    }
+
+    // MARK: Replacing
+
+    @Test func replacementTakesThePlaceOfTheInstance() {
+        let (stage, former) = SlotStage.ready()
+        let instance = CachedInstance(keeping: 2)
+        #expect(stage.slot.replace(by: instance) === former)
+        #expect(stage.slot.instance === instance)
+        #expect(stage.slot.replace(by: nil) === instance)
+        #expect(stage.enter().decision.own != nil)
+    }
+
+    @Test func replacementOutlivesTheBuildUnderWay() {
+        let (stage, build) = SlotStage.building()
+        let instance = CachedInstance(keeping: 2)
+        #expect(stage.slot.replace(by: instance) == nil)
+        #expect(!stage.publish(CachedInstance(keeping: 1), of: build))
+        #expect(stage.slot.instance === instance)
+    }
+
+    // MARK: Retiring what is of no use
+
+    @Test func emptySlotIsRetired() {
+        let stage = SlotStage()
+        let (isRetired, dropped) = stage.slot.retire { _ in false }
+        #expect(isRetired && dropped == nil)
+        #expect(stage.enter().decision.isRetired)
+    }
+
+    @Test func uselessInstanceIsRetired() {
+        let (stage, instance) = SlotStage.ready()
+        let (isRetired, dropped) = stage.slot.retire { $0 === instance }
+        #expect(isRetired && dropped === instance)
+        #expect(stage.enter().decision.isRetired)
+    }
+
+    @Test func usefulInstanceIsNotRetired() {
+        let (stage, instance) = SlotStage.ready()
+        let (isRetired, dropped) = stage.slot.retire { _ in false }
+        #expect(!isRetired && dropped == nil)
+        #expect(stage.enter().decision.instance === instance)
+    }
+
+    @Test func slotWithABuildUnderWayIsNotRetired() {
+        let (stage, build) = SlotStage.building()
+        let (isRetired, dropped) = stage.slot.retire { _ in true }
+        #expect(!isRetired && dropped == nil)
+        #expect(stage.enter().decision.awaited === build)
+    }
+
+    @Test func retiredSlotIsRetiredStill() {
+        let (isRetired, dropped) = InstanceSlot(isRetired: true).retire { _ in false }
+        #expect(isRetired && dropped == nil)
+    }
+
+    @Test func slotWithAStorageIsNotRetired() {
+        let (stage, build) = SlotStage.building()
+        stage.slot.adopt(Shelf(), for: build)
+        stage.slot.abandon(build)
+        #expect(!stage.slot.retire { _ in true }.isRetired)
+    }
+
+    @Test func usefulnessIsAskedUnderNoLock() {
+        let (stage, instance) = SlotStage.ready()
+        let another = CachedInstance(keeping: 2)
+        let (isRetired, dropped) = stage.slot.retire { _ in
+            _ = stage.drop()
+            return stage.slot.fill(with: another)
+        }
+        #expect(!isRetired && dropped == nil)
+        #expect(stage.slot.instance === another)
+        withExtendedLifetime(instance) {}
+    }
+
+    // MARK: Storages
+
+    @Test func storageIsKeptForTheNextBuild() {
+        let (stage, build) = SlotStage.building()
+        let shelf = Shelf()
+        stage.slot.adopt(shelf, for: build)
+        stage.slot.abandon(build)
+        #expect(stage.slot.storage === shelf)
+        _ = stage.enter()
+        #expect(stage.slot.storage === shelf)
+    }
+
+    @Test func storageIsKeptWhenTheInstanceIsDropped() {
+        let (stage, build) = SlotStage.building()
+        let shelf = Shelf()
+        stage.slot.adopt(shelf, for: build)
+        _ = stage.publish(CachedInstance(.stored(shelf)), of: build)
+        _ = stage.drop()
+        #expect(stage.slot.storage === shelf)
+    }
+
+    @Test func storageGoesWithADroppedBuild() {
+        let (stage, build) = SlotStage.building()
+        stage.slot.adopt(Shelf(), for: build)
+        _ = stage.drop()
+        #expect(stage.slot.storage == nil)
+    }
+
+    @Test func storageGoesWithARetiredSlot() {
+        let (stage, build) = SlotStage.building()
+        let shelf = Shelf()
+        stage.slot.adopt(shelf, for: build)
+        _ = stage.publish(CachedInstance(.stored(shelf)), of: build)
+        _ = stage.drop(isRetiring: true)
+        #expect(stage.slot.storage == nil)
+    }
+
+    @Test func storageOfADroppedBuildIsNotAdopted() {
+        let (stage, build) = SlotStage.building()
+        _ = stage.drop()
+        stage.slot.adopt(Shelf(), for: build)
+        #expect(stage.slot.storage == nil)
+    }
+
+    // MARK: References
+
+    @Test func slotHoldsNothingThatItHandsOver() {
+        let living = LivingCount()
+        let (stage, build) = SlotStage.building()
+        _ = stage.publish(CachedInstance(keeping: Parcel(living)), of: build)
+        #expect(living.count == 1)
+        do {
+            let dropped = stage.drop()
+            #expect(living.count == 1)
+            withExtendedLifetime(dropped) {}
+        }
+        #expect(living.count == 0)
+    }
+
+    @Test(.timeLimit(.minutes(15)))
+    func oneOfManyRequestsBuilds() throws {
+        for _ in 0..<50 {
+            let slot = InstanceSlot()
+            let decisions = try ThreadCrew.run(4) { _ in slot.decision() }
+            #expect(decisions.count { $0.own != nil } == 1)
+            #expect(decisions.count { $0.awaited === slot.buildUnderWay } == 3)
+        }
+    }
+}

@@ -1,0 +1,278 @@
+import Synchronization
+import Testing
+
+@testable import Seam
+
+/// An argument that holds an object, and whose hash is the same as that of others.
+private struct Crowded: Hashable, Sendable {
+    let number: Int
+    var parcel: Parcel?
+
+    static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(0) }
+}
+
+/// An argument that holds an object.
+private struct Weighty: Hashable, Sendable {
+    let number: Int
+    let parcel: Parcel
+
+    static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+/// The slots of one registration in one place, by the values of the arguments.
+struct SlotTableTests {
+    private let table = SlotTable(.cached)
+
+    private static func slot<Argument: Hashable>(for argument: Argument, in table: SlotTable) throws -> InstanceSlot {
+        let box = ValueBox(ArgumentPack(argument))
+        defer { withExtendedLifetime(box) {} }
+        let reference = try #require(ArgumentReference(box, of: Argument.self))
+        return table.slot(for: reference)
+    }
+
+    /// The slot for an argument, which keeps an instance.
+    @discardableResult
+    private static func filledSlot<Argument: Hashable>(
+        for argument: Argument,
+        in table: SlotTable,
+        with instance: CachedInstance = CachedInstance(keeping: 1)
+    ) throws -> InstanceSlot {
+        let slot = try slot(for: argument, in: table)
+        #expect(slot.fill(with: instance))
+        return slot
+    }
+
+    private static func drop(_ table: SlotTable, isRetiring: Bool = false) -> [SlotTable.Dropped] {
+        table.drop(published: Atomic(0), isRetiring: isRetiring)
+    }
+
+    // MARK: Finding
+
+    @Test func slotForNoArgumentsIsOne() {
+        #expect(table.slot(for: nil) === table.slot(for: nil))
+        #expect(table.all.count == 1)
+    }
+
+    @Test func slotForArgumentsIsUsable() throws {
+        #expect(try Self.slot(for: 1, in: table).decision().own != nil)
+    }
+
+    @Test func equalArgumentsHaveOneSlot() throws {
+        let slot = try Self.filledSlot(for: "a", in: table)
+        #expect(try Self.slot(for: "a", in: table) === slot)
+    }
+
+    @Test func differentArgumentsHaveDifferentSlots() throws {
+        let first = try Self.filledSlot(for: 1, in: table)
+        let second = try Self.filledSlot(for: 2, in: table)
+        #expect(first !== second)
+        #expect(first !== table.slot(for: nil))
+        #expect(try Self.slot(for: 1, in: table) === first)
+        #expect(try Self.slot(for: 2, in: table) === second)
+    }
+
+    @Test func argumentsOfEqualHashHaveDifferentSlots() throws {
+        let slots = try (0..<8).map { try Self.filledSlot(for: Crowded(number: $0), in: table) }
+        #expect(Set(slots.map(ObjectIdentifier.init)).count == 8)
+        for (number, slot) in slots.enumerated() {
+            #expect(try Self.slot(for: Crowded(number: number), in: table) === slot)
+        }
+        #expect(table.all.count == 8)
+    }
+
+    @Test func argumentThatCannotBeComparedHasNoReference() {
+        let box = ValueBox(ArgumentPack(Fixtures.Depth(remaining: 1)))
+        #expect(ArgumentReference(box, of: Fixtures.Depth.self) == nil)
+    }
+
+    @Test func listHasAllSlots() throws {
+        let slots = [table.slot(for: nil)] + (try (1...3).map { try Self.filledSlot(for: $0, in: table) })
+        #expect(Set(table.all.map(ObjectIdentifier.init)) == Set(slots.map(ObjectIdentifier.init)))
+    }
+
+    @Test(.timeLimit(.minutes(15)))
+    func threadsThatComeAtOnceFindOneSlot() throws {
+        for round in 0..<50 {
+            let table = SlotTable(.cached)
+            let slots = try ThreadCrew.run(4) { _ in
+                let slot = try Self.slot(for: Crowded(number: round), in: table)
+                _ = slot.decision()
+                return ObjectIdentifier(slot)
+            }
+            // A slot that another thread has found unused may be taken away before its first use.
+            #expect(table.all.count <= 1)
+            #expect(slots.count == 4)
+        }
+    }
+
+    // MARK: Dropping
+
+    @Test func dropHandsOverTheInstances() throws {
+        let instances = (0..<3).map { CachedInstance(keeping: $0) }
+        table.slot(for: nil).fill(with: instances[0])
+        try Self.filledSlot(for: 1, in: table, with: instances[1])
+        try Self.filledSlot(for: 2, in: table, with: instances[2])
+        let dropped = Self.drop(table).compactMap(\.instance)
+        #expect(Set(dropped.map(ObjectIdentifier.init)) == Set(instances.map(ObjectIdentifier.init)))
+        #expect(table.all.allSatisfy { $0.instance == nil })
+    }
+
+    @Test func dropReleasesTheArguments() throws {
+        let living = LivingCount()
+        for number in 0..<5 {
+            try Self.filledSlot(for: Weighty(number: number, parcel: Parcel(living)), in: table)
+        }
+        #expect(living.count == 5)
+        do {
+            let dropped = Self.drop(table)
+            #expect(living.count == 5)
+            withExtendedLifetime(dropped) {}
+        }
+        #expect(living.count == 0)
+    }
+
+    @Test func slotForNoArgumentsIsUsedAgainAfterADrop() {
+        let slot = table.slot(for: nil)
+        slot.fill(with: CachedInstance(keeping: 1))
+        Self.drop(table).release()
+        #expect(table.slot(for: nil) === slot)
+        #expect(slot.decision().own != nil)
+    }
+
+    @Test func droppedSlotForArgumentsIsOutOfUse() throws {
+        let slot = try Self.filledSlot(for: 1, in: table)
+        Self.drop(table).release()
+        #expect(slot.decision().isRetired)
+        let next = try Self.slot(for: 1, in: table)
+        #expect(next !== slot)
+        #expect(next.decision().own != nil)
+    }
+
+    @Test func buildUnderWayIsNotKeptAfterADrop() throws {
+        let slot = try Self.slot(for: 1, in: table)
+        let build = try #require(slot.decision().own)
+        #expect(Self.drop(table).allSatisfy { $0.instance == nil })
+        let isKept = slot.publish(CachedInstance(keeping: 1), of: build, word: 0, at: Atomic(0))
+        #expect(!isKept)
+    }
+
+    @Test func dropClearsThePublishedWord() {
+        table.slot(for: nil).fill(with: CachedInstance(keeping: 1))
+        let published = Atomic<UInt>(64)
+        let dropped = table.drop(published: published)
+        #expect(dropped.count == 1)
+        #expect(published.load(ordering: .relaxed) == 0)
+    }
+
+    // MARK: Retiring
+
+    @Test func slotsOfARetiredTableAreOutOfUse() throws {
+        let plain = table.slot(for: nil)
+        let slot = try Self.filledSlot(for: 1, in: table)
+        #expect(Self.drop(table, isRetiring: true).count == 2)
+        #expect(plain.decision().isRetired)
+        #expect(slot.decision().isRetired)
+        #expect(table.slot(for: nil).decision().isRetired)
+        #expect(try Self.slot(for: 1, in: table).decision().isRetired)
+    }
+
+    @Test func retiredTableFilesNothing() throws {
+        _ = Self.drop(table, isRetiring: true)
+        for number in 0..<10 { _ = try Self.slot(for: number, in: table) }
+        #expect(table.all.allSatisfy { $0.arguments == nil })
+    }
+
+    @Test func slotForNoArgumentsIsOutOfUseIfTheTableIsRetiredBefore() {
+        _ = Self.drop(table, isRetiring: true)
+        #expect(table.slot(for: nil).decision().isRetired)
+    }
+
+    @Test func retiredTableStaysRetired() {
+        _ = Self.drop(table, isRetiring: true)
+        _ = Self.drop(table)
+        #expect(table.slot(for: nil).decision().isRetired)
+    }
+
+    // MARK: Sweeping
+
+    @Test func slotsThatWereNeverUsedAreTakenAway() throws {
+        for number in 0..<1_000 { _ = try Self.slot(for: number, in: table) }
+        #expect(table.all.count < 10)
+    }
+
+    @Test func slotsWithInstancesStay() throws {
+        let slots = try (0..<200).map { try Self.filledSlot(for: $0, in: table) }
+        #expect(table.all.count == 200)
+        for (number, slot) in slots.enumerated() { #expect(try Self.slot(for: number, in: table) === slot) }
+    }
+
+    @Test func slotsWithBuildsUnderWayStay() throws {
+        let slots = try (0..<100).map { try Self.slot(for: $0, in: table) }
+        // Taken into use one by one: a slot that is not used yet may be taken away when the next one comes.
+        let builds = try (0..<100)
+            .map { number in
+                let slot = try Self.slot(for: number + 1_000, in: table)
+                return (slot, try #require(slot.decision().own))
+            }
+        for (slot, build) in builds { #expect(slot.buildUnderWay === build) }
+        #expect(table.all.count >= 100)
+        withExtendedLifetime(slots) {}
+    }
+
+    @Test func expiredInstancesAreTakenAway() throws {
+        let (clock, living) = (HandSetClock(), LivingCount())
+        let table = SlotTable(.cached(for: .seconds(10), clock: clock))
+        for number in 0..<50 {
+            try Self.filledSlot(for: number, in: table, with: CachedInstance(keeping: Parcel(living)))
+        }
+        #expect(living.count == 50)
+        clock.advance(by: .seconds(20))
+        for number in 100..<150 { _ = try Self.slot(for: number, in: table) }
+        #expect(living.count == 0)
+    }
+
+    @Test func instancesThatAreNotExpiredStay() throws {
+        let (clock, living) = (HandSetClock(), LivingCount())
+        let table = SlotTable(.cached(for: .seconds(10), clock: clock))
+        for number in 0..<50 {
+            try Self.filledSlot(for: number, in: table, with: CachedInstance(keeping: Parcel(living)))
+        }
+        clock.advance(by: .seconds(9))
+        for number in 100..<150 { _ = try Self.slot(for: number, in: table) }
+        #expect(living.count == 50)
+    }
+
+    @Test func goneInstancesAreTakenAwayWithTheirArguments() throws {
+        let living = LivingCount()
+        let table = SlotTable(.shared)
+        for number in 0..<50 {
+            let object = Farewell {}
+            let box = try #require(WeakBox(object))
+            try Self.filledSlot(
+                for: Weighty(number: number, parcel: Parcel(living)),
+                in: table,
+                with: CachedInstance(.weak(box))
+            )
+            withExtendedLifetime(object) {}
+        }
+        #expect(living.count < 10)
+        #expect(table.all.count < 10)
+    }
+
+    @Test func slotsOfEqualHashAreFoundAfterSomeOfThemAreTakenAway() throws {
+        let table = SlotTable(.shared)
+        let objects = (0..<20).map { _ in Farewell {} }
+        for number in 0..<40 {
+            let object = number.isMultiple(of: 2) ? objects[number / 2] : Farewell {}
+            let box = try #require(WeakBox(object))
+            try Self.filledSlot(for: Crowded(number: number), in: table, with: CachedInstance(.weak(box)))
+        }
+        for number in 100..<200 { _ = try Self.slot(for: Crowded(number: number), in: table) }
+        for number in stride(from: 0, to: 40, by: 2) {
+            let instance = try Self.slot(for: Crowded(number: number), in: table).instance
+            #expect(instance?.value(as: Farewell.self) === objects[number / 2])
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Synchronization
+
+@testable import Seam
+
+/// A slot, and the place where lock-free readers look for its instance.
+final class SlotStage: Sendable {
+    let slot: InstanceSlot
+    private let published = Atomic<UInt>(0)
+
+    init(_ slot: InstanceSlot = InstanceSlot()) { self.slot = slot }
+
+    /// The word that readers find.
+    var word: UInt {
+        get { published.load(ordering: .sequentiallyConsistent) }
+        set { published.store(newValue, ordering: .sequentiallyConsistent) }
+    }
+
+    /// A request's look at the slot.
+    func enter(
+        replacing stale: CachedInstance? = nil,
+        build: Build = Build("new")
+    ) -> (decision: InstanceSlot.Decision, dropped: CachedInstance?) {
+        slot.enter(replacing: stale, published: published) { build }
+    }
+
+    func publish(_ instance: CachedInstance, of build: Build, word: UInt = 0) -> Bool {
+        slot.publish(instance, of: build, word: word, at: published)
+    }
+
+    func drop(isRetiring: Bool = false) -> CachedInstance? {
+        slot.drop(published: published, isRetiring: isRetiring)
+    }
+
+    func drop(_ instance: CachedInstance) -> Bool { slot.drop(instance, published: published) }
+
+    /// A slot with a build under way.
+    static func building() -> (stage: SlotStage, build: Build) {
+        let (stage, build) = (SlotStage(), Build("first"))
+        _ = stage.enter(build: build)
+        return (stage, build)
+    }
+
+    /// A slot with an instance.
+    static func ready(word: UInt = 0) -> (stage: SlotStage, instance: CachedInstance) {
+        let (stage, build) = building()
+        let instance = CachedInstance(keeping: 1)
+        _ = stage.publish(instance, of: build, word: word)
+        return (stage, instance)
+    }
+}
+
+extension InstanceSlot.Decision {
+    /// The instance to use.
+    var instance: CachedInstance? {
+        if case .use(let instance) = self { instance } else { nil }
+    }
+
+    /// The build to wait for.
+    var awaited: Build? {
+        if case .wait(let build) = self { build } else { nil }
+    }
+
+    /// The build that the request makes.
+    var own: Build? {
+        if case .build(let build) = self { build } else { nil }
+    }
+
+    var isRetired: Bool {
+        if case .retired = self { true } else { false }
+    }
+}
+
+extension InstanceSlot {
+    /// A request's look at a slot whose instance nobody publishes.
+    func decision(build: Build = Build("new")) -> Decision {
+        enter(replacing: nil, published: Atomic(0)) { build }.decision
+    }
+
+    /// Builds an instance in the slot; `false` if it is not kept.
+    @discardableResult
+    func fill(with instance: CachedInstance) -> Bool {
+        guard let build = decision().own else { return false }
+        return publish(instance, of: build, word: 0, at: Atomic(0))
+    }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import Seam
+
+/// The list of the threads that use the library.
+struct ThreadLocalTests {
+    @Test func recordOfALivingThreadIsListed() throws {
+        let isListed = JoinedThread.value {
+            let record = ThreadLocal.record
+            return ThreadLocal.living.contains(record)
+        }
+        #expect(isListed == true)
+    }
+
+    @Test func recordIsListedOnce() throws {
+        let count = JoinedThread.value {
+            let record = ThreadLocal.record
+            return ThreadLocal.living.count { $0 == record }
+        }
+        #expect(count == 1)
+    }
+
+    @Test func recordOfAnEndedThreadIsNotListed() throws {
+        // A test that runs beside this one may take the record at once, but not time and again.
+        let isGone = (0..<100)
+            .contains { _ in
+                let address = JoinedThread.value { UInt(bitPattern: ThreadLocal.record.storage) }
+                return !ThreadLocal.living.contains { UInt(bitPattern: $0.storage) == address }
+            }
+        #expect(isGone)
+    }
+
+    @Test(.timeLimit(.minutes(15)))
+    func othersStayListedWhenAThreadEnds() throws {
+        let areListed = try ThreadCrew.run(4) { _ in
+            (0..<50)
+                .allSatisfy { _ in
+                    _ = JoinedThread.value { ThreadLocal.record.depth }
+                    let record = ThreadLocal.record
+                    return ThreadLocal.living.count { $0 == record } == 1
+                }
+        }
+        #expect(areListed == [true, true, true, true])
+    }
+
+    @Test func recordIsTakenOverWithoutTheFormerStack() {
+        for _ in 0..<20 {
+            let limit = JoinedThread.value {
+                defer { ThreadLocal.record.stackLimit = .max }
+                return ThreadLocal.record.stackLimit
+            }
+            #expect(limit == 0)
+        }
+    }
+
+    @Test func recordIsTakenOverWithoutRequests() {
+        for _ in 0..<20 {
+            let isIdle = JoinedThread.value {
+                let record = ThreadLocal.record
+                let isIdle = record.depth == 0 && record.top == record.bottom && record.shared == nil
+                let container = Container()
+                container.register { 1 }.scope(.graph)
+                return container.resolve(Int.self) == 1 && isIdle
+            }
+            #expect(isIdle == true)
+        }
+    }
+}
