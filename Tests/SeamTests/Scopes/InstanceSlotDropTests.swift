@@ -1,0 +1,175 @@
+import Testing
+
+@testable import Seam
+
+/// The ends of what a slot keeps: dropped, replaced, out of use.
+struct InstanceSlotDropTests {
+    // MARK: Dropping
+
+    @Test func droppedInstanceIsHandedToTheCaller() {
+        let (stage, instance) = SlotStage.ready(word: 64)
+        #expect(stage.drop() === instance)
+        #expect(stage.word == 0)
+        #expect(stage.enter().decision.own != nil)
+    }
+
+    @Test func dropOfAnEmptySlotDropsNothing() {
+        let stage = SlotStage()
+        #expect(stage.drop() == nil)
+        #expect(stage.enter().decision.own != nil)
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func retiredSlotStaysOutOfUse(state: Int) {
+        let stage = [SlotStage(), SlotStage.building().stage, SlotStage.ready().stage][state]
+        #expect((stage.drop(isRetiring: true) == nil) == (state != 2))
+        #expect(stage.enter().decision.isRetired)
+        #expect(stage.drop() == nil)
+        #expect(stage.enter().decision.isRetired)
+        #expect(stage.slot.instance == nil)
+    }
+
+    @Test func oneInstanceIsDropped() {
+        let (stage, instance) = SlotStage.ready(word: 64)
+        #expect(stage.drop(instance))
+        #expect(stage.word == 0)
+        #expect(stage.slot.instance == nil)
+        #expect(stage.enter().decision.own != nil)
+    }
+
+    @Test func instanceThatIsKeptNoMoreIsNotDropped() {
+        let (stage, former) = SlotStage.ready()
+        _ = stage.drop()
+        #expect(!stage.drop(former))
+        let instance = CachedInstance(keeping: 2)
+        stage.slot.fill(with: instance)
+        stage.word = 64
+        #expect(!stage.drop(former))
+        #expect(stage.slot.instance === instance)
+        #expect(stage.word == 64)
+    }
+
+    @Test func instanceOfARetiredSlotIsNotDroppedAgain() {
+        let (stage, instance) = SlotStage.ready()
+        _ = stage.drop(isRetiring: true)
+        #expect(!stage.drop(instance))
+        #expect(stage.enter().decision.isRetired)
+    }
+
+    // MARK: Replacing
+
+    @Test func replacementTakesThePlaceOfTheInstance() {
+        let (stage, former) = SlotStage.ready()
+        let instance = CachedInstance(keeping: 2)
+        #expect(stage.slot.replace(by: instance) === former)
+        #expect(stage.slot.instance === instance)
+        #expect(stage.slot.replace(by: nil) === instance)
+        #expect(stage.enter().decision.own != nil)
+    }
+
+    @Test func replacementOutlivesTheBuildUnderWay() {
+        let (stage, build) = SlotStage.building()
+        let instance = CachedInstance(keeping: 2)
+        #expect(stage.slot.replace(by: instance) == nil)
+        #expect(!stage.publish(CachedInstance(keeping: 1), of: build))
+        #expect(stage.slot.instance === instance)
+    }
+
+    // MARK: Retiring what is of no use
+
+    @Test func emptySlotIsRetired() {
+        let stage = SlotStage()
+        let (isRetired, dropped) = stage.slot.retire { _ in false }
+        #expect(isRetired && dropped == nil)
+        #expect(stage.enter().decision.isRetired)
+    }
+
+    @Test func uselessInstanceIsRetired() {
+        let (stage, instance) = SlotStage.ready()
+        let (isRetired, dropped) = stage.slot.retire { $0 === instance }
+        #expect(isRetired && dropped === instance)
+        #expect(stage.enter().decision.isRetired)
+    }
+
+    @Test func usefulInstanceIsNotRetired() {
+        let (stage, instance) = SlotStage.ready()
+        let (isRetired, dropped) = stage.slot.retire { _ in false }
+        #expect(!isRetired && dropped == nil)
+        #expect(stage.enter().decision.instance === instance)
+    }
+
+    @Test func slotWithABuildUnderWayIsNotRetired() {
+        let (stage, build) = SlotStage.building()
+        let (isRetired, dropped) = stage.slot.retire { _ in true }
+        #expect(!isRetired && dropped == nil)
+        #expect(stage.enter().decision.awaited === build)
+    }
+
+    @Test func retiredSlotIsRetiredStill() {
+        let (isRetired, dropped) = InstanceSlot(isRetired: true).retire { _ in false }
+        #expect(isRetired && dropped == nil)
+    }
+
+    @Test func slotWithAStorageIsNotRetired() {
+        let (stage, build) = SlotStage.building()
+        stage.slot.adopt(Shelf(), for: build)
+        stage.slot.abandon(build)
+        #expect(!stage.slot.retire { _ in true }.isRetired)
+    }
+
+    @Test func usefulnessIsAskedUnderNoLock() {
+        let (stage, instance) = SlotStage.ready()
+        let another = CachedInstance(keeping: 2)
+        let (isRetired, dropped) = stage.slot.retire { _ in
+            _ = stage.drop()
+            return stage.slot.fill(with: another)
+        }
+        #expect(!isRetired && dropped == nil)
+        #expect(stage.slot.instance === another)
+        withExtendedLifetime(instance) {}
+    }
+
+    // MARK: Storages
+
+    @Test func storageIsKeptForTheNextBuild() {
+        let (stage, build) = SlotStage.building()
+        let shelf = Shelf()
+        stage.slot.adopt(shelf, for: build)
+        stage.slot.abandon(build)
+        #expect(stage.slot.storage === shelf)
+        _ = stage.enter()
+        #expect(stage.slot.storage === shelf)
+    }
+
+    @Test func storageIsKeptWhenTheInstanceIsDropped() {
+        let (stage, build) = SlotStage.building()
+        let shelf = Shelf()
+        stage.slot.adopt(shelf, for: build)
+        _ = stage.publish(CachedInstance(.stored(shelf)), of: build)
+        _ = stage.drop()
+        #expect(stage.slot.storage === shelf)
+    }
+
+    @Test func storageGoesWithADroppedBuild() {
+        let (stage, build) = SlotStage.building()
+        stage.slot.adopt(Shelf(), for: build)
+        _ = stage.drop()
+        #expect(stage.slot.storage == nil)
+    }
+
+    @Test func storageGoesWithARetiredSlot() {
+        let (stage, build) = SlotStage.building()
+        let shelf = Shelf()
+        stage.slot.adopt(shelf, for: build)
+        _ = stage.publish(CachedInstance(.stored(shelf)), of: build)
+        _ = stage.drop(isRetiring: true)
+        #expect(stage.slot.storage == nil)
+    }
+
+    @Test func storageOfADroppedBuildIsNotAdopted() {
+        let (stage, build) = SlotStage.building()
+        _ = stage.drop()
+        stage.slot.adopt(Shelf(), for: build)
+        #expect(stage.slot.storage == nil)
+    }
+}

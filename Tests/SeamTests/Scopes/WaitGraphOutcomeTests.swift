@@ -1,0 +1,151 @@
+import Testing
+
+@testable import Seam
+
+/// The ends of a wait for one build.
+struct WaitGraphOutcomeTests {
+    private let build = Build("a")
+    private let failure = Failure.circular(path: [], site: nil)
+
+    @Test func waitEndsWithTheInstance() {
+        let wait = ObservedWait(for: build)
+        #expect(wait.wasRegistered)
+        #expect(wait.ends == [])
+        WaitGraph.finish(build, .success(ValueBox(7)))
+        #expect(wait.ends == ["instance 7"])
+    }
+
+    @Test func everyWaitEnds() {
+        let waits = (0..<10).map { _ in ObservedWait(for: build) }
+        WaitGraph.finish(build, .success(ValueBox(7)))
+        #expect(waits.map(\.ends) == Array(repeating: ["instance 7"], count: 10))
+    }
+
+    @Test func waitEndsWithTheFailure() {
+        let wait = ObservedWait(for: build)
+        WaitGraph.finish(build, .failure(failure))
+        #expect(wait.ends == ["failed"])
+    }
+
+    @Test func waitForAFinishedBuildEndsAtOnce() {
+        let failed = Build("b")
+        WaitGraph.finish(build, .success(ValueBox(7)))
+        WaitGraph.finish(failed, .failure(failure))
+        let waits = [ObservedWait(for: build), ObservedWait(for: failed)]
+        #expect(waits.map(\.ends) == [["instance 7"], ["failed"]])
+        #expect(waits.allSatisfy { !$0.wasRegistered })
+    }
+
+    @Test func cancelledWaitIsNotTold() {
+        let wait = ObservedWait(for: build)
+        #expect(wait.cancel())
+        WaitGraph.finish(build, .success(ValueBox(7)))
+        #expect(wait.ends == [])
+    }
+
+    @Test func waitIsCancelledOnce() {
+        let wait = ObservedWait(for: build)
+        #expect(wait.cancel())
+        #expect(!wait.cancel())
+    }
+
+    @Test func waitThatHasEndedIsNotCancelled() {
+        let wait = ObservedWait(for: build)
+        WaitGraph.finish(build, .success(ValueBox(7)))
+        #expect(!wait.cancel())
+    }
+
+    @Test(.timeLimit(.minutes(15)))
+    func threadIsBlockedUntilTheEnd() throws {
+        let build = build
+        let isStarted = ThreadGate()
+        let waiter = WorkerThread {
+            isStarted.open()
+            return WaitGraph.blockingWait(for: build, by: Waiter(), path: []).text
+        }
+        isStarted.pass()
+        WaitGraph.finish(build, .success(ValueBox(7)))
+        #expect(try waiter.value() == "instance 7")
+    }
+
+    @Test(.timeLimit(.minutes(15)))
+    func taskIsSuspendedUntilTheEnd() async throws {
+        let build = build
+        let waiter = Task { try await WaitGraph.wait(for: build, by: Waiter(), path: []).text }
+        await Task.yield()
+        WaitGraph.finish(build, .success(ValueBox(7)))
+        #expect(try await waiter.value == "instance 7")
+    }
+
+    @Test(.timeLimit(.minutes(15)))
+    func cancelledTaskDoesNotWait() async {
+        let build = build
+        let waiter = Task { try await WaitGraph.wait(for: build, by: Waiter(), path: []).text }
+        waiter.cancel()
+        await #expect(throws: CancellationError.self) { try await waiter.value }
+        WaitGraph.finish(build, .success(ValueBox(7)))
+    }
+
+    // MARK: Unfinished instances
+
+    @Test func requestInsideTheBuildGetsTheUnfinishedInstance() {
+        let (inside, outside) = (ObservedWait(for: build), ObservedWait(for: build))
+        #expect(WaitGraph.unfinishedInstance(of: build, for: Waiter(build: build)) == nil)
+        WaitGraph.complete(build, ValueBox(7))
+        let inner = Build("inner", for: Waiter(build: build))
+        #expect(WaitGraph.unfinishedInstance(of: build, for: Waiter(build: build))?.value(as: Int.self) == 7)
+        #expect(WaitGraph.unfinishedInstance(of: build, for: Waiter(build: inner))?.value(as: Int.self) == 7)
+        #expect(WaitGraph.unfinishedInstance(of: build, for: Waiter()) == nil)
+        #expect(WaitGraph.unfinishedInstance(of: build, for: Waiter(build: Build("b"))) == nil)
+        #expect(inside.ends == [] && outside.ends == [])
+    }
+
+    @Test func finishedBuildHasNoUnfinishedInstance() {
+        WaitGraph.complete(build, ValueBox(7))
+        WaitGraph.finish(build, .success(ValueBox(7)))
+        #expect(WaitGraph.unfinishedInstance(of: build, for: Waiter(build: build)) == nil)
+    }
+
+    @Test func unfinishedInstanceOfAnotherBuildIsNotedOnce() {
+        let borrower = Build("b")
+        WaitGraph.borrow(build, for: Waiter(build: borrower))
+        #expect(WaitGraph.hasBorrowed(borrower))
+        #expect(WaitGraph.takeBorrowed(by: borrower).map(ObjectIdentifier.init) == [ObjectIdentifier(build)])
+        #expect(!WaitGraph.hasBorrowed(borrower))
+        #expect(WaitGraph.takeBorrowed(by: borrower).isEmpty)
+    }
+
+    @Test func unfinishedInstanceOfABuildAroundIsNotNoted() {
+        let inner = Build("inner", for: Waiter(build: build))
+        WaitGraph.borrow(build, for: Waiter(build: inner))
+        WaitGraph.borrow(build, for: Waiter(build: build))
+        WaitGraph.borrow(build, for: Waiter())
+        #expect(!WaitGraph.hasBorrowed(inner))
+        #expect(!WaitGraph.hasBorrowed(build))
+    }
+
+    @Test func finishedBuildHoldsNoBuildThatItHasBorrowedFrom() {
+        let borrower = Build("b")
+        weak var lender: Build?
+        do {
+            let build = Build("lender")
+            lender = build
+            WaitGraph.borrow(build, for: Waiter(build: borrower))
+        }
+        #expect(lender != nil)
+        WaitGraph.finish(borrower, .success(ValueBox(1)))
+        #expect(lender == nil)
+    }
+
+    @Test func waitHoldsNoInstanceAfterItsEnd() {
+        let living = LivingCount()
+        do {
+            let build = Build("a")
+            let wait = ObservedWait(for: build)
+            WaitGraph.complete(build, ValueBox(Parcel(living)))
+            WaitGraph.finish(build, .failure(failure))
+            #expect(wait.ends == ["failed"])
+            #expect(living.count == 0)
+        }
+    }
+}
