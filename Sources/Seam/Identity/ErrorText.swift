@@ -6,13 +6,15 @@ struct ErrorText: Sendable {
     var notes: [String] = []
     /// What to do, in one sentence.
     let cure: String
+    /// The number of services that are left out in the middle of the path.
+    var omitted = 0
 
     /// The text as users see it.
     func rendered(path: [ServiceKey], location: CallSite?) -> String {
         var lines = [summary]
         if !path.isEmpty {
             let asked = location.map { "   (asked for at \($0))" } ?? ""
-            lines.append("  Path: " + Self.arrows(path) + asked)
+            lines.append("  Path: " + arrows(path) + asked)
         }
         lines += notes.map { "  " + $0 }
         lines.append("  To fix it, " + cure)
@@ -20,12 +22,14 @@ struct ErrorText: Sendable {
     }
 
     /// The path on one line; a long one is shortened in the middle.
-    private static func arrows(_ path: [ServiceKey]) -> String {
-        let limit = 20
-        guard path.count > limit else { return path.map(\.description).joined(separator: " → ") }
-        let head = path.prefix(limit / 2).map(\.description)
-        let tail = path.suffix(limit / 2).map(\.description)
-        let omitted = "… \(path.count - limit) more …"
-        return (head + [omitted] + tail).joined(separator: " → ")
+    private func arrows(_ path: [ServiceKey]) -> String {
+        let omitted = omitted + max(0, path.count - 2 * Self.listed)
+        guard omitted > 0 else { return path.map(\.description).joined(separator: " → ") }
+        let head = path.prefix(Self.listed).map(\.description)
+        let tail = path.suffix(min(Self.listed, path.count - head.count)).map(\.description)
+        return (head + ["… \(omitted) more …"] + tail).joined(separator: " → ")
     }
+
+    /// The services that are listed at each end of a long path.
+    static var listed: Int { 10 }
 }

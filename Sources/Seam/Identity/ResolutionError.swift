@@ -108,7 +108,10 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     }
 
     /// The failure as a request further out sees it.
+    ///
+    /// That of a request which is nested too deeply has its path already.
     func prefixed(by outer: [ServiceKey]) -> ResolutionError {
-        ResolutionError(self, path: outer + path)
+        guard code != .tooDeep else { return self }
+        return ResolutionError(self, path: outer + path)
     }
 }

@@ -37,7 +37,7 @@ extension Container {
             let isUnbuilt = entry.kind == .value && dropped.allSatisfy { $0.instance == nil }
             kept += isUnbuilt ? [KeptInstance(valueOf: entry, in: self)] : KeptInstance.list(dropped, of: entry)
         }
-        for entry in instances.entries() {
+        for entry in instances.close() {
             let dropped = entry.table.drop(published: Atomic(0), isRetiring: true)
             kept += KeptInstance.list(dropped, of: entry.registration)
         }
@@ -131,7 +131,7 @@ private func dependentsFirst(_ kept: [KeptInstance]) -> [Int] {
     var visited: Set<Int> = []
     func visit(_ index: Int) {
         guard visited.insert(index).inserted else { return }
-        let given = kept[index].instance?.dependencies?.slots.compactMap { indices[$0] } ?? []
+        let given = kept[index].instance?.dependencies?.slots.compactMap { indices[ObjectIdentifier($0)] } ?? []
         for dependency in given.sorted(by: { kept[$0].order < kept[$1].order }) { visit(dependency) }
         postorder.append(index)
     }

@@ -1,8 +1,11 @@
+internal import Synchronization
+
 /// The instances of the `container` scope in one container, which was asked for them.
 final class ContainerInstances: Sendable {
     private struct Content {
         var tables: [ObjectIdentifier: Entry] = [:]
         var purgeAt = 16
+        var isClosed = false
     }
 
     /// The slots of one registration.
@@ -22,19 +25,30 @@ final class ContainerInstances: Sendable {
             return table
         }
         let fresh = cache.makeTable()
-        let (table, old) = content.withLock(initial: Content()) { content in
-            let old = content.tables
-            if let known = content.tables[ObjectIdentifier(cache)] { return (known.table, old) }
+        let (table, forgotten, isClosed) = content.withLock(initial: Content()) { content in
+            if let known = content.tables[ObjectIdentifier(cache)] { return (known.table, [Entry](), content.isClosed) }
+            var forgotten: [Entry] = []
             if content.tables.count >= content.purgeAt {
-                content.tables = content.tables.filter { !$0.value.cache.isRetired }
+                forgotten = content.tables.values.filter(\.cache.isRetired)
+                for entry in forgotten { content.tables[ObjectIdentifier(entry.cache)] = nil }
                 content.purgeAt = max(16, content.tables.count * 2)
             }
             content.tables[ObjectIdentifier(cache)] = Entry(registration: registration, cache: cache, table: fresh)
-            return (fresh, old)
+            return (fresh, forgotten, content.isClosed)
         }
-        // What was forgotten is released here, under no lock.
-        withExtendedLifetime(old) {}
+        withExtendedLifetime(forgotten) {}
+        if isClosed { _ = table.drop(published: Atomic(0), isRetiring: true) }
         return table
+    }
+
+    /// Keeps nothing from now on.
+    ///
+    /// - Returns: The slots that there are.
+    func close() -> [Entry] {
+        content.withLock(initial: Content()) { content in
+            content.isClosed = true
+            return content.tables.values.map(\.self)
+        }
     }
 
     /// The slots under a scope, or all.

@@ -12,6 +12,7 @@ final class Activation {
     /// The closure of a declaration, which its registration does not hold.
     private let declaration: ErasedFactory?
     /// The place of the instance, the build that this request makes in it, and the user's storage behind it.
+    private var table: SlotTable?
     var slot: InstanceSlot?
     var build: Build?
     var storage: (any InstanceStorage)?
@@ -32,7 +33,8 @@ final class Activation {
         arguments = other.arguments
         site = other.site
         declaration = other.declaration
-        (slot, build, storage, dependencies) = (other.slot, other.build, other.storage, other.dependencies)
+        (table, slot, build) = (other.table, other.slot, other.build)
+        (storage, dependencies) = (other.storage, other.dependencies)
         (other.slot, other.build, other.storage) = (nil, nil, nil)
     }
 
@@ -68,7 +70,7 @@ extension Activation {
         var stale: CachedInstance?
         while true {
             let stack = Stack()
-            guard let slot = findSlot(stack) else {
+            guard let (table, slot) = findSlot(stack) else {
                 guard mayBuild else { return nil }
                 dependencies = stack.dependencies
                 try checkCircle(stack)
@@ -93,7 +95,8 @@ extension Activation {
                 if let box = WaitGraph.unfinishedInstance(of: build, for: waiter) { return .use(box) }
                 return .wait(build)
             case .build(let build):
-                (self.build, self.slot, dependencies) = (build, slot, build.dependencies)
+                (self.table, self.slot, self.build) = (table, slot, build)
+                dependencies = build.dependencies
                 if let box = storedInstance(in: slot, of: build) { return .use(box) }
                 try checkCircle(stack)
                 return .call
@@ -104,18 +107,20 @@ extension Activation {
     }
 
     /// The slot of the instance; `nil` if it is not kept.
-    private func findSlot(_ stack: Stack) -> InstanceSlot? {
+    private func findSlot(_ stack: Stack) -> (SlotTable, InstanceSlot)? {
         if case .unique = target.lifetime { return nil }
         var key: ArgumentReference?
         if let arguments {
             key = ArgumentReference(target.entry.arguments, at: arguments)
             guard key != nil else { return nil }
         }
-        switch target.lifetime {
-        case .graph: return stack.resolution.table(for: target.entry, in: builder).slot(for: key)
-        case .container: return target.cache.map { builder.instances.table(for: $0, of: target.entry).slot(for: key) }
-        default: return target.cache?.own.slot(for: key)
-        }
+        let table =
+            switch target.lifetime {
+            case .graph: stack.resolution.table(for: target.entry, in: builder)
+            case .container: target.cache.map { builder.instances.table(for: $0, of: target.entry) }
+            default: target.cache?.own
+            }
+        return table.map { ($0, $0.slot(for: key)) }
     }
 
     /// The dependencies of an instance that is going to be built: its own, if a container keeps it.
@@ -201,7 +206,7 @@ extension Activation {
         case .instance(let box):
             return box
         case .unfinished(let box):
-            WaitGraph.borrow(build, for: waiter)
+            WaitGraph.lend(from: build, to: waiter)
             return box
         case .failed:
             return nil
@@ -216,17 +221,12 @@ extension Activation {
         defer { arguments = nil }
         let record = ThreadLocal.record
         do {
-            let box = try complete(&instance)
-            if let build {
-                for lender in WaitGraph.takeBorrowed(by: build) {
-                    _ = WaitGraph.blockingWait(for: lender, by: .current, path: [], isFinal: true)
-                }
-            }
-            try keep(box, as: Service.self)
+            try keep(try complete(&instance), as: Service.self)
         } catch {
             throw fail(error)
         }
         record.leave()
+        lendIfUnfinished()
         try end()
     }
 
@@ -265,6 +265,8 @@ extension Activation {
         guard let build, let slot else { return }
         (self.build, self.slot, storage) = (nil, nil, nil)
         slot.abandon(build)
-        WaitGraph.finish(build, .failure(ResolutionError(failure, path: Array(failure.path.dropFirst(count)))))
+        table?.removeIfVacant(slot)
+        let relative = failure.code == .tooDeep ? failure.path : Array(failure.path.dropFirst(count))
+        WaitGraph.finish(build, .failure(ResolutionError(failure, path: relative)))
     }
 }

@@ -118,7 +118,7 @@ extension Activation {
             case .instance(let instance):
                 return instance
             case .unfinished(let instance):
-                WaitGraph.borrow(awaited, for: waiter)
+                WaitGraph.lend(from: awaited, to: waiter)
                 return instance
             case .circular(let around):
                 throw Failure.circular(path: path + around, site: site)
@@ -233,11 +233,6 @@ extension Activation {
             let list: any ArgumentList.Type = entry.arguments
             var instance = try await call(list)
             let completed = try complete(&instance)
-            if let build {
-                for lender in WaitGraph.takeBorrowed(by: build) {
-                    _ = try? await WaitGraph.wait(for: lender, by: .current, path: [], isFinal: true)
-                }
-            }
             try keep(completed, as: Service.self)
             return completed ?? ValueBox(instance)
         }

@@ -16,7 +16,7 @@ extension Activation {
             return nil
         }
         let box = ValueBox(instance)
-        if let build, !settings.values.creationHooks.isEmpty || WaitGraph.hasBorrowed(build) { WaitGraph.complete(build, box) }
+        if let build, !settings.values.creationHooks.isEmpty { WaitGraph.complete(build, box) }
         try runCreationHooks(instance)
         return box
     }
@@ -32,30 +32,56 @@ extension Activation {
     func keep<Service>(_ box: ValueBox?, as _: Service.Type) throws(ResolutionError) {
         guard let box else { return }
         let hooks = target.settings.values.resolutionHooks
-        let path = hooks.isEmpty ? [] : Stack().path
-        var kept: (InstanceSlot, CachedInstance)?
+        let path = hooks.isEmpty ? [] : Stack().elements
+        var kept: ResolvedHooks.Kept?
         if let build, let slot {
             if let instance = try cachedInstance(box, as: Service.self, in: slot, of: build) {
-                if publish(instance, box, in: slot, of: build) { kept = (slot, instance) }
+                kept = .init(slot: slot, instance: instance, build: build)
+                publish(instance, box, in: slot, of: build, after: WaitGraph.takeLenders(of: build, instance: box)[...])
             } else {
                 slot.abandon(build)
+                finish(build, box)
             }
-            (self.build, self.slot) = (nil, nil)
-            WaitGraph.finish(build, .success(box))
         }
         guard !hooks.isEmpty else { return }
         var resolved = ResolvedHooks(
             hooks,
-            of: target.entry,
-            instance: box,
-            container: builder,
-            arguments: arguments.map { target.entry.arguments.box(at: $0) },
+            of: box,
             dependencies: dependencies,
             site: site,
             path: path
         )
         if target.lifetime.outlivesRequests { resolved.kept = kept }
         Stack().resolution.add(resolved)
+    }
+
+    /// Publishes an instance when the builds are finished whose instances it holds; until then, only their resolutions
+    /// see it.
+    private func publish(
+        _ instance: CachedInstance,
+        _ box: ValueBox,
+        in slot: InstanceSlot,
+        of build: Build,
+        after lenders: ArraySlice<Build>
+    ) {
+        guard let lender = lenders.first else {
+            publish(instance, box, in: slot, of: build)
+            return finish(build, box)
+        }
+        let activation = Transferred(value: self)
+        WaitGraph.wait(for: lender, by: Waiter(build: build), path: [lender.service.key], isFinal: true) { _ in
+            activation.value.publish(instance, box, in: slot, of: build, after: lenders.dropFirst())
+        }
+    }
+
+    private func finish(_ build: Build, _ box: ValueBox) {
+        if self.build === build { (self.build, slot, storage) = (nil, nil, nil) }
+        WaitGraph.finish(build, .success(box))
+    }
+
+    /// Notes that the request around this one was given an instance which is not published yet.
+    func lendIfUnfinished() {
+        if let build { WaitGraph.lend(from: build, to: .current) }
     }
 
     /// The instance in the form that its scope asks for; `nil` for a nil in a scope that holds its instances weakly.
@@ -82,10 +108,8 @@ extension Activation {
         }
     }
 
-    /// Shows an instance to everybody.
-    ///
-    /// - Returns: Whether it is kept.
-    private func publish(_ instance: CachedInstance, _ box: ValueBox, in slot: InstanceSlot, of build: Build) -> Bool {
+    /// Shows an instance to everybody, unless its slot was dropped meanwhile.
+    private func publish(_ instance: CachedInstance, _ box: ValueBox, in slot: InstanceSlot, of build: Build) {
         if case .stored(let storage) = instance.holding { storage.instance = box.anyValue }
         let isPlain = slot.arguments == nil && target.cache?.base == nil
         let isKept = slot.publish(
@@ -95,7 +119,6 @@ extension Activation {
             at: target.entry.ready
         )
         if !isKept, case .stored(let storage) = instance.holding { storage.instance = nil }
-        return isKept
     }
 
     /// The instance that the user's storage has already, shown to everybody; `nil` if it has none.
@@ -108,9 +131,8 @@ extension Activation {
         self.storage = storage
         let instance = CachedInstance(.stored(storage), dependencies: dependencies)
         guard let box = instance.box(as: target.entry.type) else { return nil }
-        _ = publish(instance, box, in: slot, of: build)
-        (self.build, self.slot) = (nil, nil)
-        WaitGraph.finish(build, .success(box))
+        publish(instance, box, in: slot, of: build)
+        finish(build, box)
         return box
     }
 

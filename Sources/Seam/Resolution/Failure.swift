@@ -7,7 +7,8 @@ enum Failure {
     static func failed(_ error: any Error, site: StaticCallSite) -> ResolutionError {
         let stack = Stack()
         if let error = error as? ResolutionError {
-            return stack.isCovered(by: error.path) ? error : error.prefixed(by: stack.path)
+            let isWhole = error.code == .tooDeep || stack.isCovered(by: error.path)
+            return isWhole ? error : error.prefixed(by: stack.path)
         }
         let path = stack.path
         return ResolutionError(
@@ -36,15 +37,19 @@ enum Failure {
         )
     }
 
+    /// A request that the stack of its thread has no room for; only both ends of its path are kept.
     static func tooDeep(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
-        ResolutionError(
+        let (count, service) = (path.count, quoted(path.last))
+        let ends = Array(path.prefix(ErrorText.listed) + path.dropFirst(ErrorText.listed).suffix(ErrorText.listed))
+        return ResolutionError(
             .tooDeep,
-            path: path,
+            path: ends,
             site: site,
             text: ErrorText(
-                summary: "\(quoted(path.last)) is nested too deeply: \(path.count) services stand on the path, and the "
-                    + "stack of the thread has no room for more.",
-                cure: "look for a recursion on the path, or resolve on a thread with a larger stack."
+                summary: "\(service) is nested too deeply: \(count) services stand on the path, and the stack of the "
+                    + "thread has no room for more.",
+                cure: "look for a recursion on the path, or resolve on a thread with a larger stack.",
+                omitted: count - ends.count
             )
         )
     }

@@ -20,8 +20,8 @@ struct NearMisses: Sendable {
             .lazy.flatMap { type in chain.flatMap { $0.someEntries(of: type, atMost: Self.limit.visited) } }
             .first { $0.name == key.name }
         others = chain.flatMap { $0.someEntries(atMost: Self.limit.visited) }
-        below = chain.lazy.flatMap { $0.state.withLock { $0.children.living(atMost: Self.limit.listed) } }
-            .flatMap { $0.someEntries(of: key.type, atMost: Self.limit.visited) }
+        below = container.someDescendants(atMost: Self.limit.visited)
+            .lazy.flatMap { $0.someEntries(of: key.type, atMost: Self.limit.visited) }
             .first { $0.key == key }
     }
 
@@ -99,6 +99,18 @@ extension [any Any.Type] {
 }
 
 extension Container {
+    /// Some of the containers below this one and those above it, the nearest first.
+    fileprivate func someDescendants(atMost limit: Int) -> [Container] {
+        var found: [Container] = []
+        var parents = chain[...]
+        while let parent = parents.popFirst(), found.count < limit {
+            let children = parent.state.withLock { $0.children.living(atMost: limit - found.count) }
+            found += children
+            parents += children
+        }
+        return found
+    }
+
     /// Some of the container's own registrations of a type, in the order they were made.
     fileprivate func someEntries(of type: any Any.Type, atMost limit: Int) -> [RegistryEntry] {
         let identifier = ObjectIdentifier(type)

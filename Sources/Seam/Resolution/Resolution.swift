@@ -5,8 +5,7 @@ final class Resolution: Sendable {
         var graph: [GraphKey: SlotTable] = [:]
         var hooks: [ResolvedHooks] = []
         var next = 0
-        /// The path of the instance whose hooks are running, and the number of hooks that led to it.
-        var completing: [ServiceKey]?
+        /// The number of hooks that led to the instance whose hooks are running.
         var generation = 0
         var isClosed = false
     }
@@ -23,9 +22,13 @@ final class Resolution: Sendable {
             return table
         }
     }
+}
 
-    /// The services from the outermost request to the instance whose `onResolved` hooks are running.
-    var completing: [ServiceKey]? { state.withLock { $0.completing?.map(\.self) } }
+/// A service on a path, as what is under way is compared with it.
+struct PathElement: Sendable {
+    let entry: RegistryEntry
+    let container: Container
+    let arguments: ValueBox?
 }
 
 /// A registration and the container that builds with it, both of which the key keeps alive.
@@ -47,37 +50,35 @@ private struct GraphKey: Hashable {
 
 /// The `onResolved` hooks of one built instance.
 struct ResolvedHooks: Sendable {
-    let entry: RegistryEntry
     let hooks: [ErasedClosure]
     let instance: ValueBox
-    let container: Container
-    let arguments: ValueBox?
     let dependencies: Dependencies?
     let site: StaticCallSite
-    /// The services from the outermost request to the instance.
-    let path: [ServiceKey]
-    /// The slot and the instance in it, if a container keeps it.
-    var kept: (slot: InstanceSlot, instance: CachedInstance)?
+    /// The services from the outermost request to the instance, which is the last one.
+    let path: [PathElement]
+    /// The place of the instance, if a container keeps it.
+    var kept: Kept?
     fileprivate var generation = 0
 
     init(
         _ hooks: [ErasedClosure],
-        of entry: RegistryEntry,
-        instance: ValueBox,
-        container: Container,
-        arguments: ValueBox?,
+        of instance: ValueBox,
         dependencies: Dependencies?,
         site: StaticCallSite,
-        path: [ServiceKey]
+        path: [PathElement]
     ) {
         self.hooks = hooks
-        self.entry = entry
         self.instance = instance
-        self.container = container
-        self.arguments = arguments
         self.dependencies = dependencies
         self.site = site
         self.path = path
+    }
+
+    /// The slot of an instance, and the build that puts it there or has put it there.
+    struct Kept: Sendable {
+        let slot: InstanceSlot
+        let instance: CachedInstance
+        let build: Build
     }
 
     fileprivate static var longestChain: Int { 128 }
@@ -116,13 +117,12 @@ extension Resolution {
     private func nextHooks() -> ResolvedHooks? {
         let (next, done) = state.withLock { state -> (ResolvedHooks?, [ResolvedHooks]) in
             guard state.next < state.hooks.count else {
-                defer { (state.hooks, state.next, state.completing, state.isClosed) = ([], 0, nil, true) }
+                defer { (state.hooks, state.next, state.isClosed) = ([], 0, true) }
                 return (nil, state.hooks)
             }
             let next = state.hooks[state.next]
             state.next += 1
             state.generation = next.generation
-            state.completing = next.path.dropLast()
             return (next, [])
         }
         // The instances are released here, under no lock.
@@ -134,15 +134,11 @@ extension Resolution {
 extension ResolvedHooks {
     /// Runs the hooks, unless they never come to an end; an instance whose hook throws is dropped.
     fileprivate func run() -> ResolutionError? {
-        let record = ThreadLocal.record
-        record.enter(
-            entry,
-            in: container,
-            arguments: arguments.map { ArgumentAddress($0) },
-            dependencies: dependencies,
-            build: nil
-        )
-        defer { record.leave() }
+        guard let own = path.last else { return nil }
+        let (record, container) = (ThreadLocal.record, own.container)
+        // The requests of the hooks stand on the path of the instance.
+        for element in path { record.enter(element, dependencies: dependencies) }
+        defer { for _ in path { record.leave() } }
         guard generation <= Self.longestChain else { return Failure.circular(path: Stack().path, site: site) }
         do {
             func call<Service>(_: Service.Type) throws {
@@ -151,12 +147,12 @@ extension ResolvedHooks {
                     try hook.typed(as: Hook<Service>.self).call(instance, Resolver(container))
                 }
             }
-            try _openExistential(entry.type, do: call)
+            try _openExistential(own.entry.type, do: call)
             return nil
         } catch {
             let failure = Failure.failed(error, site: site)
-            if let (slot, cached) = kept, slot.drop(cached, published: entry.ready) {
-                CachedInstance.release([cached])
+            if let kept, kept.slot.drop(kept.instance, of: kept.build, published: own.entry.ready) {
+                CachedInstance.release([kept.instance])
             }
             return failure
         }
@@ -192,6 +188,17 @@ func endOutermost(_ record: ThreadRecord, isFailed: Bool) -> ResolutionError? {
 }
 
 extension ThreadRecord {
+    /// Enters the frame of a service that was built before.
+    fileprivate func enter(_ element: PathElement, dependencies: Dependencies?) {
+        enter(
+            element.entry,
+            in: element.container,
+            arguments: element.arguments.map { ArgumentAddress($0) },
+            dependencies: dependencies,
+            build: nil
+        )
+    }
+
     /// Whether the outermost request is through, and has left something to do.
     @inlinable @inline(__always)
     var isAtUnsettledEnd: Bool { depth == 0 && isUnsettled }

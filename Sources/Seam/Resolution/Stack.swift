@@ -50,13 +50,30 @@ extension Stack {
     var path: [ServiceKey] {
         var keys: [ServiceKey] = []
         forEachFrame { keys.append($0.key) }
-        if let completing { return completing + keys.reversed() }
         var outer = task
         while let content = outer {
             keys.append(content.entry.key)
             outer = content.outer?.content
         }
         return keys.reversed()
+    }
+
+    /// The services that are being built, with what the cycle check compares.
+    var elements: [PathElement] {
+        var elements: [PathElement] = []
+        var frame = Optional(record.top)
+        while let current = frame {
+            if let element = current.element { elements.append(element) }
+            frame = current.previous
+        }
+        var outer = task
+        while let content = outer {
+            elements.append(
+                PathElement(entry: content.entry, container: content.container, arguments: content.arguments)
+            )
+            outer = content.outer?.content
+        }
+        return elements.reversed()
     }
 
     /// The number of services on the path, and the innermost of them.
@@ -67,7 +84,6 @@ extension Stack {
             innermost = innermost ?? entry
             count += 1
         }
-        if let completing { return (count + completing.count, innermost) }
         var outer = task
         while let content = outer {
             innermost = innermost ?? content.entry
@@ -85,9 +101,6 @@ extension Stack {
         guard let innermost else { return count == 0 }
         return path.count >= count && path[count - 1] == innermost.key
     }
-
-    /// The path of the instance whose `onResolved` hooks run: what they ask for belongs to it.
-    private var completing: [ServiceKey]? { record.resolution?.completing }
 
     private func forEachFrame(_ body: (RegistryEntry) -> Void) {
         var frame = Optional(record.top)
@@ -159,4 +172,14 @@ extension ThreadRecord {
 extension TaskFrame.Content {
     /// The resolution that the factory is part of; nothing else is ever put there, so the cast cannot fail.
     var resolution: Resolution { unsafe unsafeDowncast(shared, to: Resolution.self) }
+}
+
+extension Frame {
+    /// The service that the frame builds, if it builds one.
+    fileprivate var element: PathElement? {
+        guard let entry, let container = Borrowed<Container>(context)?.object else { return nil }
+        return PathElement(
+            entry: entry, container: container, arguments: arguments.map { entry.arguments.box(at: $0) }
+        )
+    }
 }

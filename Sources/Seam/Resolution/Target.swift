@@ -85,7 +85,8 @@ extension Container {
             let next = nearestEntry(signature: target.signature, name: target.name)
         {
             guard !chain.contains(where: { $0 === next.entry }) else {
-                throw Failure.aliasRing(path: Stack().path + (chain + [next.entry]).map(\.key), site: site)
+                let ring = (chain + [next.entry]).map(\.key)
+                throw Failure.aliasRing(path: Stack().path.prefix { $0 != ring[0] } + ring, site: site)
             }
             chain.append(next.entry)
             last = next

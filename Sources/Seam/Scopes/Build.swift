@@ -13,20 +13,20 @@ final class Build: @unchecked Sendable {
     }
 
     let service: any Keyed
-    /// The build that this one is part of, if it runs inside one.
-    let parent: Build?
     /// Whether the parent may end without this one: it was begun by a task that the parent's factory may not await.
     let isAside: Bool
     /// The dependencies of the instance, or of the one that it becomes part of.
     let dependencies: Dependencies?
 
+    /// The build that this one is part of, as long as that cannot end before it.
+    var parent: Build?
     var phase = Phase.running
     /// The waits for this build.
     var waits: [Int: WaitGraph.Wait] = [:]
     /// The waits of this build and of those that are part of it, which have to end before it can.
     var obstacles: [Int: WaitGraph.Obstacle] = [:]
-    /// The builds whose unfinished instances this one was given.
-    var borrowed: [Build] = []
+    /// The builds whose unfinished instances this one was given; nobody outside sees its own before they are finished.
+    var lenders: [Build] = []
 
     init(of service: any Keyed, for waiter: Waiter = Waiter(), dependencies: Dependencies?) {
         self.service = service
@@ -74,18 +74,22 @@ final class Dependencies: Sendable {
     ///
     /// - Complexity: O(1), amortized; slots that are gone are forgotten whenever their number has doubled.
     func note(_ slot: InstanceSlot) {
-        given.withLock(initial: Given()) { given in
-            guard given.slots[ObjectIdentifier(slot)]?.slot !== slot else { return }
-            if given.slots.count >= given.purgeAt {
-                given.slots = given.slots.filter { $0.value.slot != nil }
-                given.purgeAt = max(32, given.slots.count * 2)
-            }
-            given.slots[ObjectIdentifier(slot)] = WeakSlot(slot: slot)
+        let looked = given.withLock(initial: Given()) { given -> [InstanceSlot?] in
+            let known = given.slots[ObjectIdentifier(slot)]?.slot
+            guard known !== slot else { return [known] }
+            defer { given.slots[ObjectIdentifier(slot)] = WeakSlot(slot: slot) }
+            guard given.slots.count >= given.purgeAt else { return [known] }
+            let living = given.slots.values.compactMap(\.slot)
+            given.slots = Dictionary(
+                uniqueKeysWithValues: living.map { (ObjectIdentifier($0), WeakSlot(slot: $0)) }
+            )
+            given.purgeAt = max(32, living.count * 2)
+            return living
         }
+        // Those looked at may be the last references by then: they are released outside the lock.
+        withExtendedLifetime(looked) {}
     }
 
     /// The slots of the dependencies that still exist.
-    var slots: [ObjectIdentifier] {
-        given.withLockIfMade { $0.slots.compactMap { $0.value.slot == nil ? nil : $0.key } } ?? []
-    }
+    var slots: [InstanceSlot] { given.withLockIfMade { $0.slots.values.compactMap(\.slot) } ?? [] }
 }

@@ -19,12 +19,15 @@ final class InstanceCache: Sendable {
         var isRetired = false
 
         /// Adds a part; those that are gone are forgotten whenever the number has doubled.
-        mutating func add(_ part: WeakPart) {
-            if parts.count >= purgeAt {
-                parts.removeAll { $0.table == nil && $0.cache == nil }
-                purgeAt = max(16, parts.count * 2)
-            }
-            parts.append(part)
+        ///
+        /// - Returns: References for the caller to release under no lock.
+        mutating func add(_ part: WeakPart) -> [(SlotTable?, InstanceCache?)] {
+            defer { parts.append(part) }
+            guard parts.count >= purgeAt else { return [] }
+            let looked = parts.map { ($0.table, $0.cache) }
+            parts = looked.filter { $0.0 != nil || $0.1 != nil }.map { WeakPart(table: $0.0, cache: $0.1) }
+            purgeAt = max(16, parts.count * 2)
+            return looked
         }
     }
 
@@ -40,10 +43,8 @@ final class InstanceCache: Sendable {
         self.base = base
         own = SlotTable(scope)
         guard let base else { return }
-        let isRetired = base.content.withLock { content in
-            content.add(WeakPart(cache: self))
-            return content.isRetired
-        }
+        let (isRetired, looked) = base.content.withLock { ($0.isRetired, $0.add(WeakPart(cache: self))) }
+        withExtendedLifetime(looked) {}
         if isRetired { _ = drop(published: Atomic(0), isRetiring: true) }
     }
 
@@ -55,10 +56,8 @@ final class InstanceCache: Sendable {
     /// - Complexity: O(1), amortized.
     func makeTable() -> SlotTable {
         let table = SlotTable(scope)
-        let isRetired = content.withLock { content in
-            content.add(WeakPart(table: table))
-            return content.isRetired
-        }
+        let (isRetired, looked) = content.withLock { ($0.isRetired, $0.add(WeakPart(table: table))) }
+        withExtendedLifetime(looked) {}
         if isRetired { _ = table.drop(published: Atomic(0), isRetiring: true) }
         return table
     }

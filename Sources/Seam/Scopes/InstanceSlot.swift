@@ -63,10 +63,14 @@ extension InstanceSlot {
             case .retired:
                 return (.retired, nil)
             case .absent, .ready:
-                if stale != nil { published.store(0, ordering: .sequentiallyConsistent) }
+                var dropped: CachedInstance?
+                if case .ready(let instance) = content.state {
+                    published.store(0, ordering: .sequentiallyConsistent)
+                    dropped = instance
+                }
                 let build = build()
                 content.state = .building(build)
-                return (.build(build), stale)
+                return (.build(build), dropped)
             }
         }
     }
@@ -123,11 +127,12 @@ extension InstanceSlot {
         return instance
     }
 
-    /// Forgets one instance, if it is still the one that is kept.
+    /// Forgets one instance, if it is still the one that is kept, or is going to be.
     ///
-    /// - Returns: Whether it was.
-    func drop(_ instance: CachedInstance, published: borrowing Atomic<UInt>) -> Bool {
+    /// - Returns: Whether it was kept.
+    func drop(_ instance: CachedInstance, of build: Build, published: borrowing Atomic<UInt>) -> Bool {
         content.withLock { content in
+            if content.isBuilding(build) { content.state = .absent }
             guard case .ready(let current) = content.state, current === instance else { return false }
             published.store(0, ordering: .sequentiallyConsistent)
             content.state = .absent
@@ -141,6 +146,7 @@ extension InstanceSlot {
     func replace(by instance: CachedInstance?) -> CachedInstance? {
         content.withLock { content in
             let old = content.state
+            if case .retired = old { return nil }
             content.state = instance.map { .ready($0) } ?? .absent
             if case .ready(let instance) = old { return instance }
             return nil

@@ -54,8 +54,8 @@ final class SlotTable: Sendable {
         var plain: InstanceSlot?
         /// The slots for arguments by their hash, each the head of a list.
         var slots: [Int: InstanceSlot] = [:]
-        /// The slots for arguments, in the order in which they are looked at for what is of no use any more.
-        var ring = SlotRing()
+        /// The hashes of the slots for arguments, in the order in which these are looked at for what is of no use.
+        var ring = Ring()
         var isRetired = false
     }
 
@@ -155,14 +155,30 @@ extension SlotTable {
     private func sweep() {
         var useful = 0
         for _ in 0..<64 where useful < 2 {
-            guard let slot = content.withLock({ $0.ring.popFirst() }) else { return }
-            let (isRetired, instance) = slot.retire { !$0.isUsable(under: scope) }
-            content.withLock { content in
-                if isRetired { content.remove(slot) } else { content.ring.append(slot) }
+            let next = content.withLock { content in
+                content.ring.popFirst().map { hash in (hash, content.slots[hash]?.list ?? []) }
             }
-            if let instance { CachedInstance.release([instance]) }
-            if !isRetired { useful += 1 }
+            guard let (hash, slots) = next else { return }
+            let rest = slots.filter { !remove($0) }
+            guard !rest.isEmpty else { continue }
+            content.withLock { $0.ring.append(hash) }
+            useful += 1
         }
+    }
+
+    /// Takes a slot away whose build has failed, and with it the arguments, unless somebody builds in it again.
+    func removeIfVacant(_ slot: InstanceSlot) {
+        if slot.arguments != nil { _ = remove(slot) }
+    }
+
+    /// Takes a slot away if it keeps nothing of use.
+    ///
+    /// - Returns: Whether it was taken away.
+    private func remove(_ slot: InstanceSlot) -> Bool {
+        let (isRetired, instance) = slot.retire { !$0.isUsable(under: scope) }
+        if isRetired { content.withLock { $0.remove(slot) } }
+        if let instance { CachedInstance.release([instance]) }
+        return isRetired
     }
 }
 
@@ -175,7 +191,7 @@ extension SlotTable.Content {
         guard slots[hash] === head else { return false }
         slot.successor = head
         slots[hash] = slot
-        ring.append(slot)
+        ring.append(hash)
         return true
     }
 
@@ -204,22 +220,20 @@ extension InstanceSlot {
     }
 }
 
-/// Slots that come round in turn.
-private struct SlotRing {
-    private var slots: [InstanceSlot?] = []
+/// Hashes that come round in turn.
+private struct Ring {
+    private var hashes: [Int] = []
     private var head = 0
 
-    mutating func append(_ slot: InstanceSlot) { slots.append(slot) }
+    mutating func append(_ hash: Int) { hashes.append(hash) }
 
-    mutating func popFirst() -> InstanceSlot? {
-        guard head < slots.count else { return nil }
-        let slot = slots[head]
-        slots[head] = nil
-        head += 1
-        if head > 32, head * 2 > slots.count {
-            slots.removeFirst(head)
+    mutating func popFirst() -> Int? {
+        guard head < hashes.count else { return nil }
+        defer { head += 1 }
+        if head > 32, head * 2 > hashes.count {
+            hashes.removeFirst(head)
             head = 0
         }
-        return slot
+        return hashes[head]
     }
 }

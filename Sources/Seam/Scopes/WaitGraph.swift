@@ -28,6 +28,8 @@ enum WaitGraph {
         /// Whether the waiter has its own instance already, and waits only for the hooks of one that it was given.
         let isFinal: Bool
         let resume: @Sendable (Outcome) -> Void
+        /// The builds that cannot end before this wait, or only without it.
+        fileprivate let heldUp: [(build: Build, isAside: Bool)]
     }
 
     /// A wait that a build cannot end before, or only without if `isAside`.
@@ -53,42 +55,43 @@ extension WaitGraph {
 
     /// The build is over; everybody who waits for it is resumed.
     static func finish(_ build: Build, _ result: Result<ValueBox, ResolutionError>) {
-        let (resumed, phase, borrowed) = nextID.withLock { _ in
-            defer {
-                build.phase = .finished(result)
-                build.borrowed = []
-            }
-            return (build.waits.values.map { $0.withdrawn() }, build.phase, build.borrowed)
+        let (resumed, last) = nextID.withLock { _ in
+            let last = (build.phase, build.lenders, build.parent)
+            build.phase = .finished(result)
+            build.lenders = []
+            build.parent = nil
+            return (build.waits.values.map { $0.withdrawn() }, last)
         }
         for wait in resumed { wait.resume(Outcome(result)) }
         // They may hold the last reference to an instance, which is released here, under no lock.
-        withExtendedLifetime((phase, borrowed)) {}
+        withExtendedLifetime(last) {}
     }
 
-    /// The instance of a build whose hooks still run, for a request that is made inside that build.
+    /// The instance of a build whose hooks still run, for a request that is made inside that build, which is noted.
     static func unfinishedInstance(of build: Build, for waiter: Waiter) -> ValueBox? {
         nextID.withLock { _ in
             guard case .completing(let instance) = build.phase, waiter.isPart(of: build) else { return nil }
+            waiter.build?.noteLender(build)
             return instance
         }
     }
 
-    /// Notes that a build was given the unfinished instance of another one.
-    static func borrow(_ lender: Build, for waiter: Waiter) {
-        nextID.withLock { _ in
-            guard let build = waiter.build, !waiter.isPart(of: lender) else { return }
-            build.borrowed.append(lender)
-        }
+    /// Notes that a request was given an unfinished instance, if the build that it is made for is another one.
+    static func lend(from lender: Build, to waiter: Waiter) {
+        nextID.withLock { _ in waiter.build?.noteLender(lender) }
     }
 
-    /// Whether a build was given unfinished instances of others.
-    static func hasBorrowed(_ build: Build) -> Bool { nextID.withLock { _ in !build.borrowed.isEmpty } }
-
-    /// The builds whose unfinished instances a build was given, each of which is told once.
-    static func takeBorrowed(by build: Build) -> [Build] {
+    /// The builds whose unfinished instances a build was given, if there are any; from then on the build is part of no
+    /// other one.
+    ///
+    /// Its own instance is there, so that the request which it was made for goes on.
+    static func takeLenders(of build: Build, instance: ValueBox) -> [Build] {
         nextID.withLock { _ in
-            defer { build.borrowed = [] }
-            return build.borrowed.map(\.self)
+            let lenders = build.lenders.filter { !$0.isFinished }
+            guard !lenders.isEmpty else { return [] }
+            build.phase = .completing(instance)
+            build.parent = nil
+            return lenders
         }
     }
 }
@@ -117,7 +120,13 @@ extension WaitGraph {
             nextID += 1
             let waiter = waiter.build.map(\.isFinished) == true ? Waiter() : waiter
             let wait = Wait(
-                id: nextID, target: target, waiter: waiter, path: path, isFinal: isFinal, resume: resume
+                id: nextID,
+                target: target,
+                waiter: waiter,
+                path: path,
+                isFinal: isFinal,
+                resume: resume,
+                heldUp: waiter.heldUp
             )
             if case .finished(let result) = target.phase {
                 resumed.append((wait, Outcome(result)))
@@ -167,7 +176,7 @@ private struct Circle {
     init?(closedBy wait: WaitGraph.Wait) {
         guard wait.waiter.build != nil else { return nil }
         var own: [ObjectIdentifier: Bool] = [:]
-        wait.waiter.forEachBuild { own[ObjectIdentifier($0)] = $1 }
+        for (build, isAside) in wait.heldUp { own[ObjectIdentifier(build)] = isAside }
         var visited: Set<ObjectIdentifier> = [ObjectIdentifier(wait.target)]
         var frontier: [(build: Build, links: [WaitGraph.Obstacle])] = [(wait.target, [])]
         while let (build, links) = frontier.popLast() {
@@ -211,13 +220,13 @@ extension WaitGraph.Wait {
     /// Notes the wait with its target and with every build that it holds up.
     fileprivate func register() {
         target.waits[id] = self
-        waiter.forEachBuild { $0.obstacles[id] = WaitGraph.Obstacle(wait: self, isAside: $1) }
+        for (build, isAside) in heldUp { build.obstacles[id] = WaitGraph.Obstacle(wait: self, isAside: isAside) }
     }
 
     /// The wait, which is noted nowhere any more.
     fileprivate func withdrawn() -> Self {
         target.waits[id] = nil
-        waiter.forEachBuild { build, _ in build.obstacles[id] = nil }
+        for (build, _) in heldUp { build.obstacles[id] = nil }
         return self
     }
 
@@ -229,15 +238,17 @@ extension WaitGraph.Wait {
 }
 
 extension Waiter {
-    /// Calls `body` with each build that cannot end before the waiter goes on, and whether it may end without it.
-    fileprivate func forEachBuild(_ body: (Build, Bool) -> Void) {
+    /// The builds that cannot end before the waiter goes on, and whether each may end without it.
+    fileprivate var heldUp: [(build: Build, isAside: Bool)] {
+        var builds: [(Build, Bool)] = []
         var isAside = isAside
         var current = build
         while let build = current {
-            body(build, isAside)
+            builds.append((build, isAside))
             isAside = isAside || build.isAside
             current = build.parent
         }
+        return builds
     }
 
     /// Whether the request is made inside a build.
@@ -252,6 +263,10 @@ extension Waiter {
 }
 
 extension Build {
+    fileprivate func noteLender(_ lender: Build) {
+        if lender !== self, !lenders.contains(where: { $0 === lender }) { lenders.append(lender) }
+    }
+
     fileprivate var isFinished: Bool {
         if case .finished = phase { true } else { false }
     }

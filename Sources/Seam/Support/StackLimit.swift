@@ -42,7 +42,7 @@ private var currentStack: Range<UInt>? {
 #else
 /// The addresses of the calling thread's stack; `nil` if the system does not tell.
 private var currentStack: Range<UInt>? {
-    var attributes = unsafe pthread_attr_t()
+    var attributes = pthread_attr_t()
     guard let getAttributes = unsafe getAttributes, unsafe getAttributes(pthread_self(), &attributes) == 0 else {
         return nil
     }
@@ -50,7 +50,7 @@ private var currentStack: Range<UInt>? {
     var bottom: UnsafeMutableRawPointer?
     var size = 0
     guard unsafe pthread_attr_getstack(&attributes, &bottom, &size) == 0 else { return nil }
-    let lowest = unsafe UInt(bitPattern: bottom)
+    let lowest = UInt(bitPattern: bottom)
     return lowest..<lowest + UInt(size)
 }
 

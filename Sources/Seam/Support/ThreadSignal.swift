@@ -52,7 +52,7 @@ final class ThreadSignal<Value: Sendable>: @unchecked Sendable {
 
 /// Runs `body` on a thread of its own, outside the pool of the language's tasks.
 func detachThread(_ body: @escaping @Sendable () -> Void) {
-    var attributes = unsafe pthread_attr_t()
+    var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
     unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     defer { unsafe pthread_attr_destroy(&attributes) }

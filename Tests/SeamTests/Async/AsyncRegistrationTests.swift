@@ -95,7 +95,7 @@ struct AsyncRegistrationTests {
         let container = Container()
         container.registerAsync { resolver in Server(client: try await resolver.resolveAsync()) }.scope(.singleton)
         container.registerAsync { Client() }.scope(.singleton)
-            .onCreate { client, resolver in
+            .onResolved { client, resolver in
                 if try resolver.tryResolve(Server.self).client === client { client.wired.increment() }
             }
         let server = try await container.resolveAsync(Server.self)

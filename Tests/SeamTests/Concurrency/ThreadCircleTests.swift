@@ -50,35 +50,4 @@ struct ThreadCircleTests {
         )
         #expect(paths == ["circularDependency: Hen → Egg → Hen", "circularDependency: Egg → Hen → Egg"])
     }
-
-    @Test(.timeLimit(.minutes(15))) func cycleWiredByAHookIsBuiltOnceFromBothSides() async throws {
-        for _ in 0..<300 {
-            let container = Container()
-            let built = Parallel.Tally()
-            container.register { resolver in
-                built.increment()
-                return Server(client: resolver.resolve())
-            }
-            .scope(.singleton)
-            container.register {
-                built.increment()
-                return Client()
-            }
-            .scope(.singleton)
-            .onCreate { client, resolver in
-                let server = resolver.resolve(Server.self)
-                client.server.withLock { $0 = server }
-            }
-            let servers = try #require(
-                await Parallel.results(ofThreads: 2) { index in
-                    guard index == 0 else { return container.resolve(Client.self).server.withLock { $0 } }
-                    return container.resolve(Server.self)
-                }
-            )
-            let server = try #require(servers[0])
-            #expect(servers[1] === server)
-            #expect(server.client.server.withLock { $0 } === server)
-            #expect(built.value == 2)
-        }
-    }
 }

@@ -65,7 +65,7 @@ struct ResolutionErrorTests {
         }
         #expect(error.path.count == 42)
         let lines = error.description.split(separator: "\n")
-        #expect(lines[1].contains("… 18 more …"))
+        #expect(lines[1].contains("… 22 more …"))
         #expect(lines[1].contains("String(Int) → Engine"))
     }
 

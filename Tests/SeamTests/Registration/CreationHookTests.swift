@@ -66,19 +66,6 @@ struct CreationHookTests {
         #expect(order.values == ["wheels", "engine", "live"])
     }
 
-    @Test func waitsForTheOutermostConstruction() {
-        let container = Container()
-        let order = Fixtures.Journal<String>()
-        container.register { (resolver: Resolver) in
-            let engine: Fixtures.Engine = resolver.resolve()
-            order.note("outer factory")
-            return Fixtures.Live(engine.label)
-        }
-        container.register { Fixtures.Engine() }.onCreate { _, _ in order.note("inner hook") }
-        _ = container.resolve(Fixtures.Live.self)
-        #expect(order.values == ["outer factory", "inner hook"])
-    }
-
     @Test func belongsToTheInstanceThatSharesArguments() {
         let container = Container()
         let names = Fixtures.Journal<Int>()

@@ -34,15 +34,6 @@ struct HookCycleTests {
         }
     }
 
-    @Test(arguments: [Scope.singleton, .cached, .shared, .container, .graph])
-    func isClosedWhenTheOwnerIsAskedFirst(_ scope: Scope) {
-        let wiring = Wiring(scope)
-        let owner: Owner = wiring.container.resolve()
-        #expect(owner.part.owner.object === owner)
-        #expect(wiring.owners.value == 1)
-        #expect(wiring.parts.value == 1)
-    }
-
     @Test(arguments: [Scope.singleton, .cached, .container])
     func isClosedWhenThePartIsAskedFirst(_ scope: Scope) {
         let wiring = Wiring(scope)
@@ -75,21 +66,6 @@ struct HookCycleTests {
         #expect(part.owner.object === owner)
         #expect(wiring.owners.value == 1)
         #expect(wiring.parts.value == 1)
-    }
-
-    @Test func isClosedThroughAliases() {
-        let container = Container()
-        let seen = Fixtures.Cell<any Fixtures.Service>()
-        container.register { (resolver: Resolver) in
-            Fixtures.Live(resolver.resolve(Fixtures.Engine.self).label)
-        }
-        .scope(.singleton).implements((any Fixtures.Service).self)
-        container.register { Fixtures.Engine() }.scope(.singleton)
-            .onCreate { _, resolver in
-                seen.value = resolver.resolve((any Fixtures.Service).self)
-            }
-        let live: Fixtures.Live = container.resolve()
-        #expect(seen.value === live)
     }
 
     @Test func bothWaysByHooksBuildsEachOnce() {

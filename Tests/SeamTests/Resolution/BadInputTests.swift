@@ -61,11 +61,6 @@ struct BadInputTests {
         try expect(.scopeRequiresReference, of: { try $0.tryResolve((any Fixtures.Animal).self) }, in: container)
     }
 
-    @Test func weakScopeOnAnEmptyOptional() throws {
-        let container = container { $0.register(Fixtures.Engine?.self) { nil }.scope(.shared) }
-        try expect(.scopeRequiresReference, of: { try $0.tryResolve(Fixtures.Engine?.self) }, in: container)
-    }
-
     @Test func aliasThatDoesNotFit() throws {
         let container = container { $0.register { Fixtures.Engine() }.implements((any Fixtures.Service).self) }
         try expect(.incompatibleAlias, of: { try $0.tryResolve((any Fixtures.Service).self) }, in: container)

@@ -61,7 +61,7 @@ struct RequestInBetweenTests {
             let lender = Build(of: ServiceOfTest(), dependencies: nil)
             let farewell = Farewell { [container] in _ = container.resolve(Fixtures.Live.self) }
             WaitGraph.finish(lender, .success(ValueBox(farewell)))
-            WaitGraph.borrow(lender, for: Waiter(build: borrower))
+            WaitGraph.lend(from: lender, to: Waiter(build: borrower))
             WaitGraph.finish(borrower, .success(ValueBox(0)))
         }
         #expect(journal.values == ["hook"])

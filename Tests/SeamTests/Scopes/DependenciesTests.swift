@@ -13,14 +13,14 @@ struct DependenciesTests {
     @Test func notedSlotsAreListed() {
         let slots = (0..<3).map { _ in InstanceSlot() }
         for slot in slots { dependencies.note(slot) }
-        #expect(Set(dependencies.slots) == Set(slots.map(ObjectIdentifier.init)))
+        #expect(Set(dependencies.slots.map(ObjectIdentifier.init)) == Set(slots.map(ObjectIdentifier.init)))
     }
 
     @Test func slotThatIsNotedTwiceIsListedOnce() {
         let slot = InstanceSlot()
         dependencies.note(slot)
         dependencies.note(slot)
-        #expect(dependencies.slots == [ObjectIdentifier(slot)])
+        #expect(dependencies.slots.map(ObjectIdentifier.init) == [ObjectIdentifier(slot)])
     }
 
     @Test func goneSlotsAreForgotten() {
@@ -28,7 +28,7 @@ struct DependenciesTests {
         dependencies.note(InstanceSlot())
         dependencies.note(slot)
         dependencies.note(InstanceSlot())
-        #expect(dependencies.slots == [ObjectIdentifier(slot)])
+        #expect(dependencies.slots.map(ObjectIdentifier.init) == [ObjectIdentifier(slot)])
         withExtendedLifetime(slot) {}
     }
 
@@ -37,7 +37,7 @@ struct DependenciesTests {
             dependencies.note(InstanceSlot())
             let slot = InstanceSlot()
             dependencies.note(slot)
-            #expect(dependencies.slots == [ObjectIdentifier(slot)])
+            #expect(dependencies.slots.map(ObjectIdentifier.init) == [ObjectIdentifier(slot)])
             withExtendedLifetime(slot) {}
         }
     }
@@ -48,7 +48,7 @@ struct DependenciesTests {
             dependencies.note(slot)
             for _ in 0..<3 { dependencies.note(InstanceSlot()) }
         }
-        #expect(Set(dependencies.slots) == Set(slots.map(ObjectIdentifier.init)))
+        #expect(Set(dependencies.slots.map(ObjectIdentifier.init)) == Set(slots.map(ObjectIdentifier.init)))
     }
 
     @Test func slotsAreNotHeld() {
@@ -82,6 +82,6 @@ struct DependenciesTests {
         try ThreadCrew.run(4) { _ in
             for slot in slots { dependencies.note(slot) }
         }
-        #expect(Set(dependencies.slots) == Set(slots.map(ObjectIdentifier.init)))
+        #expect(Set(dependencies.slots.map(ObjectIdentifier.init)) == Set(slots.map(ObjectIdentifier.init)))
     }
 }

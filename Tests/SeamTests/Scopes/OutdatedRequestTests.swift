@@ -51,8 +51,8 @@ struct OutdatedRequestTests {
     }
 
     /// Makes the token, as a request does that has come so far.
-    private func token(by activation: inout Activation) throws -> Token {
-        try container.instance(of: &activation, NoArguments())
+    private func token(by activation: Activation) throws -> Token {
+        try activation.instance(NoArguments())
     }
 
     private func keepsNothing(_ entry: RegistryEntry) -> Bool {
@@ -63,18 +63,18 @@ struct OutdatedRequestTests {
     @Test(arguments: [Scope.container, .singleton, .shared])
     func instanceIsNotKeptWhereTheRegistrationIsGone(scope: Scope) throws {
         container.register { Token() }.scope(scope)
-        var activation = try activationForToken()
+        let activation = try activationForToken()
         container.unregister(Token.self)
-        weak let token = try token(by: &activation)
+        weak let token = try token(by: activation)
         #expect(token == nil)
         #expect(keepsNothing(activation.target.entry))
     }
 
     @Test func instanceIsNotKeptWhereTheContainerIsClosed() async throws {
         container.register { Token() }.scope(.singleton)
-        var activation = try activationForToken()
+        let activation = try activationForToken()
         try await container.shutdown()
-        weak let token = try token(by: &activation)
+        weak let token = try token(by: activation)
         #expect(token == nil)
         #expect(keepsNothing(activation.target.entry))
     }
@@ -82,9 +82,9 @@ struct OutdatedRequestTests {
     @Test func instanceIsNotKeptInAClosedChild() async throws {
         container.register { Token() }.scope(.container)
         let child = Container(parent: container)
-        var activation = try activationForToken(in: child)
+        let activation = try activationForToken(in: child)
         try await child.shutdown()
-        weak let token = try token(by: &activation)
+        weak let token = try token(by: activation)
         #expect(token == nil)
         #expect(child.instances.entries().flatMap(\.table.all).allSatisfy { $0.instance == nil })
     }
@@ -92,16 +92,16 @@ struct OutdatedRequestTests {
     @Test func instanceIsNotKeptWhereTheContainerIsClosedBefore() async throws {
         container.register { Token() }.scope(.singleton)
         try await container.shutdown()
-        var activation = try activationForToken()
-        weak let token = try token(by: &activation)
+        let activation = try activationForToken()
+        weak let token = try token(by: activation)
         #expect(token == nil)
     }
 
     @Test func instanceIsKeptOnlyAsTheScopeBetweenRequestAndBuildSays() throws {
         let registration = container.register { Token() }.scope(.singleton)
-        var activation = try activationForToken()
+        let activation = try activationForToken()
         registration.scope(.container)
-        let token = try token(by: &activation)
+        let token = try token(by: activation)
         #expect(container.resolve(Token.self) === token)
         #expect(container.instances.entries().flatMap(\.table.all).contains { $0.instance != nil })
     }

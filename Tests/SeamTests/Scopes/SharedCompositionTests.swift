@@ -90,13 +90,6 @@ struct SharedCompositionTests {
         withExtendedLifetime(held) {}
     }
 
-    @Test func emptyOptionalIsRefused() {
-        let container = Container()
-        container.register(Deck?.self) { nil }.scope(.shared)
-        let error = #expect(throws: ResolutionError.self) { _ = try container.tryResolve(Deck?.self) }
-        #expect(error?.code == .scopeRequiresReference)
-    }
-
     @Test func functionsAndMetatypesAreRefused() {
         let container = Container()
         container.register((@Sendable () -> Int).self) { { 1 } }.scope(.shared)

@@ -106,22 +106,31 @@ struct WaitGraphOutcomeTests {
         #expect(WaitGraph.unfinishedInstance(of: build, for: Waiter(build: build)) == nil)
     }
 
-    @Test func unfinishedInstanceOfAnotherBuildIsNotedOnce() {
+    @Test func lenderIsNotedOnce() {
         let borrower = Build("b")
-        WaitGraph.borrow(build, for: Waiter(build: borrower))
-        #expect(WaitGraph.hasBorrowed(borrower))
-        #expect(WaitGraph.takeBorrowed(by: borrower).map(ObjectIdentifier.init) == [ObjectIdentifier(build)])
-        #expect(!WaitGraph.hasBorrowed(borrower))
-        #expect(WaitGraph.takeBorrowed(by: borrower).isEmpty)
+        for _ in 0..<2 { WaitGraph.lend(from: build, to: Waiter(build: borrower)) }
+        let lenders = WaitGraph.takeLenders(of: borrower, instance: ValueBox(1))
+        #expect(lenders.map(ObjectIdentifier.init) == [ObjectIdentifier(build)])
     }
 
-    @Test func unfinishedInstanceOfABuildAroundIsNotNoted() {
+    @Test func finishedLenderIsNotWaitedFor() {
+        let borrower = Build("b")
+        WaitGraph.lend(from: build, to: Waiter(build: borrower))
+        WaitGraph.finish(build, .success(ValueBox(7)))
+        #expect(WaitGraph.takeLenders(of: borrower, instance: ValueBox(1)).isEmpty)
+    }
+
+    @Test func buildLendsNothingToItself() {
+        WaitGraph.lend(from: build, to: Waiter(build: build))
+        #expect(WaitGraph.takeLenders(of: build, instance: ValueBox(1)).isEmpty)
+    }
+
+    @Test func unfinishedInstanceOfABuildAroundIsLent() {
         let inner = Build("inner", for: Waiter(build: build))
-        WaitGraph.borrow(build, for: Waiter(build: inner))
-        WaitGraph.borrow(build, for: Waiter(build: build))
-        WaitGraph.borrow(build, for: Waiter())
-        #expect(!WaitGraph.hasBorrowed(inner))
-        #expect(!WaitGraph.hasBorrowed(build))
+        WaitGraph.complete(build, ValueBox(7))
+        _ = WaitGraph.unfinishedInstance(of: build, for: Waiter(build: inner))
+        let lenders = WaitGraph.takeLenders(of: inner, instance: ValueBox(1))
+        #expect(lenders.map(ObjectIdentifier.init) == [ObjectIdentifier(build)])
     }
 
     @Test func finishedBuildHoldsNoBuildThatItHasBorrowedFrom() {
@@ -130,7 +139,7 @@ struct WaitGraphOutcomeTests {
         do {
             let build = Build("lender")
             lender = build
-            WaitGraph.borrow(build, for: Waiter(build: borrower))
+            WaitGraph.lend(from: build, to: Waiter(build: borrower))
         }
         #expect(lender != nil)
         WaitGraph.finish(borrower, .success(ValueBox(1)))

@@ -31,7 +31,9 @@ final class SlotStage: Sendable {
         slot.drop(published: published, isRetiring: isRetiring)
     }
 
-    func drop(_ instance: CachedInstance) -> Bool { slot.drop(instance, published: published) }
+    func drop(_ instance: CachedInstance, of build: Build = Build("other")) -> Bool {
+        slot.drop(instance, of: build, published: published)
+    }
 
     /// A slot with a build under way.
     static func building() -> (stage: SlotStage, build: Build) {
