@@ -29,7 +29,7 @@ let package = Package(
         .executable(name: "seam-benchmarks", targets: ["SeamBenchmarks"]),
     ],
     targets: [
-        .target(name: "Seam", swiftSettings: settings),
+        .target(name: "Seam", swiftSettings: settings + [.strictMemorySafety()]),
         .target(name: "SeamTesting", dependencies: ["Seam"], swiftSettings: settings),
         .target(name: "SeamUI", dependencies: ["Seam"], swiftSettings: settings),
         .executableTarget(

@@ -77,8 +77,3 @@ extension Container: Keyed {
         WaitGraph.finish(build, .success(ValueBox(())))
     }
 }
-
-extension ThreadRecord {
-    /// A number that no other living thread has.
-    fileprivate var number: UInt { unsafe UInt(bitPattern: storage) }
-}

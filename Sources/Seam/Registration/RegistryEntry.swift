@@ -160,8 +160,7 @@ struct NoName: RequestName {
 extension ServiceName: RequestName {
     @inlinable @inline(__always)
     func isName(of entry: RegistryEntry) -> Bool {
-        // The hash is equal and not 0, which it is of every name and of nothing else.
-        entry.name.unsafelyUnwrapped == self
+        entry.name == self
     }
 
     @inlinable var optional: ServiceName? { self }

@@ -30,7 +30,7 @@ final class TaskFrame: Sendable {
     init(_ content: Content) {
         let outer = Container.inherited
         state = Lock(State(content: content, container: content.container, outerContainer: outer))
-        task = Self.currentTask
+        task = CurrentTask.number
     }
 
     /// The content, until the build is over.
@@ -54,10 +54,7 @@ final class TaskFrame: Sendable {
     /// The build that a request of the calling task is made for.
     var waiter: Waiter {
         guard var waiter = content?.waiter else { return Waiter() }
-        waiter.isAside = waiter.isAside || task != Self.currentTask
+        waiter.isAside = waiter.isAside || task != CurrentTask.number
         return waiter
     }
-
-    /// A number that no other living task has.
-    private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 }

@@ -225,10 +225,10 @@ extension Activation {
     /// Awaits the factory, and completes and keeps the instance.
     private func made(_ box: ValueBox?) async throws -> ValueBox {
         let entry = target.entry
+        guard let factory = entry.asyncFactory else { preconditionFailure("Only async factories are awaited.") }
         func make<Service>(_: Service.Type) async throws -> ValueBox {
             func call<List: ArgumentList>(_: List.Type) async throws -> Service {
-                let arguments = List(at: box.map { ArgumentAddress($0) })
-                return try await arguments.callAsync(entry.asyncFactory.unsafelyUnwrapped, resolver)
+                try await List(at: box.map { ArgumentAddress($0) }).callAsync(factory, resolver)
             }
             let list: any ArgumentList.Type = entry.arguments
             var instance = try await call(list)

@@ -43,7 +43,7 @@ extension ThreadRecord {
     /// The instance of a registration on the shelf; it was put there for the same key, so its type is right.
     @inlinable @inline(__always)
     func shelvedInstance<Service>(of entry: Borrowed<RegistryEntry>, in container: Container) -> Service? {
-        shelvedValue(of: entry.address, in: Borrowed(container).address)
+        shelvedValue(of: entry.word, in: Borrowed(container).word)
     }
 
     /// Takes a place for an instance of the request under way, unless that shares its instances by a resolution.
@@ -52,8 +52,8 @@ extension ThreadRecord {
         guard shared == nil, !hasDependencies, TaskContext.current?.frame?.content == nil else { return nil }
         // A registration of its own tells a container from all others, but not one that it inherits.
         return reservePlace(
-            for: entry.address,
-            in: Borrowed(container).address,
+            for: entry.word,
+            in: Borrowed(container).word,
             keeping: container.parent == nil ? nil : container
         )
     }

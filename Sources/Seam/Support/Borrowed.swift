@@ -10,44 +10,44 @@ struct Borrowed<Object: AnyObject> {
 
     @_transparent @usableFromInline
     init(_ object: Object) {
-        reference = .passUnretained(object)
+        unsafe reference = unsafe .passUnretained(object)
     }
 
     /// The object whose address was taken by ``address`` before.
     @_transparent @usableFromInline
     init(at address: UnsafeRawPointer) {
-        reference = .fromOpaque(address)
+        unsafe reference = unsafe .fromOpaque(address)
     }
 
     /// The object whose address was taken as a ``word`` before; `nil` for 0.
     @_transparent @usableFromInline
     init?(_ word: UInt) {
-        guard let address = UnsafeRawPointer(bitPattern: word) else { return nil }
-        self.init(at: address)
+        guard let address = unsafe UnsafeRawPointer(bitPattern: word) else { return nil }
+        unsafe self.init(at: address)
     }
 
     @_transparent @usableFromInline
-    var address: UnsafeRawPointer { UnsafeRawPointer(reference.toOpaque()) }
+    var address: UnsafeRawPointer { unsafe UnsafeRawPointer(reference.toOpaque()) }
 
     /// The address as a number; never 0, and even.
     @_transparent @usableFromInline
-    var word: UInt { UInt(bitPattern: reference.toOpaque()) }
+    var word: UInt { unsafe UInt(bitPattern: reference.toOpaque()) }
 
     /// Calls `body` with the object, which takes no reference for that.
     @_transparent @usableFromInline
     func use<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
-        try reference._withUnsafeGuaranteedRef(body)
+        try unsafe reference._withUnsafeGuaranteedRef(body)
     }
 
     /// Whether it is this object.
-    func `is`(_ object: AnyObject) -> Bool { address == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) }
+    func `is`(_ object: AnyObject) -> Bool { unsafe address == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) }
 
     /// A reference of one's own, taken when this returns, and not after the end of a read; see ``copyOfBoxedValue(at:)``.
     @_semantics("optimize.sil.specialize.owned2guarantee.never")
     @inline(never)
-    func retained() -> Object { reference.takeUnretainedValue() }
+    func retained() -> Object { unsafe reference.takeUnretainedValue() }
 
     /// The object, for as long as it is surely kept alive.
     @_transparent @usableFromInline
-    var object: Object { reference.takeUnretainedValue() }
+    var object: Object { unsafe reference.takeUnretainedValue() }
 }

@@ -11,28 +11,28 @@ extension ConcurrentTable {
         replacing matches: (Borrowed<Object>) -> Bool
     ) -> Object? {
         growIfNeeded()
-        let value = UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
-        let mask = entries.pointee.tag.load(ordering: .relaxed)
+        let value = unsafe UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
+        let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
         var index = Self.hash(tag) & mask
         var vacant: Entries?
         while true {
-            let entry = entries + Int(bitPattern: index + 1)
-            let found = entry.pointee.tag.load(ordering: .relaxed)
+            let entry = unsafe entries + Int(bitPattern: index + 1)
+            let found = unsafe entry.pointee.tag.load(ordering: .relaxed)
             if found == 0 { break }
             if found == tag {
-                guard let present = Self.object(in: entry.pointee.value.load(ordering: .relaxed)) else {
-                    vacant = vacant ?? entry
+                guard let present = unsafe Self.object(in: entry.pointee.value.load(ordering: .relaxed)) else {
+                    unsafe vacant = unsafe vacant ?? entry
                     index = (index + 1) & mask
                     continue
                 }
-                if matches(present) { return Self.exchange(entry, value) }
+                if matches(present) { return unsafe Self.exchange(entry, value) }
             }
             index = (index + 1) & mask
         }
-        if let vacant { return Self.exchange(vacant, value) }
-        let entry = entries + Int(bitPattern: index + 1)
-        entry.pointee.value.store(value, ordering: .sequentiallyConsistent)
-        entry.pointee.tag.store(tag, ordering: .sequentiallyConsistent)
+        if let vacant = unsafe vacant { return unsafe Self.exchange(vacant, value) }
+        let entry = unsafe entries + Int(bitPattern: index + 1)
+        unsafe entry.pointee.value.store(value, ordering: .sequentiallyConsistent)
+        unsafe entry.pointee.tag.store(tag, ordering: .sequentiallyConsistent)
         tagCount.store(tagCount.load(ordering: .relaxed) + 1, ordering: .relaxed)
         return nil
     }
@@ -42,38 +42,38 @@ extension ConcurrentTable {
     /// The mark is gone when an object comes, and at the latest when the entries are changed for others.
     func markAbsent(_ tag: UInt) {
         growIfNeeded()
-        let mask = entries.pointee.tag.load(ordering: .relaxed)
+        let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
         var index = Self.hash(tag) & mask
         var vacant: Entries?
         while true {
-            let entry = entries + Int(bitPattern: index + 1)
-            let found = entry.pointee.tag.load(ordering: .relaxed)
+            let entry = unsafe entries + Int(bitPattern: index + 1)
+            let found = unsafe entry.pointee.tag.load(ordering: .relaxed)
             if found == 0 { break }
             if found == tag {
-                guard entry.pointee.value.load(ordering: .relaxed) <= Self.absent else { return }
-                vacant = vacant ?? entry
+                guard unsafe entry.pointee.value.load(ordering: .relaxed) <= Self.absent else { return }
+                unsafe vacant = unsafe vacant ?? entry
             }
             index = (index + 1) & mask
         }
-        if let vacant { return vacant.pointee.value.store(Self.absent, ordering: .releasing) }
-        let entry = entries + Int(bitPattern: index + 1)
-        entry.pointee.value.store(Self.absent, ordering: .releasing)
-        entry.pointee.tag.store(tag, ordering: .releasing)
+        if let vacant = unsafe vacant { return unsafe vacant.pointee.value.store(Self.absent, ordering: .releasing) }
+        let entry = unsafe entries + Int(bitPattern: index + 1)
+        unsafe entry.pointee.value.store(Self.absent, ordering: .releasing)
+        unsafe entry.pointee.tag.store(tag, ordering: .releasing)
         tagCount.store(tagCount.load(ordering: .relaxed) + 1, ordering: .relaxed)
     }
 
     /// Unlinks the object that `matches` accepts, and returns it for retirement.
     func remove(tag: UInt, where matches: (Borrowed<Object>) -> Bool) -> Object? {
-        let mask = entries.pointee.tag.load(ordering: .relaxed)
+        let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
         var index = Self.hash(tag) & mask
         while true {
-            let entry = entries + Int(bitPattern: index + 1)
-            let found = entry.pointee.tag.load(ordering: .relaxed)
+            let entry = unsafe entries + Int(bitPattern: index + 1)
+            let found = unsafe entry.pointee.tag.load(ordering: .relaxed)
             if found == 0 { return nil }
             if found == tag,
-                let object = Self.object(in: entry.pointee.value.load(ordering: .relaxed)), matches(object)
+                let object = unsafe Self.object(in: entry.pointee.value.load(ordering: .relaxed)), matches(object)
             {
-                return Self.exchange(entry, 0)
+                return unsafe Self.exchange(entry, 0)
             }
             index = (index + 1) & mask
         }
@@ -81,21 +81,21 @@ extension ConcurrentTable {
 
     /// Calls `body` with every object, in no particular order.
     func visit(_ body: (Borrowed<Object>) -> Void) {
-        let count = entries.pointee.tag.load(ordering: .relaxed) + 1
+        let count = unsafe entries.pointee.tag.load(ordering: .relaxed) + 1
         for index in 1...Int(bitPattern: count) {
-            if let object = Self.object(in: (entries + index).pointee.value.load(ordering: .relaxed)) { body(object) }
+            if let object = unsafe Self.object(in: (entries + index).pointee.value.load(ordering: .relaxed)) { body(object) }
         }
     }
 
     /// Shows readers an empty table, so that every request takes the slow path, or the entries again.
     func setHidden(_ isHidden: Bool) {
-        let shown = isHidden ? TableEntry.hidden : UInt(bitPattern: entries)
+        let shown = unsafe isHidden ? TableEntry.hidden : UInt(bitPattern: entries)
         visible.store(shown, ordering: .sequentiallyConsistent)
     }
 
     /// Puts another value into a place, and hands out the reference that was there.
     private static func exchange(_ entry: Entries, _ value: UInt) -> Object? {
-        let old = entry.pointee.value.exchange(value, ordering: .sequentiallyConsistent)
-        return object(in: old)?.reference.takeRetainedValue()
+        let old = unsafe entry.pointee.value.exchange(value, ordering: .sequentiallyConsistent)
+        return unsafe object(in: old)?.reference.takeRetainedValue()
     }
 }

@@ -36,17 +36,17 @@ struct ConcurrentTable<Object: AnyObject & Sendable>: ~Copyable, @unchecked Send
     }
 
     init() {
-        let entries = UInt(bitPattern: TableEntry.allocate(capacity: 16))
+        let entries = unsafe UInt(bitPattern: TableEntry.allocate(capacity: 16))
         visible = Atomic(entries)
         actual = Atomic(entries)
     }
 
     deinit {
-        visit { $0.reference.release() }
-        var allocation = Optional(entries)
-        while let entries = allocation {
-            allocation = TableEntry.predecessor(of: entries)
-            TableEntry.free(entries)
+        visit { unsafe $0.reference.release() }
+        var allocation = unsafe Optional(entries)
+        while let entries = unsafe allocation {
+            unsafe allocation = unsafe TableEntry.predecessor(of: entries)
+            unsafe TableEntry.free(entries)
         }
     }
 }
@@ -60,7 +60,7 @@ extension ConcurrentTable {
     @inlinable @inline(__always)
     func find(_ tag: UInt, where matches: (Borrowed<Object>) -> Bool) -> Borrowed<Object>? {
         let address = visible.load(ordering: .sequentiallyConsistent)
-        return Self.probe(Entries(bitPattern: address).unsafelyUnwrapped, tag, where: matches)
+        return unsafe Self.probe(Entries(bitPattern: address).unsafelyUnwrapped, tag, where: matches)
     }
 
     /// Whether the tag was marked by ``markAbsent(_:)``, and no object has come since.
@@ -71,14 +71,14 @@ extension ConcurrentTable {
     @inline(__always)
     func isMarkedAbsent(_ tag: UInt) -> Bool {
         let reuses = reuses.load(ordering: .acquiring)
-        let entries = Entries(bitPattern: visible.load(ordering: .acquiring)).unsafelyUnwrapped
-        let mask = entries.pointee.tag.load(ordering: .relaxed)
+        let entries = unsafe Entries(bitPattern: visible.load(ordering: .acquiring)).unsafelyUnwrapped
+        let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
         var index = Self.hash(tag) & mask
         while true {
-            let entry = entries + Int(bitPattern: index &+ 1)
-            let found = entry.pointee.tag.load(ordering: .acquiring)
+            let entry = unsafe entries + Int(bitPattern: index &+ 1)
+            let found = unsafe entry.pointee.tag.load(ordering: .acquiring)
             if found == tag {
-                return entry.pointee.value.load(ordering: .acquiring) == Self.absent
+                return unsafe entry.pointee.value.load(ordering: .acquiring) == Self.absent
                     && self.reuses.load(ordering: .relaxed) == reuses
             }
             if found == 0 { return false }
@@ -89,12 +89,12 @@ extension ConcurrentTable {
     /// Whether readers see an empty table.
     var isHidden: Bool {
         let address = visible.load(ordering: .sequentiallyConsistent)
-        return Entries(bitPattern: address).unsafelyUnwrapped.pointee.tag.load(ordering: .relaxed) == 0
+        return unsafe Entries(bitPattern: address).unsafelyUnwrapped.pointee.tag.load(ordering: .relaxed) == 0
     }
 
     /// The same as ``find(_:where:)`` in a table that may be hidden.
     func findHidden(_ tag: UInt, where matches: (Borrowed<Object>) -> Bool) -> Borrowed<Object>? {
-        Self.probe(entries, tag, where: matches)
+        unsafe Self.probe(entries, tag, where: matches)
     }
 
     @inlinable @inline(__always)
@@ -103,13 +103,13 @@ extension ConcurrentTable {
         _ tag: UInt,
         where matches: (Borrowed<Object>) -> Bool
     ) -> Borrowed<Object>? {
-        let mask = entries.pointee.tag.load(ordering: .relaxed)
+        let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
         var index = hash(tag) & mask
         while true {
-            let entry = entries + Int(bitPattern: index &+ 1)
-            let found = entry.pointee.tag.load(ordering: .acquiring)
+            let entry = unsafe entries + Int(bitPattern: index &+ 1)
+            let found = unsafe entry.pointee.tag.load(ordering: .acquiring)
             if found == tag,
-                let object = Self.object(in: entry.pointee.value.load(ordering: .sequentiallyConsistent)),
+                let object = unsafe Self.object(in: entry.pointee.value.load(ordering: .sequentiallyConsistent)),
                 matches(object)
             {
                 return object

@@ -10,6 +10,7 @@ public import Synchronization
 struct Frame: Equatable {
     /// The memory of one frame.
     @usableFromInline
+    @unsafe
     struct Storage: ~Copyable {
         // The first property is one that only the owner touches: the thread sanitizer takes a change of any property
         // through a pointer for one of the first byte.
@@ -48,7 +49,7 @@ struct Frame: Equatable {
     /// The frame whose address is `word`; `nil` for 0.
     @inlinable @inline(__always)
     init?(word: UInt) {
-        guard let storage = UnsafeMutablePointer<Storage>(bitPattern: word) else { return nil }
+        guard let storage = unsafe UnsafeMutablePointer<Storage>(bitPattern: word) else { return nil }
         unsafe self.init(storage)
     }
 

@@ -11,7 +11,7 @@ internal import Android
 /// What the process was launched with, for the conditions that a user asks for by name.
 enum LaunchEnvironment {
     static func variable(_ key: String) -> String? {
-        getenv(key).map { String(cString: $0) }
+        unsafe getenv(key).map { unsafe String(cString: $0) }
     }
 
     /// Whether the library was built without optimisation: assertions are then evaluated.

@@ -39,7 +39,7 @@ struct DeferredLock<State>: ~Copyable, @unchecked Sendable {
     deinit { storage?.destroy() }
 
     private var storage: LockStorage<State>? {
-        UnsafeMutableRawPointer(bitPattern: address.load(ordering: .acquiring)).map { LockStorage(address: $0) }
+        unsafe UnsafeMutableRawPointer(bitPattern: address.load(ordering: .acquiring)).map { unsafe LockStorage(address: $0) }
     }
 
     /// Calls `body` with the state, while no other thread has it.
@@ -55,14 +55,14 @@ struct DeferredLock<State>: ~Copyable, @unchecked Sendable {
     }
 
     private func adopt(_ fresh: LockStorage<State>) -> LockStorage<State> {
-        let exchange = address.compareExchange(
+        let exchange = unsafe address.compareExchange(
             expected: 0,
             desired: UInt(bitPattern: fresh.address),
             ordering: .acquiringAndReleasing
         )
-        guard let winner = UnsafeMutableRawPointer(bitPattern: exchange.original) else { return fresh }
+        guard let winner = unsafe UnsafeMutableRawPointer(bitPattern: exchange.original) else { return fresh }
         fresh.destroy()
-        return LockStorage(address: winner)
+        return unsafe LockStorage(address: winner)
     }
 }
 
@@ -79,39 +79,39 @@ private struct LockStorage<State> {
     /// Where the state stands: behind the mutex, aligned.
     private static var offset: Int {
         let alignment = MemoryLayout<State>.alignment
-        return (MemoryLayout<pthread_mutex_t>.size + alignment - 1) / alignment * alignment
+        return unsafe (MemoryLayout<pthread_mutex_t>.size + alignment - 1) / alignment * alignment
     }
 
     private var mutex: UnsafeMutablePointer<pthread_mutex_t> {
-        address.assumingMemoryBound(to: pthread_mutex_t.self)
+        unsafe address.assumingMemoryBound(to: pthread_mutex_t.self)
     }
 
     private var state: UnsafeMutablePointer<State> {
-        (address + Self.offset).assumingMemoryBound(to: State.self)
+        unsafe (address + Self.offset).assumingMemoryBound(to: State.self)
     }
 
     static func make(_ initial: State) -> Self {
-        let address = UnsafeMutableRawPointer.allocate(
+        let address = unsafe UnsafeMutableRawPointer.allocate(
             byteCount: offset + MemoryLayout<State>.size,
             alignment: max(MemoryLayout<pthread_mutex_t>.alignment, MemoryLayout<State>.alignment)
         )
-        let mutex = address.bindMemory(to: pthread_mutex_t.self, capacity: 1)
-        mutex.initialize(to: pthread_mutex_t())
-        let status = pthread_mutex_init(mutex, nil)
+        let mutex = unsafe address.bindMemory(to: pthread_mutex_t.self, capacity: 1)
+        unsafe mutex.initialize(to: pthread_mutex_t())
+        let status = unsafe pthread_mutex_init(mutex, nil)
         precondition(status == 0, "The system has no resources left for a lock.")
-        (address + offset).bindMemory(to: State.self, capacity: 1).initialize(to: initial)
-        return Self(address: address)
+        unsafe (address + offset).bindMemory(to: State.self, capacity: 1).initialize(to: initial)
+        return unsafe Self(address: address)
     }
 
     func destroy() {
-        pthread_mutex_destroy(mutex)
-        state.deinitialize(count: 1)
-        address.deallocate()
+        unsafe pthread_mutex_destroy(mutex)
+        unsafe state.deinitialize(count: 1)
+        unsafe address.deallocate()
     }
 
     func withLock<Result, Failure: Error>(_ body: (inout State) throws(Failure) -> Result) throws(Failure) -> Result {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return try body(&state.pointee)
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        return try unsafe body(&state.pointee)
     }
 }

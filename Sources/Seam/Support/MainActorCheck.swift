@@ -22,7 +22,7 @@ enum MainActorCheck {
         // A service crosses no isolation here: caller and body run on the same actor, one after the other. The actor is
         // part of a function's type, and not of its representation, so the cast changes nothing but the type.
         try withoutActuallyEscaping(body) { body in
-            let unisolated = unsafeBitCast(body, to: (() throws -> Result).self)
+            let unisolated = unsafe unsafeBitCast(body, to: (() throws -> Result).self)
             return try unisolated()
         }
     }

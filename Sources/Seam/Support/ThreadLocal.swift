@@ -112,3 +112,9 @@ private func threadEnded(_ record: UnsafeMutableRawPointer?) {
     unsafe ThreadLocal.leave(ThreadRecord(record.assumingMemoryBound(to: ThreadRecord.Storage.self)))
 }
 #endif
+
+/// The task that the calling code runs in.
+enum CurrentTask {
+    /// A number that no other living task has; `nil` outside of tasks.
+    static var number: Int? { unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } }
+}

@@ -14,6 +14,7 @@ public import Synchronization
 @safe
 struct ThreadRecord: Equatable {
     @usableFromInline
+    @unsafe
     struct Storage: ~Copyable {
         // The first property is one that only the owner touches, as in ``Frame``.
 
@@ -48,8 +49,8 @@ struct ThreadRecord: Equatable {
         init() {
             unsafe buckets = .allocate(capacity: ThreadRecord.bucketCount)
             unsafe buckets.initialize(repeating: nil, count: ThreadRecord.bucketCount)
-            bottom = Frame.allocate(1, above: nil)
-            top = bottom
+            unsafe bottom = Frame.allocate(1, above: nil)
+            unsafe top = unsafe bottom
         }
     }
 
@@ -115,6 +116,9 @@ extension ThreadRecord {
     }
 
     var bottom: Frame { unsafe storage.pointee.bottom }
+
+    /// A number that no other living thread has.
+    var number: UInt { unsafe UInt(bitPattern: storage) }
 
     /// The number of the read under way, or 0; any thread may ask.
     var announced: UInt { unsafe storage.pointee.announced.load(ordering: .sequentiallyConsistent) }
@@ -195,7 +199,7 @@ extension ThreadRecord {
         let bucket = Self.bucket(of: frame.subject)
         unsafe storage.pointee.buckets[bucket] = unsafe frame.storage.pointee.shadowed
         unsafe frame.storage.pointee.subject.store(0, ordering: .sequentiallyConsistent)
-        top = frame.previous.unsafelyUnwrapped
+        top = unsafe frame.previous.unsafelyUnwrapped
         // Before the depth says that the outermost request is over: what is released may begin others.
         if hasDeferred { Reclamation.releaseDeferred() }
         depth &-= 1
@@ -211,7 +215,7 @@ extension ThreadRecord {
 
     /// Leaves the context entered last.
     func leaveContext() {
-        top = top.previous.unsafelyUnwrapped
+        top = unsafe top.previous.unsafelyUnwrapped
     }
 
     @inlinable @inline(__always)

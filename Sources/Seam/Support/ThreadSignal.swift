@@ -12,40 +12,41 @@ internal import Android
 ///
 /// A condition variable, since `Synchronization` has none. Unchecked because the pthread types live behind pointers:
 /// `value` is read and written only while `mutex` is held.
+@safe
 final class ThreadSignal<Value: Sendable>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var value: Value?
 
     init() {
-        mutex.initialize(to: pthread_mutex_t())
-        condition.initialize(to: pthread_cond_t())
-        pthread_mutex_init(mutex, nil)
-        pthread_cond_init(condition, nil)
+        unsafe mutex.initialize(to: pthread_mutex_t())
+        unsafe condition.initialize(to: pthread_cond_t())
+        unsafe pthread_mutex_init(mutex, nil)
+        unsafe pthread_cond_init(condition, nil)
     }
 
     deinit {
-        pthread_cond_destroy(condition)
-        pthread_mutex_destroy(mutex)
-        condition.deallocate()
-        mutex.deallocate()
+        unsafe pthread_cond_destroy(condition)
+        unsafe pthread_mutex_destroy(mutex)
+        unsafe condition.deallocate()
+        unsafe mutex.deallocate()
     }
 
     /// Hands `value` to the waiting thread.
     func send(_ value: Value) {
-        pthread_mutex_lock(mutex)
+        unsafe pthread_mutex_lock(mutex)
         self.value = value
-        pthread_cond_signal(condition)
-        pthread_mutex_unlock(mutex)
+        unsafe pthread_cond_signal(condition)
+        unsafe pthread_mutex_unlock(mutex)
     }
 
     /// Blocks the calling thread until the value is there.
     func wait() -> Value {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
         while true {
             if let value { return value }
-            pthread_cond_wait(condition, mutex)
+            unsafe pthread_cond_wait(condition, mutex)
         }
     }
 }

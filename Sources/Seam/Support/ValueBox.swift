@@ -2,9 +2,10 @@
 ///
 /// Lock-free readers copy the value while somebody holds the box; see ``copyOfBoxedValue(at:)``.
 @usableFromInline
+@safe
 final class ValueBox: @unchecked Sendable {
     // Unchecked because of the address: the value is written there before the box is shared, and never again.
-    @safe let address: UnsafeMutableRawPointer
+    let address: UnsafeMutableRawPointer
     let type: any Any.Type
 
     init<Value>(_ value: Value) {
@@ -32,14 +33,14 @@ final class ValueBox: @unchecked Sendable {
         func copy<Value>(_: Value.Type) -> UnsafeMutableRawPointer {
             let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
             unsafe pointer.initialize(to: address.assumingMemoryBound(to: Value.self).pointee)
-            return unsafe UnsafeMutableRawPointer(pointer)
+            return UnsafeMutableRawPointer(pointer)
         }
         unsafe self.address = unsafe _openExistential(type, do: copy)
         self.type = type
     }
 
     /// The word that lock-free readers find the value by.
-    var word: UInt { UInt(bitPattern: address) }
+    var word: UInt { unsafe UInt(bitPattern: address) }
 
     deinit {
         func destroy<Value>(_: Value.Type) {

@@ -9,12 +9,14 @@
 /// - A place holds a reference to its owner, unless it was vacated, and to its context where that has to be kept.
 /// - The room of a place holds a value exactly if its type is known.
 @usableFromInline
+@safe
 struct ValueShelf {
     /// Says whose the value in the room of the same number is.
     @usableFromInline
+    @safe
     struct Place {
         var owner: Unmanaged<AnyObject>?
-        let context: UnsafeRawPointer
+        let context: UInt
         /// The context, where it has to be kept alive lest another one comes to have its address.
         let keptContext: Unmanaged<AnyObject>?
         @usableFromInline var type: (any Any.Type)?
@@ -28,8 +30,8 @@ struct ValueShelf {
     @usableFromInline let rooms: UnsafeMutableRawPointer
 
     init() {
-        places = .allocate(capacity: Self.capacity)
-        rooms = .allocate(
+        unsafe places = .allocate(capacity: Self.capacity)
+        unsafe rooms = .allocate(
             byteCount: Self.capacity * Self.roomSize,
             alignment: MemoryLayout<UInt>.alignment
         )
@@ -42,11 +44,11 @@ struct ValueShelf {
     }
 
     @inlinable
-    func room(_ index: Int) -> UnsafeMutableRawPointer { rooms + index * Self.roomSize }
+    func room(_ index: Int) -> UnsafeMutableRawPointer { unsafe rooms + index * Self.roomSize }
 
     func deallocate() {
-        places.deallocate()
-        rooms.deallocate()
+        unsafe places.deallocate()
+        unsafe rooms.deallocate()
     }
 }
 
@@ -61,48 +63,49 @@ extension ThreadRecord {
     ///
     /// - Complexity: O(*n*) in the number of values, of which there are few.
     @inlinable @inline(__always)
-    func shelvedValue<Value>(of owner: UnsafeRawPointer, in context: UnsafeRawPointer) -> Value? {
-        guard storage.pointee.shelvedCount > 0 else { return nil }
-        return shelvedRoom(of: owner, in: context)?.assumingMemoryBound(to: Value.self).pointee
+    func shelvedValue<Value>(of owner: UInt, in context: UInt) -> Value? {
+        guard unsafe storage.pointee.shelvedCount > 0 else { return nil }
+        return unsafe shelvedRoom(of: owner, in: context)?.assumingMemoryBound(to: Value.self).pointee
     }
 
     /// The address of the value in the name of `owner` and `context`.
     @usableFromInline
-    func shelvedRoom(of owner: UnsafeRawPointer, in context: UnsafeRawPointer) -> UnsafeRawPointer? {
-        guard let shelf = storage.pointee.shelf, let index = shelvedPlace(of: owner, in: context) else { return nil }
-        return UnsafeRawPointer(shelf.room(index))
+    func shelvedRoom(of owner: UInt, in context: UInt) -> UnsafeRawPointer? {
+        guard let shelf = unsafe storage.pointee.shelf, let index = shelvedPlace(of: owner, in: context) else {
+            return nil
+        }
+        return unsafe UnsafeRawPointer(shelf.room(index))
     }
 
-    private func shelvedPlace(of owner: UnsafeRawPointer, in context: UnsafeRawPointer) -> Int? {
-        guard storage.pointee.shelvedCount > 0, let shelf = storage.pointee.shelf else { return nil }
-        for index in 0..<storage.pointee.shelvedCount
-        where shelf.places[index].owner?.toOpaque() == UnsafeMutableRawPointer(mutating: owner)
-            && shelf.places[index].context == context && shelf.places[index].type != nil
-        {
-            return index
+    private func shelvedPlace(of owner: UInt, in context: UInt) -> Int? {
+        guard unsafe storage.pointee.shelvedCount > 0, let shelf = unsafe storage.pointee.shelf else { return nil }
+        for index in unsafe 0..<storage.pointee.shelvedCount
+        where unsafe shelf.places[index].context == context && shelf.places[index].type != nil {
+            if let found = unsafe shelf.places[index].owner, unsafe UInt(bitPattern: found.toOpaque()) == owner {
+                return index
+            }
         }
         return nil
     }
 
     /// A copy of the value in the name of `owner` and `context`, for those who do not know its type.
     func shelvedBox(of owner: UInt, in context: UInt) -> ValueBox? {
-        guard let owner = UnsafeRawPointer(bitPattern: owner), let context = UnsafeRawPointer(bitPattern: context),
-            let index = shelvedPlace(of: owner, in: context),
-            let shelf = storage.pointee.shelf, let type = shelf.places[index].type
+        guard let index = shelvedPlace(of: owner, in: context),
+            let shelf = unsafe storage.pointee.shelf, let type = unsafe shelf.places[index].type
         else { return nil }
-        return ValueBox(copying: UnsafeRawPointer(shelf.room(index)), of: type)
+        return unsafe ValueBox(copying: UnsafeRawPointer(shelf.room(index)), of: type)
     }
 
     /// Puts the values out of sight, for a request that shares nothing with the one that put them there.
     ///
     /// - Returns: Their number, for ``showShelf(_:)``.
     func hideShelf() -> Int {
-        defer { storage.pointee.shelvedCount = 0 }
-        return storage.pointee.shelvedCount
+        defer { unsafe storage.pointee.shelvedCount = 0 }
+        return unsafe storage.pointee.shelvedCount
     }
 
     /// Brings back the values that were hidden; none was put there meanwhile.
-    func showShelf(_ count: Int) { storage.pointee.shelvedCount = count }
+    func showShelf(_ count: Int) { unsafe storage.pointee.shelvedCount = count }
 
     /// Takes a place for a value to come, and a reference to its owner; not inlined, so that the reference is taken when
     /// this returns.
@@ -111,62 +114,62 @@ extension ThreadRecord {
     /// - Returns: The number of the place; `nil` where all are taken.
     @inline(never)
     func reservePlace(
-        for owner: UnsafeRawPointer,
-        in context: UnsafeRawPointer,
+        for owner: UInt,
+        in context: UInt,
         keeping keptContext: AnyObject?
     ) -> Int? {
-        let index = storage.pointee.shelvedCount
+        let index = unsafe storage.pointee.shelvedCount
         guard index < ValueShelf.capacity else { return nil }
-        let shelf = storage.pointee.shelf ?? ValueShelf()
-        storage.pointee.shelf = shelf
-        let owner = Unmanaged<AnyObject>.fromOpaque(owner).retain()
-        (shelf.places + index)
+        let shelf = unsafe storage.pointee.shelf ?? ValueShelf()
+        unsafe storage.pointee.shelf = shelf
+        let owner = unsafe UnsafeRawPointer(bitPattern: owner).map { unsafe Unmanaged<AnyObject>.fromOpaque($0).retain() }
+        unsafe (shelf.places + index)
             .initialize(
                 to: .init(
                     owner: owner,
                     context: context,
-                    keptContext: keptContext.map { Unmanaged.passRetained($0) },
+                    keptContext: keptContext.map { unsafe Unmanaged.passRetained($0) },
                     type: nil
                 )
             )
-        storage.pointee.shelvedCount = index + 1
-        storage.pointee.isUnsettled = true
+        unsafe storage.pointee.shelvedCount = index + 1
+        unsafe storage.pointee.isUnsettled = true
         return index
     }
 
     /// Puts a value into a place that was reserved for it.
     @inlinable
     func shelve<Value>(_ value: Value, at index: Int) {
-        let shelf = storage.pointee.shelf.unsafelyUnwrapped
-        shelf.room(index).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
-        shelf.places[index].type = Value.self
+        let shelf = unsafe storage.pointee.shelf.unsafelyUnwrapped
+        unsafe shelf.room(index).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
+        unsafe shelf.places[index].type = Value.self
     }
 
     /// Gives up a place whose value does not come.
     @usableFromInline
     func vacatePlace(_ index: Int) {
-        let shelf = storage.pointee.shelf.unsafelyUnwrapped
-        let owner = shelf.places[index].owner
-        shelf.places[index].owner = nil
-        owner?.release()
+        let shelf = unsafe storage.pointee.shelf.unsafelyUnwrapped
+        let owner = unsafe shelf.places[index].owner
+        unsafe shelf.places[index].owner = nil
+        unsafe owner?.release()
     }
 
     /// Releases the values, their owners and contexts, whose `deinit` may use this thread's record anew.
     func clearShelf() {
-        let count = storage.pointee.shelvedCount
-        guard count > 0, let shelf = storage.pointee.shelf else { return }
-        storage.pointee.shelvedCount = 0
-        storage.pointee.shelf = nil
+        let count = unsafe storage.pointee.shelvedCount
+        guard count > 0, let shelf = unsafe storage.pointee.shelf else { return }
+        unsafe storage.pointee.shelvedCount = 0
+        unsafe storage.pointee.shelf = nil
         for index in 0..<count {
             func destroy<Value>(_: Value.Type) {
-                shelf.room(index).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+                unsafe shelf.room(index).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
             }
-            if let type = shelf.places[index].type { destroy(type) }
-            shelf.places[index].owner?.release()
-            shelf.places[index].keptContext?.release()
+            if let type = unsafe shelf.places[index].type { destroy(type) }
+            unsafe shelf.places[index].owner?.release()
+            unsafe shelf.places[index].keptContext?.release()
         }
-        shelf.places.deinitialize(count: count)
-        guard storage.pointee.shelf == nil else { return shelf.deallocate() }
-        storage.pointee.shelf = shelf
+        unsafe shelf.places.deinitialize(count: count)
+        guard unsafe storage.pointee.shelf == nil else { return shelf.deallocate() }
+        unsafe storage.pointee.shelf = shelf
     }
 }

@@ -6,6 +6,7 @@
 /// does. Otherwise the language has put the object into a box (an `Optional` inside `Any`), and the value is made anew
 /// by a cast.
 @usableFromInline
+@safe
 final class WeakBox: @unchecked Sendable {
     // Unchecked because of the pointers: their memory is written once, before the object is shared. The runtime makes
     // loading a weak reference safe from any thread. It stands behind a pointer, because a property that can change, as

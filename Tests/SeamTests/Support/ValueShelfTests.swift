@@ -4,8 +4,8 @@ import Testing
 
 /// The places of a thread, without any request.
 struct ValueShelfTests {
-    private static var here: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 0x1000).unsafelyUnwrapped }
-    private static var there: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 0x2000).unsafelyUnwrapped }
+    private static var here: UInt { 0x1000 }
+    private static var there: UInt { 0x2000 }
 
     /// Calls `body` on a thread of its own, whose shelf is empty before and afterwards.
     private func onFreshThread<Value: Sendable>(
@@ -22,8 +22,8 @@ struct ValueShelfTests {
         .value()
     }
 
-    private static func address(_ object: AnyObject) -> UnsafeRawPointer {
-        Borrowed(object).address
+    private static func address(_ object: AnyObject) -> UInt {
+        Borrowed(object).word
     }
 
     /// Puts a value on the shelf; `false` where there is no place.
@@ -31,7 +31,7 @@ struct ValueShelfTests {
     private static func put<Value>(
         _ value: Value,
         for owner: AnyObject,
-        in context: UnsafeRawPointer = here,
+        in context: UInt = here,
         _ record: ThreadRecord
     ) -> Bool {
         withExtendedLifetime(owner) {
@@ -43,7 +43,7 @@ struct ValueShelfTests {
 
     private static func value<Value>(
         of owner: AnyObject,
-        in context: UnsafeRawPointer = here,
+        in context: UInt = here,
         as type: Value.Type,
         _ record: ThreadRecord
     ) -> Value? {
