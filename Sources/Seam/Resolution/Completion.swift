@@ -31,28 +31,26 @@ extension Activation {
     /// hooks.
     func keep<Service>(_ box: ValueBox?, as _: Service.Type) throws(ResolutionError) {
         guard let box else { return }
-        let hooks = target.settings.values.resolutionHooks
-        let path = hooks.isEmpty ? [] : Stack().elements
-        var kept: ResolvedHooks.Kept?
-        if let build, let slot {
-            if let instance = try cachedInstance(box, as: Service.self, in: slot, of: build) {
-                kept = .init(slot: slot, instance: instance, build: build)
-                publish(instance, box, in: slot, of: build, after: WaitGraph.takeLenders(of: build, instance: box)[...])
-            } else {
-                slot.abandon(build)
-                finish(build, box)
-            }
+        guard let build, let slot else { return queueHooks(box, kept: nil) }
+        guard let instance = try cachedInstance(box, as: Service.self, in: slot, of: build) else {
+            slot.abandon(build)
+            return finish(build, box)
         }
+        // Before the instance is published: whoever waits for it may be about to end the outermost request.
+        queueHooks(box, kept: .init(slot: slot, instance: instance, build: build))
+        publish(instance, box, in: slot, of: build, after: WaitGraph.takeLenders(of: build, instance: box)[...])
+    }
+
+    /// Queues the `onResolved` hooks of an instance.
+    private func queueHooks(_ box: ValueBox, kept: ResolvedHooks.Kept?) {
+        let hooks = target.settings.values.resolutionHooks
         guard !hooks.isEmpty else { return }
+        let stack = Stack()
         var resolved = ResolvedHooks(
-            hooks,
-            of: box,
-            dependencies: dependencies,
-            site: site,
-            path: path
+            hooks, of: box, dependencies: dependencies, site: site, path: stack.elements
         )
         if target.lifetime.outlivesRequests { resolved.kept = kept }
-        Stack().resolution.add(resolved)
+        stack.resolution.add(resolved)
     }
 
     /// Publishes an instance when the builds are finished whose instances it holds; until then, only their resolutions
