@@ -22,7 +22,7 @@ protocol ArgumentList: ArgumentValues {
     ///
     /// - Parameter enter: Enters a frame for the call, with the address of the arguments.
     func call<Service>(
-        _ factory: ErasedFactory,
+        _ factory: BorrowedFactory,
         _ resolver: Resolver,
         in enter: (ArgumentAddress?) -> Void
     ) throws -> Service

@@ -38,6 +38,23 @@ struct ErasedFactory: Sendable {
     /// The factory of an entry whose requests bring one along.
     static let placeholder = ErasedFactory(plain: { fatalError("A declaration's closure is called by its requests.") })
 
+    /// The factory as its registration keeps it alive.
+    @inlinable @inline(__always)
+    var borrowed: BorrowedFactory { BorrowedFactory(closure: BorrowedClosure(closure), takesResolver: takesResolver) }
+}
+
+/// A factory that its registration keeps alive while it is called.
+@usableFromInline
+struct BorrowedFactory {
+    @usableFromInline let closure: BorrowedClosure
+    @usableFromInline let takesResolver: Bool
+
+    @inlinable @inline(__always)
+    init(closure: BorrowedClosure, takesResolver: Bool) {
+        self.closure = closure
+        self.takesResolver = takesResolver
+    }
+
     /// Calls a factory without arguments.
     @_transparent @usableFromInline
     func call<Service>(_ resolver: Resolver) throws -> Service {
@@ -93,7 +110,7 @@ struct AsyncFactory<Service, each Argument> {
 extension NoArguments {
     @inlinable @inline(__always)
     func call<Service>(
-        _ factory: ErasedFactory,
+        _ factory: BorrowedFactory,
         _ resolver: Resolver,
         in enter: (ArgumentAddress?) -> Void
     ) throws -> Service {
@@ -110,7 +127,7 @@ extension NoArguments {
 extension ArgumentPack {
     @inlinable @inline(__always)
     func call<Service>(
-        _ factory: ErasedFactory,
+        _ factory: BorrowedFactory,
         _ resolver: Resolver,
         in enter: (ArgumentAddress?) -> Void
     ) throws -> Service {

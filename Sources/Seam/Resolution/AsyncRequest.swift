@@ -35,18 +35,12 @@ extension Container {
 
     /// The instance for a key, if it is kept and ready; asks nobody who builds.
     private func readyInstance<Service>(signature: UInt, name: ServiceName?) -> Service? {
-        let record = ThreadLocal.record(under: threadKey)
         guard TaskContext.current?.frame == nil else { return nil }
-        record.beginReading()
-        guard let found = nearest(signature: signature, name: name),
-            case .ready(let word) = shortcut(to: found, on: record)
-        else {
-            record.endReading()
-            return nil
-        }
-        let instance: Service = copyOfBoxedValue(at: word)
-        record.endReading()
-        return instance
+        let sight = name.map { look(for: signature, named: $0) } ?? look(for: signature)
+        guard let shortcut = sight.shortcut else { return nil }
+        defer { sight.record.endReading() }
+        guard case .ready(let word) = shortcut else { return nil }
+        return copyOfBoxedValue(at: word)
     }
 
     /// Runs `body` with the resolution that its requests are part of; as an outermost request, if there is none.
@@ -158,7 +152,7 @@ extension Activation {
             let address = arguments
             func call<Service>(_: Service.Type) throws(ResolutionError) -> ValueBox {
                 func call<List: ArgumentList>(_: List.Type) throws -> Service {
-                    try List(at: address).call(factory, resolver, in: enterFrame)
+                    try List(at: address).call(factory.borrowed, resolver, in: enterFrame)
                 }
                 var instance: Service
                 do {

@@ -24,7 +24,7 @@ extension Container {
         }
         let instance: Service
         do {
-            instance = try arguments.call(entry.object.factory, Resolver(self)) {
+            instance = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
                 record.enter(entry, in: self, arguments: $0)
                 record.endReading()
             }

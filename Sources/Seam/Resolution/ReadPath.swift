@@ -1,4 +1,4 @@
-public import Synchronization
+internal import Synchronization
 
 /// One resolution, from the request to the instance: find, return what is ready, else call the factory in a frame.
 ///
@@ -7,7 +7,7 @@ public import Synchronization
 /// stack that a nested request takes; so they are few.
 extension Container {
     /// The instance that a shortcut leads to; ends the read.
-    @inlinable
+    @inlinable @inline(__always)
     func take<Service, Arguments: ArgumentList>(
         _ shortcut: Shortcut,
         _ record: ThreadRecord,
@@ -26,12 +26,17 @@ extension Container {
             }
             return instance
         case .call(let entry), .graph(let entry):
-            return try called(entry, in: self, record, arguments, site)
+            let instance: Service = try called(entry, in: self, record, arguments, site)
+            record.leave()
+            if record.isAtUnsettledEnd { try finishOutermost(record) }
+            return instance
         }
     }
 }
 
-/// The instance that a factory makes, in a frame; ends the read.
+/// Calls a factory in a frame, and ends the read; the caller leaves the frame, unless this throws.
+///
+/// A function of its own, because the compiler then copies the instance once less.
 @_transparent @usableFromInline
 func called<Service, Arguments: ArgumentList>(
     _ entry: Borrowed<RegistryEntry>,
@@ -40,18 +45,14 @@ func called<Service, Arguments: ArgumentList>(
     _ arguments: Arguments,
     _ site: StaticCallSite
 ) throws(ResolutionError) -> Service {
-    let instance: Service
     do {
-        instance = try arguments.call(entry.object.factory, Resolver(container)) {
+        return try arguments.call(entry.use { $0.factory.borrowed }, Resolver(container)) {
             record.enter(entry, in: container, arguments: $0)
             record.endReading()
         }
     } catch {
         throw record.leave(after: error, site: site)
     }
-    record.leave()
-    if record.isAtUnsettledEnd { try finishOutermost(record) }
-    return instance
 }
 
 // MARK: - Finding
@@ -59,13 +60,13 @@ func called<Service, Arguments: ArgumentList>(
 /// All of it is called between `beginReading` and `endReading`, and what it returns is valid for that long.
 extension Container {
     /// The nearest registration of a key: the container's own, or one that it inherits.
-    @inlinable @inline(__always)
+    @inline(__always)
     func entry(signature: UInt, name: some RequestName) -> Borrowed<RegistryEntry>? {
         find(signature: signature, name: name) ?? inherited(signature: signature, name: name.optional)
     }
 
     /// The container's own registration of a key.
-    @inlinable @inline(__always)
+    @inline(__always)
     func find(signature: UInt, name: some RequestName) -> Borrowed<RegistryEntry>? {
         table.find(RegistryEntry.tag(signature: signature, nameHash: name.hash)) { candidate in
             candidate.use { $0.answers(signature: signature, name: name) }
@@ -74,7 +75,6 @@ extension Container {
 
     /// The nearest registration of a key above the container, unless a container in between decorates, or is not in
     /// use.
-    @usableFromInline
     func inherited(signature: UInt, name: ServiceName?) -> Borrowed<RegistryEntry>? {
         guard !isDecorating.load(ordering: .acquiring), !table.isHidden else { return nil }
         return parent?.nearest(signature: signature, name: name)
@@ -107,26 +107,37 @@ enum Shortcut {
     case call(Borrowed<RegistryEntry>)
 }
 
-extension Container {
-    /// The shortcut to the instance for a key, if there is one; then a read has begun, which the caller ends.
-    @inlinable @inline(__always)
-    func look(for signature: UInt, _ name: ServiceName?, on record: ThreadRecord) -> Shortcut? {
-        guard let name else { return look(for: signature, NoName(), on: record) }
-        return look(for: signature, name, on: record)
-    }
+/// The result of a look into the tables: a read has begun if there is a shortcut, which the caller ends.
+@usableFromInline
+struct Sight {
+    @usableFromInline let shortcut: Shortcut?
+    @usableFromInline let record: ThreadRecord
+}
 
-    @inlinable @inline(__always)
-    func look(for signature: UInt, _ name: some RequestName, on record: ThreadRecord) -> Shortcut? {
+extension Container {
+    /// Looks for a key without a name.
+    ///
+    /// Not inlined into programs: it knows no type, so one copy serves all services.
+    @usableFromInline @inline(never)
+    func look(for signature: UInt) -> Sight { look(for: signature, NoName()) }
+
+    /// Looks for a key with a name.
+    @usableFromInline @inline(never)
+    func look(for signature: UInt, named name: ServiceName) -> Sight { look(for: signature, name) }
+
+    @inline(__always)
+    private func look(for signature: UInt, _ name: some RequestName) -> Sight {
+        let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
         if let entry = entry(signature: signature, name: name), let shortcut = shortcut(to: entry, on: record) {
-            return shortcut
+            return Sight(shortcut: shortcut, record: record)
         }
         record.endReading()
-        return nil
+        return Sight(shortcut: nil, record: record)
     }
 
     /// The shortcut to the instance of a registration, if there is one.
-    @inlinable @inline(__always)
+    @inline(__always)
     func shortcut(to entry: Borrowed<RegistryEntry>, on record: ThreadRecord) -> Shortcut? {
         let ready = entry.use { $0.ready.load(ordering: .sequentiallyConsistent) }
         guard ready == 0 else {

@@ -190,7 +190,7 @@ extension Activation {
         }
         var instance: Service
         do {
-            instance = try arguments.call(factory, resolver, in: enterFrame)
+            instance = try arguments.call(factory.borrowed, resolver, in: enterFrame)
         } catch {
             throw fail(error)
         }

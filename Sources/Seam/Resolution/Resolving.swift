@@ -191,13 +191,17 @@ extension Resolving {
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         let container = container
-        let record = ThreadLocal.record(under: container.threadKey)
-        guard let shortcut = container.look(for: Arguments.signature(of: type), name, on: record) else {
-            return try container.resolveSlowly(name, arguments, site)
+        let signature = Arguments.signature(of: type)
+        let sight: Sight
+        if let name {
+            sight = container.look(for: signature, named: name)
+        } else {
+            sight = container.look(for: signature)
         }
+        guard let shortcut = sight.shortcut else { return try container.resolveSlowly(name, arguments, site) }
         if case .graph(let entry) = shortcut {
-            return try container.graphInstance(entry, record, name, arguments, site)
+            return try container.graphInstance(entry, sight.record, name, arguments, site)
         }
-        return try container.take(shortcut, record, name, arguments, site)
+        return try container.take(shortcut, sight.record, name, arguments, site)
     }
 }

@@ -21,3 +21,21 @@ struct ErasedClosure: Sendable {
         unsafe unsafeBitCast(self, to: Typed.self)
     }
 }
+
+/// An erased closure that its owner keeps alive, so that looking at it counts no reference.
+@usableFromInline
+@safe
+struct BorrowedClosure {
+    @usableFromInline let words: (UInt, UInt)
+
+    @_transparent @usableFromInline
+    init(_ closure: ErasedClosure) {
+        unsafe words = unsafe unsafeBitCast(closure, to: (UInt, UInt).self)
+    }
+
+    /// The structure that was erased; the precondition is that of ``ErasedClosure/typed(as:)``.
+    @_transparent @usableFromInline
+    func typed<Typed>(as _: Typed.Type) -> Typed {
+        unsafe unsafeBitCast(words, to: Typed.self)
+    }
+}

@@ -14,7 +14,9 @@ extension ThreadRecord {
     static var reserve: UInt { 64 * 1024 }
 
     /// Whether the stack has room for another request.
-    @inlinable @inline(__always)
+    ///
+    /// Not inlined: a caller whose local variables have addresses would pay for the protection of its stack.
+    @inline(never)
     var hasStackLeft: Bool {
         var marker: UInt8 = 0
         let position = unsafe withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
@@ -24,8 +26,8 @@ extension ThreadRecord {
     /// Finds the end of the thread's stack, and looks at it.
     ///
     /// Code that runs on another stack, as the sanitizers' and fibers' does, is never stopped.
-    @usableFromInline @inline(never)
-    func measuresStack(at position: UInt) -> Bool {
+    @inline(never)
+    private func measuresStack(at position: UInt) -> Bool {
         guard let stack = currentStack, stack.contains(position) else { return true }
         stackLimit = stack.lowerBound + Self.reserve
         return position > stackLimit

@@ -20,6 +20,12 @@ struct ValueShelf {
         /// The context, where it has to be kept alive lest another one comes to have its address.
         let keptContext: Unmanaged<AnyObject>?
         @usableFromInline var type: (any Any.Type)?
+
+        init(owner: Unmanaged<AnyObject>?, context: UInt, keptContext: Unmanaged<AnyObject>?) {
+            unsafe self.owner = unsafe owner
+            self.context = context
+            unsafe self.keptContext = unsafe keptContext
+        }
     }
 
     @inlinable static var capacity: Int { 16 }
@@ -128,8 +134,7 @@ extension ThreadRecord {
                 to: .init(
                     owner: owner,
                     context: context,
-                    keptContext: keptContext.map { unsafe Unmanaged.passRetained($0) },
-                    type: nil
+                    keptContext: keptContext.map { unsafe Unmanaged.passRetained($0) }
                 )
             )
         unsafe storage.pointee.shelvedCount = index + 1
