@@ -30,7 +30,7 @@ struct BorrowedClosure {
 
     @_transparent @usableFromInline
     init(_ closure: ErasedClosure) {
-        unsafe words = unsafe unsafeBitCast(closure, to: (UInt, UInt).self)
+        words = unsafe unsafeBitCast(closure, to: (UInt, UInt).self)
     }
 
     /// The structure that was erased; the precondition is that of ``ErasedClosure/typed(as:)``.
