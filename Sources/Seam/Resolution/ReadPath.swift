@@ -1,4 +1,4 @@
-internal import Synchronization
+public import Synchronization
 
 /// One resolution, from the request to the instance: find, return what is ready, else call the factory in a frame.
 ///
@@ -6,7 +6,7 @@ internal import Synchronization
 /// is behind `resolveSlowly`. In a debug build, where nothing is inlined, the functions between two factories are the
 /// stack that a nested request takes; so they are few.
 extension Container {
-    /// The instance that a shortcut leads to; ends the read.
+    /// The instance that is ready; ends the read.
     @inlinable @inline(__always)
     func take<Service, Arguments: ArgumentList>(
         _ shortcut: Shortcut,
@@ -25,33 +25,9 @@ extension Container {
                 return try resolveSlowly(name, arguments, site)
             }
             return instance
-        case .call(let entry), .graph(let entry):
-            let instance: Service = try called(entry, in: self, record, arguments, site)
-            record.leave()
-            if record.isAtUnsettledEnd { try finishOutermost(record) }
-            return instance
+        case .call, .graph:
+            preconditionFailure("The caller goes these ways itself.")
         }
-    }
-}
-
-/// Calls a factory in a frame, and ends the read; the caller leaves the frame, unless this throws.
-///
-/// A function of its own, because the compiler then copies the instance once less.
-@_transparent @usableFromInline
-func called<Service, Arguments: ArgumentList>(
-    _ entry: Borrowed<RegistryEntry>,
-    in container: Container,
-    _ record: ThreadRecord,
-    _ arguments: Arguments,
-    _ site: StaticCallSite
-) throws(ResolutionError) -> Service {
-    do {
-        return try arguments.call(entry.use { $0.factory.borrowed }, Resolver(container)) {
-            record.enter(entry, in: container, arguments: $0)
-            record.endReading()
-        }
-    } catch {
-        throw record.leave(after: error, site: site)
     }
 }
 
@@ -60,13 +36,13 @@ func called<Service, Arguments: ArgumentList>(
 /// All of it is called between `beginReading` and `endReading`, and what it returns is valid for that long.
 extension Container {
     /// The nearest registration of a key: the container's own, or one that it inherits.
-    @inline(__always)
+    @inlinable @inline(__always)
     func entry(signature: UInt, name: some RequestName) -> Borrowed<RegistryEntry>? {
         find(signature: signature, name: name) ?? inherited(signature: signature, name: name.optional)
     }
 
     /// The container's own registration of a key.
-    @inline(__always)
+    @inlinable @inline(__always)
     func find(signature: UInt, name: some RequestName) -> Borrowed<RegistryEntry>? {
         table.find(RegistryEntry.tag(signature: signature, nameHash: name.hash)) { candidate in
             candidate.use { $0.answers(signature: signature, name: name) }
@@ -75,6 +51,7 @@ extension Container {
 
     /// The nearest registration of a key above the container, unless a container in between decorates, or is not in
     /// use.
+    @usableFromInline
     func inherited(signature: UInt, name: ServiceName?) -> Borrowed<RegistryEntry>? {
         guard !isDecorating.load(ordering: .acquiring), !table.isHidden else { return nil }
         return parent?.nearest(signature: signature, name: name)
@@ -112,21 +89,25 @@ enum Shortcut {
 struct Sight {
     @usableFromInline let shortcut: Shortcut?
     @usableFromInline let record: ThreadRecord
+
+    @inlinable @inline(__always)
+    init(shortcut: Shortcut?, record: ThreadRecord) {
+        self.shortcut = shortcut
+        self.record = record
+    }
 }
 
 extension Container {
     /// Looks for a key without a name.
-    ///
-    /// Not inlined into programs: it knows no type, so one copy serves all services.
-    @usableFromInline @inline(never)
+    @inlinable @inline(__always)
     func look(for signature: UInt) -> Sight { look(for: signature, NoName()) }
 
-    /// Looks for a key with a name.
+    /// Looks for a key with a name; not inlined into programs, since it knows no type and one copy serves all services.
     @usableFromInline @inline(never)
     func look(for signature: UInt, named name: ServiceName) -> Sight { look(for: signature, name) }
 
-    @inline(__always)
-    private func look(for signature: UInt, _ name: some RequestName) -> Sight {
+    @inlinable @inline(__always)
+    func look(for signature: UInt, _ name: some RequestName) -> Sight {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
         if let entry = entry(signature: signature, name: name), let shortcut = shortcut(to: entry, on: record) {
@@ -137,7 +118,7 @@ extension Container {
     }
 
     /// The shortcut to the instance of a registration, if there is one.
-    @inline(__always)
+    @inlinable @inline(__always)
     func shortcut(to entry: Borrowed<RegistryEntry>, on record: ThreadRecord) -> Shortcut? {
         let ready = entry.use { $0.ready.load(ordering: .sequentiallyConsistent) }
         guard ready == 0 else {
@@ -147,7 +128,10 @@ extension Container {
             return .weaklyReady(ready ^ RegistryEntry.weakMark)
         }
         let shortcut = entry.use { $0.shortcut.load(ordering: .relaxed) }
-        guard shortcut != .none, record.frame(of: entry.word) == nil, record.hasStackLeft else { return nil }
+        // Every chain of requests passes here with a depth, unless it ends at once.
+        guard shortcut != .none, record.frame(of: entry.word) == nil, record.depth == 0 || record.hasStackLeft else {
+            return nil
+        }
         guard shortcut == .graph else { return .call(entry) }
         return record.hasPlaceOnShelf ? .graph(entry) : nil
     }

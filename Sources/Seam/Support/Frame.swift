@@ -117,7 +117,7 @@ extension Frame {
 /// Valid as long as that request is under way; only those look there who know the types.
 @usableFromInline
 @safe
-struct ArgumentAddress: Equatable {
+struct ArgumentAddress {
     @usableFromInline let pointer: UnsafeRawPointer
 
     @inlinable

@@ -16,7 +16,7 @@ extension ThreadRecord {
     /// Whether the stack has room for another request.
     ///
     /// Not inlined: a caller whose local variables have addresses would pay for the protection of its stack.
-    @inline(never)
+    @usableFromInline @inline(never)
     var hasStackLeft: Bool {
         var marker: UInt8 = 0
         let position = unsafe withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
