@@ -75,7 +75,9 @@ extension Container {
         _ factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> Registration<Service, repeat each Argument> {
         let site = StaticCallSite(fileID: fileID, line: line)
-        return Registration(add(RegistrationDraft(Service.self, name: name, site: site, factory: factory), if: condition))
+        return Registration(
+            add(RegistrationDraft(Service.self, name: name, site: site, factory: factory), if: condition)
+        )
     }
 
     /// Registers an initialiser whose parameters are all resolved by their types.

@@ -102,6 +102,8 @@ extension Container {
         line: UInt = #line,
         _ factory: @escaping @Sendable () async throws -> Service
     ) -> Registration<Service> {
-        registerAsync(type, name: name, when: condition, fileID: fileID, line: line) { (_: Resolver) in try await factory() }
+        registerAsync(type, name: name, when: condition, fileID: fileID, line: line) { (_: Resolver) in
+            try await factory()
+        }
     }
 }

@@ -133,10 +133,11 @@ extension Activation {
         // The request is used by one side at a time: this task waits for the main actor's answer. The instance is shared
         // as far as the user's registration shares it.
         let request = Transferred(value: self)
-        return try await MainActor.run {
-            Transferred(value: try request.value.attemptHere(in: resolution))
-        }
-        .value
+        return
+            try await MainActor.run {
+                Transferred(value: try request.value.attemptHere(in: resolution))
+            }
+            .value
     }
 
     private func attemptHere(in resolution: Resolution) throws(ResolutionError) -> Progress {
@@ -181,14 +182,15 @@ extension Activation {
             let activation = own.value
             let waiter = Waiter(build: activation.build)
             let frame = activation.frame(box, outer: nil, waiter: waiter, in: resolution)
-            await TaskContext(bound: nil, frame: frame).inherited(isolation: #isolation) {
-                do {
-                    _ = try await activation.made(box)
-                } catch {
-                    let failure = error as? ResolutionError ?? Failure.failed(error, site: activation.site)
-                    activation.abandon(failure, below: 0)
+            await TaskContext(bound: nil, frame: frame)
+                .inherited(isolation: #isolation) {
+                    do {
+                        _ = try await activation.made(box)
+                    } catch {
+                        let failure = error as? ResolutionError ?? Failure.failed(error, site: activation.site)
+                        activation.abandon(failure, below: 0)
+                    }
                 }
-            }
             frame.finish()
         }
     }
@@ -197,9 +199,10 @@ extension Activation {
     private func made(_ box: ValueBox?, outer stack: Stack, in resolution: Resolution) async throws -> ValueBox {
         let frame = frame(box, outer: stack.outerTask, waiter: stack.waiter, in: resolution)
         defer { frame.finish() }
-        return try await TaskContext(bound: nil, frame: frame).inherited(isolation: #isolation) {
-            try await self.made(box)
-        }
+        return try await TaskContext(bound: nil, frame: frame)
+            .inherited(isolation: #isolation) {
+                try await self.made(box)
+            }
     }
 
     private func frame(_ box: ValueBox?, outer: TaskFrame?, waiter: Waiter, in resolution: Resolution) -> TaskFrame {

@@ -47,7 +47,11 @@ extension Activation {
         guard !hooks.isEmpty else { return }
         let stack = Stack()
         var resolved = ResolvedHooks(
-            hooks, of: box, dependencies: dependencies, site: site, path: stack.elements
+            hooks,
+            of: box,
+            dependencies: dependencies,
+            site: site,
+            path: stack.elements
         )
         if target.lifetime.outlivesRequests { resolved.kept = kept }
         stack.resolution.add(resolved)
@@ -99,7 +103,10 @@ extension Activation {
             if let reference = WeakBox(instance) { return CachedInstance(.weak(reference), dependencies: dependencies) }
             if let optional = instance as? any OptionalProtocol, optional.wrappedAsAny == nil { return nil }
             throw Failure.scopeRequiresReference(
-                for: instance, path: Stack().path, scope: target.scope, site: site
+                for: instance,
+                path: Stack().path,
+                scope: target.scope,
+                site: site
             )
         default:
             return CachedInstance(.strong(box), dependencies: dependencies)

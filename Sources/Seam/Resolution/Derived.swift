@@ -71,7 +71,12 @@ extension Container {
         site: StaticCallSite
     ) throws(ResolutionError) -> Service? {
         let request = Request(
-            Service.self, name: name, in: self, Arguments.self, site: site, isOptional: true
+            Service.self,
+            name: name,
+            in: self,
+            Arguments.self,
+            site: site,
+            isOptional: true
         )
         guard let instance: Service = try instanceIfKnown(request, arguments) else { return nil }
         return flattened(instance)
@@ -162,9 +167,10 @@ extension Container {
         for container in chain {
             container.prepareForUse()
             // A key that is registered further down hides its namesake above.
-            let visible = container.ownEntries(of: type).filter { entry in
-                entry.signature == request.signature && (entry.kind == .contribution || !seen.contains(entry.key))
-            }
+            let visible = container.ownEntries(of: type)
+                .filter { entry in
+                    entry.signature == request.signature && (entry.kind == .contribution || !seen.contains(entry.key))
+                }
             guard visible.isEmpty || !container.isClosed else { throw Failure.closed(request) }
             seen.formUnion(visible.filter { $0.kind != .contribution }.map(\.key))
             found.insert(contentsOf: visible.map { ($0, container) }, at: 0)

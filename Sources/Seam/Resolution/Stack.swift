@@ -179,7 +179,9 @@ extension Frame {
     fileprivate var element: PathElement? {
         guard let entry, let container = Borrowed<Container>(context)?.object else { return nil }
         return PathElement(
-            entry: entry, container: container, arguments: arguments.map { entry.arguments.box(at: $0) }
+            entry: entry,
+            container: container,
+            arguments: arguments.map { entry.arguments.box(at: $0) }
         )
     }
 }

@@ -56,7 +56,12 @@ extension Container {
         guard entry.target != nil else {
             let scope = settings.scope
             let target = Target(
-                entry: entry, owner: owner, settings: settings, scope: scope, cache: settings.cache, end: entry
+                entry: entry,
+                owner: owner,
+                settings: settings,
+                scope: scope,
+                cache: settings.cache,
+                end: entry
             )
             return mayKeep(target) ? target : target.unkept()
         }

@@ -40,7 +40,9 @@ struct Borrowed<Object: AnyObject> {
     }
 
     /// Whether it is this object.
-    func `is`(_ object: AnyObject) -> Bool { unsafe address == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) }
+    func `is`(_ object: AnyObject) -> Bool {
+        unsafe address == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+    }
 
     /// A reference of one's own, taken when this returns, and not after the end of a read; see ``copyOfBoxedValue(at:)``.
     @_semantics("optimize.sil.specialize.owned2guarantee.never")

@@ -23,7 +23,8 @@ extension ConcurrentTable {
             }
         }
         let wanted = capacity < Self.capacityForMarks ? live + marks : live
-        let new = unsafe (wanted + 1) * 4 > capacity ? makeSuccessor(of: old, capacity: capacity * 2) : vacantTwin(of: old)
+        let new =
+            unsafe (wanted + 1) * 4 > capacity ? makeSuccessor(of: old, capacity: capacity * 2) : vacantTwin(of: old)
         unsafe Self.copyObjects(from: old, to: new)
         tagCount.store(live, ordering: .relaxed)
         let isHidden = visible.load(ordering: .relaxed) == TableEntry.hidden

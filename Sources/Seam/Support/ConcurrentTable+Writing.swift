@@ -83,7 +83,9 @@ extension ConcurrentTable {
     func visit(_ body: (Borrowed<Object>) -> Void) {
         let count = unsafe entries.pointee.tag.load(ordering: .relaxed) + 1
         for index in 1...Int(bitPattern: count) {
-            if let object = unsafe Self.object(in: (entries + index).pointee.value.load(ordering: .relaxed)) { body(object) }
+            if let object = unsafe Self.object(in: (entries + index).pointee.value.load(ordering: .relaxed)) {
+                body(object)
+            }
         }
     }
 

@@ -39,7 +39,8 @@ struct DeferredLock<State>: ~Copyable, @unchecked Sendable {
     deinit { storage?.destroy() }
 
     private var storage: LockStorage<State>? {
-        unsafe UnsafeMutableRawPointer(bitPattern: address.load(ordering: .acquiring)).map { unsafe LockStorage(address: $0) }
+        unsafe UnsafeMutableRawPointer(bitPattern: address.load(ordering: .acquiring))
+            .map { unsafe LockStorage(address: $0) }
     }
 
     /// Calls `body` with the state, while no other thread has it.

@@ -61,7 +61,8 @@ struct ThreadRecord: Equatable {
 
     /// Makes a record on cache lines of its own, so that no thread's announcements slow down another's.
     static func allocate() -> ThreadRecord {
-        let storage = unsafe UnsafeMutableRawPointer
+        let storage =
+            unsafe UnsafeMutableRawPointer
             .allocate(byteCount: max(128, MemoryLayout<Storage>.stride), alignment: 128)
             .bindMemory(to: Storage.self, capacity: 1)
         unsafe storage.initialize(to: Storage())

@@ -128,7 +128,8 @@ extension ThreadRecord {
         guard index < ValueShelf.capacity else { return nil }
         let shelf = unsafe storage.pointee.shelf ?? ValueShelf()
         unsafe storage.pointee.shelf = shelf
-        let owner = unsafe UnsafeRawPointer(bitPattern: owner).map { unsafe Unmanaged<AnyObject>.fromOpaque($0).retain() }
+        let owner = unsafe UnsafeRawPointer(bitPattern: owner)
+            .map { unsafe Unmanaged<AnyObject>.fromOpaque($0).retain() }
         unsafe (shelf.places + index)
             .initialize(
                 to: .init(
