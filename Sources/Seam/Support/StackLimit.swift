@@ -27,7 +27,7 @@ extension ThreadRecord {
     ///
     /// Code that runs on another stack, as the sanitizers' and fibers' does, is never stopped.
     @inline(never)
-    private func measuresStack(at position: UInt) -> Bool {
+    func measuresStack(at position: UInt) -> Bool {
         guard let stack = currentStack, stack.contains(position) else { return true }
         stackLimit = stack.lowerBound + Self.reserve
         return position > stackLimit

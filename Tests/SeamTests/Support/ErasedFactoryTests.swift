@@ -137,3 +137,18 @@ struct ErasedFactoryTests {
         #expect(living.count == 0)
     }
 }
+
+extension ErasedFactory {
+    /// Calls the factory, which nothing else keeps alive here.
+    fileprivate func call<Service>(_ resolver: Resolver) throws -> Service {
+        try withExtendedLifetime(self) { try borrowed.call(resolver) }
+    }
+
+    /// Calls the factory with arguments.
+    fileprivate func call<Service, each Argument>(
+        _ resolver: Resolver,
+        _ arguments: repeat each Argument
+    ) throws -> Service {
+        try withExtendedLifetime(self) { try borrowed.call(resolver, repeat each arguments) }
+    }
+}
