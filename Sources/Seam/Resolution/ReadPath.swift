@@ -6,7 +6,7 @@ public import Synchronization
 /// is behind `resolveSlowly`. In a debug build, where nothing is inlined, the functions between two factories are the
 /// stack that a nested request takes; so they are few.
 extension Container {
-    /// The instance that is ready; ends the read.
+    /// The instance that a shortcut leads to; ends the read.
     @inlinable @inline(__always)
     func take<Service, Arguments: ArgumentList>(
         _ shortcut: Shortcut,
@@ -25,8 +25,19 @@ extension Container {
                 return try resolveSlowly(name, arguments, site)
             }
             return instance
-        case .call, .graph:
-            preconditionFailure("The caller goes these ways itself.")
+        case .call(let entry), .graph(let entry):
+            let instance: Service
+            do {
+                instance = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
+                    record.enter(entry, in: self, arguments: $0)
+                    record.endReading()
+                }
+            } catch {
+                throw record.leave(after: error, site: site)
+            }
+            record.leave()
+            if record.isAtUnsettledEnd { try finishOutermost(record) }
+            return instance
         }
     }
 }
@@ -128,10 +139,7 @@ extension Container {
             return .weaklyReady(ready ^ RegistryEntry.weakMark)
         }
         let shortcut = entry.use { $0.shortcut.load(ordering: .relaxed) }
-        // Every chain of requests passes here with a depth, unless it ends at once.
-        guard shortcut != .none, record.frame(of: entry.word) == nil, record.depth == 0 || record.hasStackLeft else {
-            return nil
-        }
+        guard shortcut != .none, record.frame(of: entry.word) == nil, record.hasStackLeft else { return nil }
         guard shortcut == .graph else { return .call(entry) }
         return record.hasPlaceOnShelf ? .graph(entry) : nil
     }

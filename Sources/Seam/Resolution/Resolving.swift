@@ -198,24 +198,10 @@ extension Resolving {
         } else {
             sight = container.look(for: signature)
         }
-        guard case .call(let entry) = sight.shortcut else {
-            guard let shortcut = sight.shortcut else { return try container.resolveSlowly(name, arguments, site) }
-            if case .graph(let entry) = shortcut {
-                return try container.graphInstance(entry, sight.record, name, arguments, site)
-            }
-            return try container.take(shortcut, sight.record, name, arguments, site)
+        guard let shortcut = sight.shortcut else { return try container.resolveSlowly(name, arguments, site) }
+        if case .graph(let entry) = shortcut {
+            return try container.graphInstance(entry, sight.record, name, arguments, site)
         }
-        let instance: Service
-        do {
-            instance = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(container)) {
-                sight.record.enter(entry, in: container, arguments: $0)
-                sight.record.endReading()
-            }
-        } catch {
-            throw sight.record.leave(after: error, site: site)
-        }
-        sight.record.leave()
-        if sight.record.isAtUnsettledEnd { try finishOutermost(sight.record) }
-        return instance
+        return try container.take(shortcut, sight.record, name, arguments, site)
     }
 }

@@ -54,12 +54,20 @@ struct ModelResolution {
             return instance
         case .cached, .named, .expiring, .shared, .singleton, .custom:
             if let instance = kept(registration, argument: argument) { return instance }
+            if registration.kept[argument] == nil { forgetExpired(registration) }
             registration.kept[argument] = nil
             let instance = try build(owner)
             let isWeak = registration.scope == .shared
             registration.kept[argument] =
                 isWeak ? .weak(ModelWeak(instance: instance)) : .strong(instance, birth: time)
             return instance
+        }
+    }
+
+    /// A new argument takes away the instances of others that are too old.
+    private func forgetExpired(_ registration: ModelRegistration) {
+        for argument in registration.kept.keys where kept(registration, argument: argument) == nil {
+            registration.kept[argument] = nil
         }
     }
 
