@@ -96,8 +96,14 @@ extension Container {
             return living
         }
 
-        /// The first containers that are alive.
-        func living(atMost limit: Int) -> [Container] { Array(references.lazy.compactMap(\.container).prefix(limit)) }
+        /// The first containers that are alive, all of them held by the result: the caller releases them under no lock.
+        func living(atMost limit: Int) -> [Container] {
+            var living: [Container] = []
+            for reference in references where living.count < limit {
+                if let container = reference.container { living.append(container) }
+            }
+            return living
+        }
     }
 
     /// A container that is not kept alive.
