@@ -102,6 +102,8 @@ extension Activation {
                 return .call
             case .retired:
                 target = try asked.target(of: (target.entry, target.owner), site: site)
+                // A value is found also in a container that is closed meanwhile, whose slots are out of use for ever.
+                if target.keeper(for: asked).isClosed { target = target.unkept() }
             }
         }
     }
