@@ -39,7 +39,7 @@ extension Container {
         }
         for entry in instances.close() {
             let dropped = entry.table.drop(published: Atomic(0), isRetiring: true)
-            kept += KeptInstance.list(dropped, of: entry.registration)
+            if let registration = entry.registration { kept += KeptInstance.list(dropped, of: registration) }
         }
         return kept
     }

@@ -10,7 +10,8 @@ final class ContainerInstances: Sendable {
 
     /// The slots of one registration.
     struct Entry {
-        let registration: RegistryEntry
+        /// Gone once it is filed nowhere: then its cache is retired.
+        weak let registration: RegistryEntry?
         let cache: InstanceCache
         let table: SlotTable
     }

@@ -16,6 +16,8 @@ final class Activation {
     var slot: InstanceSlot?
     var build: Build?
     var storage: (any InstanceStorage)?
+    /// The build that has made the instance, if that is published by whoever finishes the builds that it waits for.
+    var unfinished: Build?
     private(set) var dependencies: Dependencies?
 
     init(of request: Request, found: Container.Found, declaration: ErasedFactory? = nil) throws(ResolutionError) {

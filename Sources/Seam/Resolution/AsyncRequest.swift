@@ -154,10 +154,7 @@ extension Activation {
             func call<Service>(_: Service.Type) throws(ResolutionError) -> ValueBox {
                 // The frame outlives the call, and so does what its arguments are read from: the box of the request.
                 func call<List: ArgumentList>(_: List.Type) throws -> Service {
-                // The frame outlives the call, and so does what its arguments are read from: the box of the request.
-                func call<List: ArgumentList>(_: List.Type) throws -> Service {
                     try List(at: address).call(factory.borrowed, resolver) { _ in enterFrame(arguments: address) }
-                }
                 }
                 var instance: Service
                 do {

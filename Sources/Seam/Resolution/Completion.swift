@@ -31,30 +31,41 @@ extension Activation {
     /// hooks.
     func keep<Service>(_ box: ValueBox?, as _: Service.Type) throws(ResolutionError) {
         guard let box else { return }
-        guard let build, let slot else { return queueHooks(box, kept: nil) }
+        guard let build, let slot else {
+            queueHooks(box, kept: nil)?()
+            return
+        }
         guard let instance = try cachedInstance(box, as: Service.self, in: slot, of: build) else {
             slot.abandon(build)
-            return finish(build, box)
+            return finish(release(build), box)
         }
         // Before the instance is published: whoever waits for it may be about to end the outermost request.
-        queueHooks(box, kept: .init(slot: slot, instance: instance, build: build))
-        publish(instance, box, in: slot, of: build, after: WaitGraph.takeLenders(of: build, instance: box)[...])
+        let runLate = queueHooks(box, kept: .init(slot: slot, instance: instance, build: build))
+        let lenders = WaitGraph.takeLenders(of: release(build), instance: box)
+        if !lenders.isEmpty { unfinished = build }
+        publish(instance, box, in: slot, of: build, after: lenders[...])
+        // The frame of the request points at the build still.
+        withExtendedLifetime(build) { runLate?() }
     }
 
     /// Queues the `onResolved` hooks of an instance.
-    private func queueHooks(_ box: ValueBox, kept: ResolvedHooks.Kept?) {
+    ///
+    /// - Returns: What runs them, if the outermost request is over: after the instance is published, for they may ask
+    ///   for it.
+    private func queueHooks(_ box: ValueBox, kept: ResolvedHooks.Kept?) -> (() -> Void)? {
         let hooks = target.settings.values.resolutionHooks
-        guard !hooks.isEmpty else { return }
+        guard !hooks.isEmpty else { return nil }
         let stack = Stack()
-        var resolved = ResolvedHooks(
+        var made = ResolvedHooks(
             hooks,
             of: box,
             dependencies: dependencies,
             site: site,
             path: stack.elements
         )
-        if target.lifetime.outlivesRequests { resolved.kept = kept }
-        stack.resolution.add(resolved)
+        if target.lifetime.outlivesRequests { made.kept = kept }
+        let (resolved, resolution) = (made, stack.resolution)
+        return resolution.add(resolved) ? nil : { resolution.runLate(resolved) }
     }
 
     /// Publishes an instance when the builds are finished whose instances it holds; until then, only their resolutions
@@ -76,14 +87,17 @@ extension Activation {
         }
     }
 
-    private func finish(_ build: Build, _ box: ValueBox) {
-        if self.build === build { (self.build, slot, storage) = (nil, nil, nil) }
-        WaitGraph.finish(build, .success(box))
+    /// Gives up the build and its place, which another thread may publish from now on.
+    private func release(_ build: Build) -> Build {
+        (self.build, slot, storage) = (nil, nil, nil)
+        return build
     }
 
-    /// Notes that the request around this one was given an instance which is not published yet.
+    private func finish(_ build: Build, _ box: ValueBox) { WaitGraph.finish(build, .success(box)) }
+
+    /// Notes that the request around this one was given an instance which may not be published yet.
     func lendIfUnfinished() {
-        if let build { WaitGraph.lend(from: build, to: .current) }
+        if let unfinished { WaitGraph.lend(from: unfinished, to: .current) }
     }
 
     /// The instance in the form that its scope asks for; `nil` for a nil in a scope that holds its instances weakly.
@@ -137,7 +151,7 @@ extension Activation {
         let instance = CachedInstance(.stored(storage), dependencies: dependencies)
         guard let box = instance.box(as: target.entry.type) else { return nil }
         publish(instance, box, in: slot, of: build)
-        finish(build, box)
+        finish(release(build), box)
         return box
     }
 

@@ -85,19 +85,27 @@ struct ResolvedHooks: Sendable {
 }
 
 extension Resolution {
-    /// Queues the hooks of an instance whose build has ended.
+    /// Queues the hooks of an instance whose build has ended, to run when the outermost request is finished.
     ///
-    /// They run when the outermost request is finished; at once, if that is over already.
-    func add(_ hooks: ResolvedHooks) {
-        let isTaken = state.withLock { state in
+    /// - Returns: Whether they are queued; if not, that is over already, and the caller runs them late.
+    func add(_ hooks: ResolvedHooks) -> Bool {
+        state.withLock { state in
             guard !state.isClosed else { return false }
             var hooks = hooks
             hooks.generation = state.generation + 1
             state.hooks.append(hooks)
             return true
         }
-        guard !isTaken else { return }
-        ThreadLocal.record.with(self) { _ = hooks.run() }
+    }
+
+    /// Runs the hooks of an instance that nobody needs any more for the outermost request, which is over.
+    ///
+    /// They stand on their own path, and not on that of the async factory that the task works for.
+    func runLate(_ hooks: ResolvedHooks) {
+        TaskContext(bound: nil, frame: nil)
+            .inherited {
+                ThreadLocal.record.with(self) { _ = hooks.run() }
+            }
     }
 
     /// Runs the hooks, in the order in which the builds ended, until there are none left, and closes the resolution.
