@@ -65,12 +65,16 @@ final class LazyBinding<Service>: Sendable {
     private func resolved(_ build: Build) -> Service {
         let record = ThreadLocal.record
         let binding = binding.withLock { $0 } ?? ContainerBinding(to: .current)
+        // The outermost request ends when the value is there: its `onResolved` hooks may read that.
+        record.depth += 1
         record.enterContext(for: build)
         let value = binding.resolved(resolve)
         record.leaveContext()
         let box = ValueBox(value)
         if slot.publish(CachedInstance(.strong(box)), of: build, word: 0, at: published) { unbind() }
         WaitGraph.finish(build, .success(box))
+        record.depth -= 1
+        if let failure = endOutermost(record, isFailed: false) { failure.stopProgram() }
         return value
     }
 

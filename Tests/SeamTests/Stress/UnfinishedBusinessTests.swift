@@ -1,0 +1,148 @@
+import Dispatch
+import Seam
+import Testing
+
+/// Requests that are left, closed or released in the midst of something: nothing hangs, dangles or stays behind.
+struct UnfinishedBusinessTests {
+    private final class Key: Hashable, Sendable {
+        let number: Int
+        let text: String
+        init(_ number: Int) { (self.number, text) = (number, "a text that is too long for a small string: \(number)") }
+        static func == (left: Key, right: Key) -> Bool { left.number == right.number && left.text == right.text }
+        func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+
+    private final class User: Sendable {
+        let key: Key
+        init(_ key: Key) { self.key = key }
+    }
+
+    @Test func argumentsOfAnAsyncRequestLiveAsLongAsItsHooks() async throws {
+        let container = Container()
+        container.register(User.self) { (_: Resolver, key: Key) in User(key) }
+            .onCreate { user, resolver in
+                guard user.key.number < 1_000 else { return }
+                _ = try resolver.tryResolve(User.self, arguments: Key(user.key.number + 1_000))
+            }
+            .onResolved { _, _ in }
+        for number in 0..<1_000 {
+            let user: User = try await container.resolveAsync(arguments: Key(number))
+            #expect(user.key.number == number)
+        }
+    }
+
+    private final class Owner: Sendable {}
+    private final class Part: Sendable {
+        let owner: Owner
+        init(_ owner: Owner) { self.owner = owner }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func hooksOfAnAbandonedBuildFindItsInstance() async throws {
+        let container = Container()
+        let (codes, report) = AsyncStream.makeStream(of: ResolutionError.Code?.self)
+        container.registerAsync {
+            try? await Task.sleep(for: .milliseconds(50))
+            return Owner()
+        }
+        .scope(.singleton)
+        .onResolved { owner, resolver in
+            do {
+                let part: Part = try resolver.tryResolve()
+                report.yield(part.owner === owner ? nil : .factoryFailed)
+            } catch {
+                report.yield((error as? ResolutionError)?.code)
+            }
+        }
+        container.register { resolver in Part(try resolver.tryResolve()) }
+        let request = Task { try await container.resolveAsync(Owner.self) }
+        try await Task.sleep(for: .milliseconds(10))
+        request.cancel()
+        for await code in codes {
+            #expect(code == nil)
+            break
+        }
+    }
+
+    private protocol Plugin: Sendable {}
+    private struct SomePlugin: Plugin {}
+
+    @Test(.timeLimit(.minutes(1))) func valueIsGivenOutWhileItsContainerIsClosed() async throws {
+        let container = Container()
+        let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        container.register((any Plugin).self, name: "first") { () -> any Plugin in
+            entered.signal()
+            gate.wait()
+            return SomePlugin()
+        }
+        container.register((any Plugin).self, name: "value", value: SomePlugin())
+        async let count = withCheckedContinuation { (continuation: CheckedContinuation<Int, Never>) in
+            DispatchQueue(label: "plugins").async {
+                continuation.resume(returning: container.all((any Plugin).self).count)
+            }
+        }
+        await withCheckedContinuation { continuation in
+            DispatchQueue(label: "entered").async {
+                entered.wait()
+                continuation.resume()
+            }
+        }
+        try await container.shutdown()
+        gate.signal()
+        #expect(await count == 2)
+    }
+
+    private final class Token: Sendable {
+        private let parent: Container?
+        init(_ parent: Container? = nil) { self.parent = parent }
+        deinit { parent?.register { 1 } }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func childIsNeverReleasedUnderTheLockOfItsParent() {
+        struct Unknown {}
+        let parent = Container()
+        DispatchQueue.concurrentPerform(iterations: 3) { thread in
+            for _ in 0..<2_000 {
+                guard thread > 0 else {
+                    #expect(throws: ResolutionError.self) { try parent.tryResolve(Unknown.self) }
+                    continue
+                }
+                let (child, token) = (Container(parent: parent), Token(parent))
+                child.register { () -> String in
+                    _ = token
+                    return ""
+                }
+            }
+        }
+    }
+
+    @Test func registrationUnderContainerScopeGoesWhenItIsUnregistered() {
+        let container = Container()
+        weak var token: Token?
+        do {
+            let held = Token()
+            token = held
+            container.register { () -> Int in
+                _ = held
+                return 1
+            }
+            .scope(.container)
+        }
+        #expect(container.resolve(Int.self) == 1)
+        container.unregister(Int.self)
+        #expect(token == nil)
+    }
+
+    private final class Reader: Sendable {
+        let owner: Lazy<Owner>
+        init(_ owner: Lazy<Owner>) { self.owner = owner }
+    }
+
+    @Test func hookReadsTheLazyValueThatItsInstanceWasBuiltFor() {
+        let container = Container()
+        container.register { resolver in Reader(resolver.resolve()) }.scope(.singleton)
+        container.register { Owner() }.onResolved { owner, resolver in
+            #expect(resolver.resolve(Reader.self).owner.value === owner)
+        }
+        _ = container.resolve(Reader.self).owner.value
+    }
+}
