@@ -224,6 +224,8 @@ extension Activation {
         arguments = address
         defer { arguments = nil }
         let record = ThreadLocal.record
+        // The place where the factory has found them may be gone.
+        record.top.arguments = address
         do {
             try keep(try complete(&instance), as: Service.self)
         } catch {

@@ -250,20 +250,8 @@ extension ResolutionError {
     fileprivate func isOfItsOwnRequest(not waiter: Waiter) -> Bool {
         switch code {
         case .requiresAsync, .requiresMainActor: return true
-        case .circularDependency: return !waiter.isBuilding(oneOf: path)
+        case .circularDependency: return !WaitGraph.isBuilding(waiter, oneOf: path)
         default: return false
         }
-    }
-}
-
-extension Waiter {
-    /// Whether one of the builds that it waits for is on a path.
-    fileprivate func isBuilding(oneOf path: [ServiceKey]) -> Bool {
-        var current = build
-        while let build = current {
-            if path.contains(build.service.key) { return true }
-            current = build.parent
-        }
-        return false
     }
 }

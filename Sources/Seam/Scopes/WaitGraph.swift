@@ -86,13 +86,22 @@ extension WaitGraph {
     ///
     /// Its own instance is there, so that the request which it was made for goes on.
     static func takeLenders(of build: Build, instance: ValueBox) -> [Build] {
-        nextID.withLock { _ in
+        let (lenders, parent) = nextID.withLock { _ -> ([Build], Build?) in
             let lenders = build.lenders.filter { !$0.isFinished }
-            guard !lenders.isEmpty else { return [] }
+            guard !lenders.isEmpty else { return ([], nil) }
+            defer { build.parent = nil }
             build.phase = .completing(instance)
-            build.parent = nil
-            return lenders
+            return (lenders, build.parent)
         }
+        // It may be the last reference to an instance, which is released here, under no lock.
+        withExtendedLifetime(parent) {}
+        return lenders
+    }
+
+    /// Whether one of the builds that a waiter holds up is on a path.
+    static func isBuilding(_ waiter: Waiter, oneOf path: [ServiceKey]) -> Bool {
+        let builds = nextID.withLock { _ in waiter.heldUp.map(\.build) }
+        return builds.contains { path.contains($0.service.key) }
     }
 }
 

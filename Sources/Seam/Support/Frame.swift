@@ -109,7 +109,10 @@ extension Frame {
     var build: UInt { unsafe UInt(bitPattern: storage.pointee.build) }
 
     /// Where the arguments of the request stand.
-    var arguments: ArgumentAddress? { unsafe storage.pointee.arguments.map { unsafe ArgumentAddress($0) } }
+    var arguments: ArgumentAddress? {
+        get { unsafe storage.pointee.arguments.map { unsafe ArgumentAddress($0) } }
+        nonmutating set { unsafe storage.pointee.arguments = newValue?.pointer }
+    }
 }
 
 /// Where the arguments of one request stand: on the stack of the thread that asks, or in a ``ValueBox``.

@@ -76,15 +76,17 @@ struct UnfinishedBusinessTests {
         }
         container.register((any Plugin).self, name: "value", value: SomePlugin())
         async let count = withCheckedContinuation { (continuation: CheckedContinuation<Int, Never>) in
-            DispatchQueue(label: "plugins").async {
-                continuation.resume(returning: container.all((any Plugin).self).count)
-            }
+            DispatchQueue(label: "plugins")
+                .async {
+                    continuation.resume(returning: container.all((any Plugin).self).count)
+                }
         }
         await withCheckedContinuation { continuation in
-            DispatchQueue(label: "entered").async {
-                entered.wait()
-                continuation.resume()
-            }
+            DispatchQueue(label: "entered")
+                .async {
+                    entered.wait()
+                    continuation.resume()
+                }
         }
         try await container.shutdown()
         gate.signal()
@@ -140,9 +142,10 @@ struct UnfinishedBusinessTests {
     @Test func hookReadsTheLazyValueThatItsInstanceWasBuiltFor() {
         let container = Container()
         container.register { resolver in Reader(resolver.resolve()) }.scope(.singleton)
-        container.register { Owner() }.onResolved { owner, resolver in
-            #expect(resolver.resolve(Reader.self).owner.value === owner)
-        }
+        container.register { Owner() }
+            .onResolved { owner, resolver in
+                #expect(resolver.resolve(Reader.self).owner.value === owner)
+            }
         _ = container.resolve(Reader.self).owner.value
     }
 }
