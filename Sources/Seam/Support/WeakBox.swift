@@ -41,7 +41,7 @@ final class WeakBox: @unchecked Sendable {
 
     /// The value, while its object lives; its type is the one that the box was made with.
     func value<Value>(as _: Value.Type) -> Value? {
-        guard !isDirect else { return retainObject() ? take() : nil }
+        guard !isDirect else { return retainObject() ? take() as Value : nil }
         guard let object = unsafe reference.pointee.object else { return nil }
         return object as? Value
     }
