@@ -33,7 +33,7 @@ extension Provider: DerivedService {
         return ValueBox(
             Provider(providing: { arguments in
                 binding.resolved { container throws(ResolutionError) in
-                    guard ArgumentPack<repeat each Argument>.types.isEmpty else {
+                    guard ArgumentPack<repeat each Argument>.isEmpty else {
                         return try container.instance(of: Service.self, name: name, arguments: arguments, site: site)
                     }
                     return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)

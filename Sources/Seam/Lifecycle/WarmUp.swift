@@ -62,7 +62,7 @@ extension Container {
 
 extension RegistryEntry {
     /// Whether a warm-up builds it: a singleton of its own that takes no arguments.
-    fileprivate var isWarmable: Bool { target == nil && settings.scope == .singleton && arguments.types.isEmpty }
+    fileprivate var isWarmable: Bool { target == nil && settings.scope == .singleton && arguments.isEmpty }
 
     /// Whether a task builds it, and not a thread.
     fileprivate var isBuiltByTask: Bool { kind == .async || kind == .mainActor }

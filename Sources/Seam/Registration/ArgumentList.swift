@@ -7,6 +7,8 @@ protocol ArgumentList: ArgumentValues {
     static func signature<Service>(of service: Service.Type) -> UInt
     /// The types of the arguments, in order.
     static var types: [any Any.Type] { get }
+    /// Whether there are none.
+    static var isEmpty: Bool { get }
     /// The values at an address, for a registration that takes compatible types.
     static func values(at address: ArgumentAddress) -> [Any]
     /// A list of these types, made of values that fit them; `nil` if one does not.
@@ -45,6 +47,8 @@ struct NoArguments: ArgumentList {
     }
 
     @usableFromInline static var types: [any Any.Type] { [] }
+
+    @usableFromInline static var isEmpty: Bool { true }
 
     @usableFromInline
     static func values(at address: ArgumentAddress) -> [Any] { [] }
@@ -101,12 +105,17 @@ struct ArgumentPack<each Argument>: ArgumentList {
         return types
     }
 
+    @usableFromInline static var isEmpty: Bool {
+        for _ in repeat (each Argument).self { return false }
+        return true
+    }
+
     @inlinable @inline(__always)
     func withAddress<Result>(
         _ body: (ArgumentAddress?) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
         try unsafe withUnsafePointer(to: self) { pointer throws(ResolutionError) in
-            try body(unsafe ArgumentAddress(UnsafeRawPointer(pointer)))
+            try body(unsafe ArgumentAddress(pointer))
         }
     }
 }

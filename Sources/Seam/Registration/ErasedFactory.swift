@@ -132,7 +132,7 @@ extension ArgumentPack {
         in enter: (ArgumentAddress?) -> Void
     ) throws -> Service {
         try unsafe withUnsafePointer(to: self) { pointer in
-            enter(unsafe ArgumentAddress(UnsafeRawPointer(pointer)))
+            enter(unsafe ArgumentAddress(pointer))
             return try factory.call(resolver, repeat each pack)
         }
     }

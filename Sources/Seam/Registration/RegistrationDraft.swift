@@ -114,7 +114,7 @@ extension RegistrationDraft {
 extension ArgumentPack {
     /// The pack without elements, if this is its type.
     fileprivate static var empty: Transferred<Self>? {
-        guard types.isEmpty, let none = () as Any as? (repeat each Argument) else { return nil }
+        guard isEmpty, let none = () as Any as? (repeat each Argument) else { return nil }
         // There is nothing in it that could be shared.
         return Transferred(value: Self(repeat each none))
     }

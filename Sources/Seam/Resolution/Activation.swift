@@ -114,7 +114,7 @@ extension Activation {
     private func findSlot(_ stack: Stack) -> (SlotTable, InstanceSlot)? {
         if case .unique = target.lifetime { return nil }
         var key: ArgumentReference?
-        if let arguments, !target.entry.arguments.types.isEmpty {
+        if let arguments, !target.entry.arguments.isEmpty {
             key = ArgumentReference(target.entry.arguments, at: arguments)
             guard key != nil else { return nil }
         }

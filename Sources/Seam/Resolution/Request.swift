@@ -60,7 +60,7 @@ struct Request {
     /// The key that was asked for.
     var key: ServiceKey { ServiceKey(type, arguments: list.types, name: name) }
 
-    var takesArguments: Bool { !list.types.isEmpty }
+    var takesArguments: Bool { !list.isEmpty }
 }
 
 extension Request {

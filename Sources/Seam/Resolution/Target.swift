@@ -117,7 +117,7 @@ extension Resolver {
         arguments: repeat each Argument,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        guard ArgumentPack<repeat each Argument>.types.isEmpty else {
+        guard ArgumentPack<repeat each Argument>.isEmpty else {
             let pack = ArgumentPack(repeat each arguments)
             return try container.instance(of: Service.self, name: name, arguments: pack, site: site)
         }
@@ -130,7 +130,7 @@ extension Resolver {
         arguments: repeat each Argument,
         site: StaticCallSite
     ) async throws -> Service {
-        guard ArgumentPack<repeat each Argument>.types.isEmpty else {
+        guard ArgumentPack<repeat each Argument>.isEmpty else {
             let pack = ArgumentPack(repeat each arguments)
             return try await container.instanceAsync(of: Service.self, name: name, arguments: pack, site: site)
         }

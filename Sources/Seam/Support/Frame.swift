@@ -110,7 +110,7 @@ extension Frame {
 
     /// Where the arguments of the request stand.
     var arguments: ArgumentAddress? {
-        get { unsafe storage.pointee.arguments.map { unsafe ArgumentAddress($0) } }
+        get { unsafe storage.pointee.arguments.map { unsafe ArgumentAddress(raw: $0) } }
         nonmutating set { unsafe storage.pointee.arguments = newValue?.pointer }
     }
 }
@@ -123,8 +123,18 @@ extension Frame {
 struct ArgumentAddress {
     @usableFromInline let pointer: UnsafeRawPointer
 
+    /// The address of some arguments.
+    ///
+    /// The optimiser gives a value without size any address, zero too, which would be no address at all.
     @inlinable
-    init(_ pointer: UnsafeRawPointer) { unsafe self.pointer = unsafe pointer }
+    init<Arguments>(_ pointer: UnsafePointer<Arguments>) {
+        let hasSize = MemoryLayout<Arguments>.size > 0
+        let anywhere = unsafe UnsafeRawPointer(bitPattern: MemoryLayout<Arguments>.alignment).unsafelyUnwrapped
+        unsafe self.pointer = unsafe hasSize ? UnsafeRawPointer(pointer) : anywhere
+    }
+
+    /// An address that was taken before.
+    init(raw pointer: UnsafeRawPointer) { unsafe self.pointer = unsafe pointer }
 
     /// The arguments in a box, for as long as that lives.
     init(_ box: ValueBox) { unsafe pointer = UnsafeRawPointer(box.address) }

@@ -15,6 +15,9 @@ struct ArgumentScopeTests {
         func hash(into hasher: inout Hasher) { hasher.combine(0) }
     }
 
+    /// A value without size, to which an optimised build gives any address.
+    private struct Marker: Hashable, Sendable {}
+
     static let keeping: [Scope] = [
         .cached, .cached("named"), .shared, .container, .singleton, .cached(for: .seconds(3_600)),
     ]
@@ -29,6 +32,13 @@ struct ArgumentScopeTests {
         #expect(one !== two)
         #expect(container.resolve(User.self, arguments: 1) === one)
         #expect(container.resolve(User.self, arguments: 2) === two)
+    }
+
+    @Test(arguments: keeping)
+    func valueWithoutSizeIsAnArgument(scope: Scope) {
+        container.register { (_: Resolver, _: Marker) in User() }.scope(scope)
+        let user = container.resolve(User.self, arguments: Marker())
+        #expect(container.resolve(User.self, arguments: Marker()) === user)
     }
 
     @Test(arguments: keeping)

@@ -10,6 +10,9 @@ private final class Slot: InstanceStorage {
     }
 }
 
+/// An argument without size.
+private struct Marker: Hashable {}
+
 /// Every scope, and letting go of what it keeps.
 @inline(__always)
 func chooseScopes() {
@@ -25,6 +28,8 @@ func chooseScopes() {
         container.reset(scope)
         expect(container.resolve(Plain.self) !== plain)
     }
+    container.register { (_: Resolver, _: Marker) in Plain() }
+    expect(container.resolve(Plain.self, arguments: Marker()) === container.resolve(Plain.self, arguments: Marker()))
     container.defaultScope = .unique
     container.register { _ in Plain() }
     expect(container.resolve(Plain.self) !== container.resolve(Plain.self))
