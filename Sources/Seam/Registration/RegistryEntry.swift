@@ -193,14 +193,26 @@ extension RegistryEntry {
     ///
     /// - Returns: The instances kept under the former one, for the caller to release under no lock.
     func setScope(_ scope: Scope) -> [SlotTable.Dropped] {
-        replaceCache(by: scope.lifetime.outlivesRequests ? InstanceCache(scope) : nil) { $0.scope = scope }
+        replaceCache { values in
+            values.scope = scope
+            values.cache = scope.lifetime.outlivesRequests ? InstanceCache(scope) : nil
+        }
     }
 
     /// The cache of a decorated alias, derived from that of its target; the one derived from a former target is retired.
     func cache(derivedFrom base: InstanceCache) -> InstanceCache {
         if let cache = settings.cache, cache.base === base { return cache }
-        let cache = InstanceCache(base.scope, derivedFrom: base)
-        replaceCache(by: cache) { _ in }.release()
+        let fresh = InstanceCache(base.scope, derivedFrom: base)
+        var cache = fresh
+        replaceCache { values in
+            // Another request may have been faster, or have found a newer target.
+            if let made = values.cache, made.base === base {
+                cache = made
+            } else if !base.isRetired {
+                values.cache = fresh
+            }
+        }
+        .release()
         return cache
     }
 
@@ -218,15 +230,13 @@ extension RegistryEntry {
         return dropInstances(isRetiring: isRetiring)
     }
 
-    private func replaceCache(
-        by cache: InstanceCache?,
-        _ change: (inout Settings.Values) -> Void
-    ) -> [SlotTable.Dropped] {
+    /// Changes settings, and retires the cache that was there if the change puts another one in its place.
+    private func replaceCache(_ change: (inout Settings.Values) -> Void) -> [SlotTable.Dropped] {
         var former: InstanceCache?
         configure { values in
-            former = values.cache
-            values.cache = cache
+            let cache = values.cache
             change(&values)
+            former = cache === values.cache ? nil : cache
         }
         var dropped = former?.drop(published: ready, isRetiring: true) ?? []
         // Somebody may have taken it away meanwhile, and not have seen the new cache.

@@ -68,6 +68,22 @@ struct SingleBuildStressTests {
         }
     }
 
+    /// A decorated alias of a service keeps instances of its own, in a place that the first request makes.
+    @Test(.timeLimit(.minutes(15)), arguments: keeping)
+    func decoratedAliasIsBuiltOnce(scope: Scope) throws {
+        try check { round in
+            let (container, builds) = (round.container, round.builds)
+            container.register(name: "target") { Service() }.scope(scope).implements(Service.self)
+            container.decorate(Service.self) { _, _ in
+                builds.next()
+                giveWay()
+                return Service()
+            }
+        } ask: {
+            try $0.tryResolve(Service.self)
+        }
+    }
+
     @Test(.timeLimit(.minutes(15)), arguments: keeping)
     func hooksRunOnceAndBeforeAnybodyElseSeesTheInstance(scope: Scope) throws {
         let early = Tally()
