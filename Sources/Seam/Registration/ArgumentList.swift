@@ -22,12 +22,15 @@ protocol ArgumentList: ArgumentValues {
     ) throws(ResolutionError) -> Result
     /// Calls a factory that was registered for `Service` and these arguments.
     ///
-    /// - Parameter enter: Enters a frame for the call, with the address of the arguments.
+    /// - Parameters:
+    ///   - enter: Enters a frame for the call, with the address of the arguments.
+    ///   - fail: Ends the request after an error of the factory.
     func call<Service>(
         _ factory: BorrowedFactory,
         _ resolver: Resolver,
-        in enter: (ArgumentAddress?) -> Void
-    ) throws -> Service
+        in enter: (ArgumentAddress?) -> Void,
+        fail: (any Error) -> ResolutionError
+    ) throws(ResolutionError) -> Service
     /// Calls an async factory that was registered for `Service` and these arguments.
     func callAsync<Service>(_ factory: ErasedClosure, _ resolver: Resolver) async throws -> Service
 }

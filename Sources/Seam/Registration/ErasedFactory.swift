@@ -112,10 +112,15 @@ extension NoArguments {
     func call<Service>(
         _ factory: BorrowedFactory,
         _ resolver: Resolver,
-        in enter: (ArgumentAddress?) -> Void
-    ) throws -> Service {
+        in enter: (ArgumentAddress?) -> Void,
+        fail: (any Error) -> ResolutionError
+    ) throws(ResolutionError) -> Service {
         enter(nil)
-        return try factory.call(resolver)
+        do {
+            return try factory.call(resolver)
+        } catch {
+            throw fail(error)
+        }
     }
 
     @usableFromInline
@@ -129,11 +134,16 @@ extension ArgumentPack {
     func call<Service>(
         _ factory: BorrowedFactory,
         _ resolver: Resolver,
-        in enter: (ArgumentAddress?) -> Void
-    ) throws -> Service {
-        try unsafe withUnsafePointer(to: self) { pointer in
+        in enter: (ArgumentAddress?) -> Void,
+        fail: (any Error) -> ResolutionError
+    ) throws(ResolutionError) -> Service {
+        try unsafe withUnsafePointer(to: self) { pointer throws(ResolutionError) in
             enter(unsafe ArgumentAddress(pointer))
-            return try factory.call(resolver, repeat each pack)
+            do {
+                return try factory.call(resolver, repeat each pack)
+            } catch {
+                throw fail(error)
+            }
         }
     }
 

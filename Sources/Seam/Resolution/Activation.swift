@@ -19,6 +19,8 @@ final class Activation {
     /// The build that has made the instance, if that is published by whoever finishes the builds that it waits for.
     var unfinished: Build?
     private(set) var dependencies: Dependencies?
+    /// The `onResolved` hooks of the instance, if the outermost request was over before it.
+    var lateHooks: (Resolution, ResolvedHooks)?
 
     init(of request: Request, found: Container.Found, declaration: ErasedFactory? = nil) throws(ResolutionError) {
         asked = request.container
@@ -233,6 +235,7 @@ extension Activation {
         }
         record.leave()
         lendIfUnfinished()
+        if lateHooks != nil { runLateHooks(for: .current) }
         try end()
     }
 

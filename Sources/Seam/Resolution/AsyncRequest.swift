@@ -95,7 +95,6 @@ extension Activation {
     ///
     /// A failed build fails those who wait for it, unless that was because of its own request: then they try again.
     func instance(_ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox {
-        var isRetried = false
         while true {
             let awaited: Build
             var isOwn = false
@@ -117,10 +116,9 @@ extension Activation {
             case .circular(let around):
                 throw Failure.circular(path: path + around, site: site)
             case .failed(let error):
-                guard !isOwn, !isRetried, error.isOfItsOwnRequest(not: waiter) else {
+                guard !isOwn, error.isOfItsOwnRequest(not: waiter) else {
                     throw error.path.first == target.entry.key ? error.prefixed(by: path.dropLast()) : error
                 }
-                isRetried = true
             }
         }
     }
@@ -153,15 +151,12 @@ extension Activation {
             let address = arguments
             func call<Service>(_: Service.Type) throws(ResolutionError) -> ValueBox {
                 // The frame outlives the call, and so does what its arguments are read from: the box of the request.
-                func call<List: ArgumentList>(_: List.Type) throws -> Service {
-                    try List(at: address).call(factory.borrowed, resolver) { _ in enterFrame(arguments: address) }
+                func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Service {
+                    try List(at: address)
+                        .call(factory.borrowed, resolver, in: { _ in enterFrame(arguments: address) }, fail: fail)
                 }
-                var instance: Service
-                do {
-                    instance = try _openExistential(target.entry.arguments, do: call)
-                } catch {
-                    throw fail(error)
-                }
+                let list: any ArgumentList.Type = target.entry.arguments
+                var instance = try call(list)
                 try succeed(&instance, at: address)
                 return ValueBox(instance)
             }
@@ -231,7 +226,10 @@ extension Activation {
             let list: any ArgumentList.Type = entry.arguments
             var instance = try await call(list)
             let completed = try complete(&instance)
+            let isKept = build != nil
             try keep(completed, as: Service.self)
+            // Nobody waits for the task of a kept instance any more.
+            runLateHooks(for: isKept ? Waiter() : .current)
             return completed ?? ValueBox(instance)
         }
         let type: any Any.Type = entry.type

@@ -32,29 +32,23 @@ extension Activation {
     func keep<Service>(_ box: ValueBox?, as _: Service.Type) throws(ResolutionError) {
         guard let box else { return }
         guard let build, let slot else {
-            queueHooks(box, kept: nil)?()
-            return
+            return queueHooks(box, kept: nil)
         }
         guard let instance = try cachedInstance(box, as: Service.self, in: slot, of: build) else {
             slot.abandon(build)
             return finish(release(build), box)
         }
         // Before the instance is published: whoever waits for it may be about to end the outermost request.
-        let runLate = queueHooks(box, kept: .init(slot: slot, instance: instance, build: build))
+        queueHooks(box, kept: .init(slot: slot, instance: instance, build: build))
         let lenders = WaitGraph.takeLenders(of: release(build), instance: box)
         if !lenders.isEmpty { unfinished = build }
         publish(instance, box, in: slot, of: build, after: lenders[...])
-        // The frame of the request points at the build still.
-        withExtendedLifetime(build) { runLate?() }
     }
 
-    /// Queues the `onResolved` hooks of an instance.
-    ///
-    /// - Returns: What runs them, if the outermost request is over: after the instance is published, for they may ask
-    ///   for it.
-    private func queueHooks(_ box: ValueBox, kept: ResolvedHooks.Kept?) -> (() -> Void)? {
+    /// Queues the `onResolved` hooks of an instance; keeps them here if the outermost request is over.
+    private func queueHooks(_ box: ValueBox, kept: ResolvedHooks.Kept?) {
         let hooks = target.settings.values.resolutionHooks
-        guard !hooks.isEmpty else { return nil }
+        guard !hooks.isEmpty else { return }
         let stack = Stack()
         var made = ResolvedHooks(
             hooks,
@@ -65,7 +59,18 @@ extension Activation {
         )
         if target.lifetime.outlivesRequests { made.kept = kept }
         let (resolved, resolution) = (made, stack.resolution)
-        return resolution.add(resolved) ? nil : { resolution.runLate(resolved) }
+        if !resolution.add(resolved) { lateHooks = (resolution, resolved) }
+    }
+
+    /// Runs the `onResolved` hooks that came too late for the outermost request.
+    ///
+    /// Called when the instance is published, for which they may ask, and when the frame of its factory is left.
+    ///
+    /// - Parameter waiter: The build that this request is made for.
+    func runLateHooks(for waiter: Waiter) {
+        guard let (resolution, hooks) = lateHooks else { return }
+        lateHooks = nil
+        resolution.runLate(hooks, for: waiter)
     }
 
     /// Publishes an instance when the builds are finished whose instances it holds; until then, only their resolutions

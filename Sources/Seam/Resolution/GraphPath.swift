@@ -22,15 +22,12 @@ extension Container {
             record.endReading()
             return try resolveSlowly(name, arguments, site)
         }
-        let instance: Service
-        do {
-            instance = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
-                record.enter(entry, in: self, arguments: $0)
-                record.endReading()
-            }
-        } catch {
+        let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
+            record.enter(entry, in: self, arguments: $0)
+            record.endReading()
+        } fail: {
             record.vacatePlace(place)
-            throw record.leave(after: error, site: site)
+            return record.leave(after: $0, site: site)
         }
         record.shelve(instance, at: place)
         record.leave()

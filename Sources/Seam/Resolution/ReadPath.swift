@@ -26,14 +26,11 @@ extension Container {
             }
             return instance
         case .call(let entry), .graph(let entry):
-            let instance: Service
-            do {
-                instance = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
-                    record.enter(entry, in: self, arguments: $0)
-                    record.endReading()
-                }
-            } catch {
-                throw record.leave(after: error, site: site)
+            let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
+                record.enter(entry, in: self, arguments: $0)
+                record.endReading()
+            } fail: {
+                record.leave(after: $0, site: site)
             }
             record.leave()
             if record.isAtUnsettledEnd { try finishOutermost(record) }

@@ -188,12 +188,7 @@ extension Activation {
             try end()
             return box.value(as: Service.self)
         }
-        var instance: Service
-        do {
-            instance = try arguments.call(factory.borrowed, resolver, in: enterFrame)
-        } catch {
-            throw fail(error)
-        }
+        var instance: Service = try arguments.call(factory.borrowed, resolver, in: enterFrame, fail: fail)
         try arguments.withAddress { address throws(ResolutionError) in try succeed(&instance, at: address) }
         return instance
     }

@@ -8,6 +8,8 @@ final class Resolution: Sendable {
         /// The number of hooks that led to the instance whose hooks are running.
         var generation = 0
         var isClosed = false
+        /// Whether the outermost request has failed, or one of its hooks.
+        var isFailed = false
     }
 
     private let state = Lock(State())
@@ -98,13 +100,16 @@ extension Resolution {
         }
     }
 
-    /// Runs the hooks of an instance that nobody needs any more for the outermost request, which is over.
+    /// Runs the hooks of an instance whose outermost request is over; nobody is left to throw their failure to.
     ///
     /// They stand on their own path, and not on that of the async factory that the task works for.
-    func runLate(_ hooks: ResolvedHooks) {
+    ///
+    /// - Parameter waiter: The build that cannot end before the hooks have run.
+    func runLate(_ hooks: ResolvedHooks, for waiter: Waiter) {
+        guard hooks.kept != nil || !state.withLock(\.isFailed) else { return }
         TaskContext(bound: nil, frame: nil)
             .inherited {
-                ThreadLocal.record.with(self) { _ = hooks.run() }
+                ThreadLocal.record.with(self) { _ = hooks.run(for: waiter.build) }
             }
     }
 
@@ -114,10 +119,12 @@ extension Resolution {
     /// - Returns: The first failure.
     func end(isFailed: Bool) -> ResolutionError? {
         var failure: ResolutionError?
+        if isFailed { state.withLock { $0.isFailed = true } }
         while let hooks = nextHooks() {
             guard hooks.kept != nil || !(isFailed || failure != nil) else { continue }
-            let error = hooks.run()
+            guard let error = hooks.run() else { continue }
             failure = failure ?? error
+            state.withLock { $0.isFailed = true }
         }
         return failure
     }
@@ -141,11 +148,13 @@ extension Resolution {
 
 extension ResolvedHooks {
     /// Runs the hooks, unless they never come to an end; an instance whose hook throws is dropped.
-    fileprivate func run() -> ResolutionError? {
+    ///
+    /// - Parameter build: The build that the requests of the hooks are made for, if they are.
+    fileprivate func run(for build: Build? = nil) -> ResolutionError? {
         guard let own = path.last else { return nil }
         let (record, container) = (ThreadLocal.record, own.container)
         // The requests of the hooks stand on the path of the instance.
-        for element in path { record.enter(element, dependencies: dependencies) }
+        for element in path { record.enter(element, dependencies: dependencies, build: build) }
         defer { for _ in path { record.leave() } }
         guard generation <= Self.longestChain else { return Failure.circular(path: Stack().path, site: site) }
         do {
@@ -197,13 +206,13 @@ func endOutermost(_ record: ThreadRecord, isFailed: Bool) -> ResolutionError? {
 
 extension ThreadRecord {
     /// Enters the frame of a service that was built before.
-    fileprivate func enter(_ element: PathElement, dependencies: Dependencies?) {
+    fileprivate func enter(_ element: PathElement, dependencies: Dependencies?, build: Build?) {
         enter(
             element.entry,
             in: element.container,
             arguments: element.arguments.map { ArgumentAddress($0) },
             dependencies: dependencies,
-            build: nil
+            build: build
         )
     }
 

@@ -15,18 +15,18 @@ extension ThreadRecord {
 
     /// Whether the stack has room for another request.
     ///
-    /// Not inlined: a caller whose local variables have addresses would pay for the protection of its stack.
-    @usableFromInline @inline(never)
+    /// The address of a local variable is taken without protection of the stack, since nothing is written there.
+    @inlinable @inline(__always)
     var hasStackLeft: Bool {
         var marker: UInt8 = 0
-        let position = unsafe withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-        return position > stackLimit && stackLimit != 0 || measuresStack(at: position)
+        let position = unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+        return position > stackLimit || measuresStack(at: position)
     }
 
     /// Finds the end of the thread's stack, and looks at it.
     ///
     /// Code that runs on another stack, as the sanitizers' and fibers' does, is never stopped.
-    @inline(never)
+    @usableFromInline @inline(never)
     func measuresStack(at position: UInt) -> Bool {
         guard let stack = currentStack, stack.contains(position) else { return true }
         stackLimit = stack.lowerBound + Self.reserve

@@ -60,7 +60,7 @@ enum ThreadLocal {
         }
         let record = left ?? .allocate()
         if left == nil { registry.withLock { $0.add(record) } }
-        record.stackLimit = 0
+        record.stackLimit = .max
         unsafe pthread_setspecific(key, record.storage)
         return record
     }

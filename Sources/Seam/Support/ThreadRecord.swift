@@ -24,8 +24,8 @@ struct ThreadRecord: Equatable {
         @usableFromInline var top: Frame
         /// How many requests are under way.
         @usableFromInline var depth = 0
-        /// The lowest address of the stack that a request may reach; 0 until it was asked for.
-        @usableFromInline var stackLimit: UInt = 0
+        /// The lowest address of the stack that a request may reach; the highest one there is until it was asked for.
+        @usableFromInline var stackLimit = UInt.max
         /// The number of the read under way, or 0.
         @usableFromInline let announced = Atomic<UInt>(0)
         /// Whether objects that a frame of this thread held back wait for release.

@@ -63,6 +63,58 @@ struct UnfinishedBusinessTests {
         }
     }
 
+    private final class Screen: Sendable {
+        let part: Part
+        init(_ part: Part) { self.part = part }
+    }
+
+    /// `Part` and `Screen` hold the unfinished `Owner` and are published after it, which waits for the late hook.
+    @Test(.timeLimit(.minutes(1))) func lateHookInsideAnAbandonedBuildFindsWhatThatHoldsUp() async throws {
+        let container = Container()
+        container.registerAsync {
+            try? await Task.sleep(for: .milliseconds(50))
+            return Owner()
+        }
+        .scope(.singleton)
+        .onCreate { _, resolver in _ = try resolver.tryResolve(Screen.self) }
+        container.register { resolver in Part(try resolver.tryResolve()) }.scope(.singleton)
+        let late = Tally()
+        container.register { resolver in Screen(try resolver.tryResolve()) }.scope(.singleton)
+            .onResolved { screen, resolver in
+                if try resolver.tryResolve(Part.self) === screen.part { late.next() }
+            }
+        let request = Task { try await container.resolveAsync(Owner.self) }
+        try await Task.sleep(for: .milliseconds(10))
+        request.cancel()
+        _ = try? await request.value
+        let owner: Owner = try await container.resolveAsync()
+        let screen: Screen = try await container.resolveAsync()
+        #expect(screen.part.owner === owner)
+        #expect(late.count == 1)
+    }
+
+    /// A decorated alias keeps an instance, which synchronous requests try to build as long as its target is not there.
+    @Test(.timeLimit(.minutes(5))) func asyncRequestOutlivesTheFailuresOfSynchronousOnes() async throws {
+        for _ in 0..<50 {
+            let container = Container()
+            container.registerAsync(name: "target") {
+                await Task.yield()
+                return Owner()
+            }
+            .scope(.singleton)
+            .implements(Owner.self)
+            container.decorate(Owner.self) { owner, _ in owner }
+            let isOver = Guarded(false)
+            for _ in 0..<3 {
+                Parallel.thread {
+                    while !isOver.withLock(\.self) { _ = try? container.tryResolve(Owner.self) }
+                }
+            }
+            defer { isOver.withLock { $0 = true } }
+            _ = try await container.resolveAsync(Owner.self)
+        }
+    }
+
     private protocol Plugin: Sendable {}
     private struct SomePlugin: Plugin {}
 

@@ -64,7 +64,7 @@ struct StackLimitTests {
             _ = record.hasStackLeft
             let first = record.stackLimit
             _ = record.hasStackLeft
-            return [before == 0, first != 0, record.stackLimit == first]
+            return [before == .max, first != .max, record.stackLimit == first]
         }
         #expect(limits == [true, true, true])
     }

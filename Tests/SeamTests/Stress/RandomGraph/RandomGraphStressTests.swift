@@ -42,11 +42,13 @@ struct RandomGraphStressTests {
     func everyRequestEndsAndNothingIsLeftOver(kind: RandomGraphPlan.Kind) async {
         print("Random graphs, \(kind.rawValue): SEAM_GRAPH_SEED=\(Self.seed)")
         let series = Guarded<(rounds: Int, fault: String?)>((0, nil))
-        // On a thread, since the pool of tasks is what the rounds need.
+        // On a thread, since the pool of tasks is what the rounds need. A hang may occupy that for good: the fault is
+        // printed before anything waits for the pool again.
         await withCheckedContinuation { continuation in
             Parallel.thread {
                 let result = Self.series(kind)
                 series.withLock { $0 = result }
+                if let fault = result.fault { print(fault) }
                 continuation.resume()
             }
         }
