@@ -125,3 +125,115 @@ extension Container {
     /// Whether the container was shut down.
     var isClosed: Bool { table.isHidden && state.withLock { $0.isClosed } }
 }
+
+// MARK: - Sources of services
+
+/// A source of services: a ``Container``, or the ``Resolver`` that a factory receives.
+public protocol Resolving: Sendable {
+    /// The container that answers.
+    var container: Container { get }
+}
+
+/// The source from which factories, decorators and hooks resolve their own dependencies.
+///
+/// A resolver may be kept by a closure that escapes; it then holds its container. Requests through it join the
+/// build under way on the calling thread or task.
+public struct Resolver: Resolving {
+    /// The container that the service is built in.
+    public let container: Container
+
+    @inlinable
+    init(_ container: Container) {
+        self.container = container
+    }
+}
+
+// MARK: - Modules
+
+/// A group of registrations that belong together, installed once per container and type.
+public protocol Module: Sendable {
+    /// Registers the module's services.
+    func register(in container: Container)
+}
+
+extension Container {
+    /// Creates a container and installs modules in it.
+    public convenience init(parent: Container? = nil, defaultScope: Scope = .unique, modules: any Module...) {
+        self.init(parent: parent, defaultScope: defaultScope)
+        install(modules)
+    }
+
+    /// Makes the registrations of modules; each type of module once, a second value of it is ignored.
+    public func install(_ modules: any Module...) {
+        install(modules)
+    }
+
+    private func install(_ modules: [any Module]) {
+        for module in modules {
+            let type = ObjectIdentifier(Swift.type(of: module))
+            let isNew = state.withLock { $0.modules.insert(type).inserted }
+            if isNew { module.register(in: self) }
+        }
+    }
+}
+
+// MARK: - Instances of the container scope
+
+/// The instances of the `container` scope in one container, which was asked for them.
+final class ContainerInstances: Sendable {
+    private struct Content {
+        var tables: [ObjectIdentifier: Entry] = [:]
+        var purgeAt = 16
+        var isClosed = false
+    }
+
+    /// The slots of one registration.
+    struct Entry {
+        /// Gone once it is filed nowhere: then its cache is retired.
+        weak let registration: RegistryEntry?
+        let cache: InstanceCache
+        let table: SlotTable
+    }
+
+    private let content = DeferredLock<Content>()
+
+    /// The slots of one registration under its present cache; made on first use.
+    ///
+    /// - Complexity: O(1), amortized; caches that are retired are forgotten whenever their number has doubled.
+    func table(for cache: InstanceCache, of registration: RegistryEntry) -> SlotTable {
+        if let table = content.withLock(initial: Content(), { $0.tables[ObjectIdentifier(cache)]?.table }) {
+            return table
+        }
+        let fresh = cache.makeTable()
+        let (table, forgotten, isClosed) = content.withLock(initial: Content()) { content in
+            if let known = content.tables[ObjectIdentifier(cache)] { return (known.table, [Entry](), content.isClosed) }
+            var forgotten: [Entry] = []
+            if content.tables.count >= content.purgeAt {
+                forgotten = content.tables.values.filter(\.cache.isRetired)
+                for entry in forgotten { content.tables[ObjectIdentifier(entry.cache)] = nil }
+                content.purgeAt = max(16, content.tables.count * 2)
+            }
+            content.tables[ObjectIdentifier(cache)] = Entry(registration: registration, cache: cache, table: fresh)
+            return (fresh, forgotten, content.isClosed)
+        }
+        withExtendedLifetime(forgotten) {}
+        if isClosed { _ = table.drop(published: Atomic(0), isRetiring: true) }
+        return table
+    }
+
+    /// Keeps nothing from now on.
+    ///
+    /// - Returns: The slots that there are.
+    func close() -> [Entry] {
+        content.withLock(initial: Content()) { content in
+            content.isClosed = true
+            return content.tables.values.map(\.self)
+        }
+    }
+
+    /// The slots under a scope, or all.
+    func entries(of scope: Scope? = nil) -> [Entry] {
+        let entries = content.withLockIfMade { $0.tables.values.map(\.self) } ?? []
+        return entries.filter { scope == nil || $0.cache.scope == scope }
+    }
+}
