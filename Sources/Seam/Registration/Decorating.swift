@@ -58,3 +58,20 @@ extension Container {
         return above + own.filter { decorator in !above.contains { $0 === decorator } }
     }
 }
+
+// MARK: - Their place in the container
+
+/// A decorator of a container.
+///
+/// An object, so that an override that stands at every level of its chain is known to be one decorator.
+final class ContainerDecorator: Sendable {
+    let closure: ErasedClosure
+
+    init(_ closure: ErasedClosure) { self.closure = closure }
+}
+
+/// The type and name that a container decorates.
+struct DecorationKey: Hashable, Sendable {
+    let type: ObjectIdentifier
+    let name: ServiceName?
+}

@@ -70,18 +70,3 @@ struct Hook<Service> {
 struct Disposer<Service> {
     let call: @Sendable (Service) async throws -> Void
 }
-
-/// A decorator of a container.
-///
-/// An object, so that an override that stands at every level of its chain is known to be one decorator.
-final class ContainerDecorator: Sendable {
-    let closure: ErasedClosure
-
-    init(_ closure: ErasedClosure) { self.closure = closure }
-}
-
-/// The type and name that a container decorates.
-struct DecorationKey: Hashable, Sendable {
-    let type: ObjectIdentifier
-    let name: ServiceName?
-}

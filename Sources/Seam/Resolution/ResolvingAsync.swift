@@ -32,3 +32,261 @@ extension Resolving {
         )
     }
 }
+
+// MARK: - The edge
+
+/// Asynchronous requests: they take the way of the synchronous ones, and suspend where those would block.
+///
+/// A factory that need not be awaited is called as in a synchronous request. An async factory has no thread to put its
+/// frame on; a ``TaskFrame`` in the task-local takes its place.
+extension Container {
+    /// The instance for a key without arguments, whatever its factory needs.
+    func instanceAsync<Service>(
+        of type: Service.Type,
+        name: ServiceName?,
+        site: StaticCallSite
+    ) async throws -> Service {
+        if let ready: Service = readyInstance(signature: NoArguments.signature(of: type), name: name) { return ready }
+        let request = Request(type, name: name, in: self, NoArguments.self, site: site)
+        return try await requiredAnswer(request, nil).value(as: Service.self)
+    }
+
+    /// The instance for a key with arguments, whatever its factory needs.
+    func instanceAsync<Service, each Argument>(
+        of type: Service.Type,
+        name: ServiceName?,
+        arguments: ArgumentPack<repeat each Argument>,
+        site: StaticCallSite
+    ) async throws -> Service {
+        let box = ValueBox(arguments)
+        let list = ArgumentPack<repeat each Argument>.self
+        let request = Request(type, name: name, in: self, list, at: ArgumentAddress(box), site: site)
+        return try await requiredAnswer(request, box).value(as: Service.self)
+    }
+
+    private func requiredAnswer(_ request: Request, _ box: ValueBox?) async throws -> ValueBox {
+        let instance = try await withinOneRequest { try await self.answer(request, box, in: $0) }
+        guard let instance else { throw Failure.unknown(request) }
+        return instance
+    }
+
+    /// The instance for a key, if it is kept and ready; asks nobody who builds.
+    private func readyInstance<Service>(signature: UInt, name: ServiceName?) -> Service? {
+        guard TaskContext.current?.frame == nil else { return nil }
+        let sight = name.map { look(for: signature, named: $0) } ?? look(for: signature)
+        guard let shortcut = sight.shortcut else { return nil }
+        defer { sight.record.endReading() }
+        guard case .ready(let word) = shortcut else { return nil }
+        return copyOfBoxedValue(at: word)
+    }
+
+    /// Runs `body` with the resolution that its requests are part of; as an outermost request, if there is none.
+    func withinOneRequest<Result>(
+        _ body: (Resolution) async throws -> Result
+    ) async throws -> Result {
+        if let outer = Stack().currentResolution { return try await body(outer) }
+        let resolution = Resolution()
+        let result: Result
+        do {
+            result = try await body(resolution)
+        } catch {
+            _ = ThreadLocal.record.with(resolution) { resolution.end(isFailed: true) }
+            throw error
+        }
+        if let failure = ThreadLocal.record.with(resolution, { resolution.end(isFailed: false) }) { throw failure }
+        return result
+    }
+
+    /// The instance for a request, or `nil` if nothing is registered that could answer it.
+    ///
+    /// - Parameter box: Holds the arguments.
+    func answer(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
+        for container in chain { try await container.prepareForUse() }
+        if let activation = try request.activation() { return try await activation.instance(box, in: resolution) }
+        if let derived = request.type as? any AsyncDerivedService.Type {
+            return try await derived.deriveAsync(request, box, in: resolution)
+        }
+        if let derived = request.type as? any DerivedService.Type, let instance = try derived.derive(request) {
+            return instance
+        }
+        guard let (found, converted) = try request.compatible() else { return nil }
+        var compatible = request
+        compatible.arguments = ArgumentAddress(converted)
+        return try await Activation(of: compatible, found: found).instance(converted, in: resolution)
+    }
+}
+
+// MARK: - The way to the instance
+
+extension Activation {
+    /// The end of one attempt.
+    private enum Progress {
+        case done(ValueBox)
+        /// Somebody builds the instance.
+        case wait(Build)
+        /// The factory has to be awaited.
+        case start
+    }
+
+    /// The instance; suspends the task while another one builds.
+    ///
+    /// A failed build fails those who wait for it, unless that was because of its own request: then they try again.
+    func instance(_ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox {
+        while true {
+            let awaited: Build
+            var isOwn = false
+            switch try await attempt(in: resolution) {
+            case .done(let instance): return instance
+            case .wait(let build): awaited = build
+            case .start:
+                guard let build else { return try await made(box, outer: Stack(), in: resolution) }
+                startBuild(box, in: resolution)
+                (awaited, isOwn) = (build, true)
+            }
+            let (path, waiter) = (path, Waiter.current)
+            switch try await WaitGraph.wait(for: awaited, by: waiter, path: path) {
+            case .instance(let instance):
+                return instance
+            case .unfinished(let instance):
+                WaitGraph.lend(from: awaited, to: waiter)
+                return instance
+            case .circular(let around):
+                throw Failure.circular(path: path + around, site: site)
+            case .failed(let error):
+                guard !isOwn, error.isOfItsOwnRequest(not: waiter) else {
+                    throw error.path.first == target.entry.key ? error.prefixed(by: path.dropLast()) : error
+                }
+            }
+        }
+    }
+
+    /// Brings the request as far as it gets without waiting; on the main actor, if the factory runs there.
+    private func attempt(in resolution: Resolution) async throws -> Progress {
+        guard target.entry.kind == .mainActor, !MainActorCheck.isOnMainActor else {
+            return try attemptHere(in: resolution)
+        }
+        // The request is used by one side at a time: this task waits for the main actor's answer. The instance is shared
+        // as far as the user's registration shares it.
+        let request = Transferred(value: self)
+        return
+            try await MainActor.run {
+                Transferred(value: try request.value.attemptHere(in: resolution))
+            }
+            .value
+    }
+
+    private func attemptHere(in resolution: Resolution) throws(ResolutionError) -> Progress {
+        let record = ThreadLocal.record
+        return try record.with(resolution) { () throws(ResolutionError) -> Progress in
+            switch try next() {
+            case .use(let instance): return .done(instance)
+            case .wait(let build): return .wait(build)
+            case .call, nil: break
+            }
+            guard target.entry.asyncFactory == nil else { return .start }
+            record.depth += 1
+            let address = arguments
+            func call<Service>(_: Service.Type) throws(ResolutionError) -> ValueBox {
+                // The frame outlives the call, and so does what its arguments are read from: the box of the request.
+                func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Service {
+                    try List(at: address)
+                        .call(factory.borrowed, resolver, in: { _ in enterFrame(arguments: address) }, fail: fail)
+                }
+                let list: any ArgumentList.Type = target.entry.arguments
+                var instance = try call(list)
+                try succeed(&instance, at: address)
+                return ValueBox(instance)
+            }
+            return .done(try _openExistential(target.entry.type, do: call))
+        }
+    }
+}
+
+// MARK: - Async factories
+
+extension Activation {
+    /// Builds a kept instance in a task of its own, which no waiter's cancellation reaches.
+    ///
+    /// The task is part of no other build: the requests that need its instance wait for it, and are known to.
+    private func startBuild(_ box: ValueBox?, in resolution: Resolution) {
+        // The task uses a copy: this side only waits for the build from here on.
+        let own = Transferred(value: Activation(continuing: self))
+        Task {
+            let activation = own.value
+            let waiter = Waiter(build: activation.build)
+            let frame = activation.frame(box, outer: nil, waiter: waiter, in: resolution)
+            await TaskContext(bound: nil, frame: frame)
+                .inherited(isolation: #isolation) {
+                    do {
+                        _ = try await activation.made(box)
+                    } catch {
+                        let failure = error as? ResolutionError ?? Failure.failed(error, site: activation.site)
+                        activation.abandon(failure, below: 0)
+                    }
+                }
+            frame.finish()
+        }
+    }
+
+    /// Awaits the factory of an instance that is not kept, in the task of the request.
+    private func made(_ box: ValueBox?, outer stack: Stack, in resolution: Resolution) async throws -> ValueBox {
+        let frame = frame(box, outer: stack.outerTask, waiter: stack.waiter, in: resolution)
+        defer { frame.finish() }
+        return try await TaskContext(bound: nil, frame: frame)
+            .inherited(isolation: #isolation) {
+                try await self.made(box)
+            }
+    }
+
+    private func frame(_ box: ValueBox?, outer: TaskFrame?, waiter: Waiter, in resolution: Resolution) -> TaskFrame {
+        TaskFrame(
+            TaskFrame.Content(
+                entry: target.entry,
+                container: builder,
+                arguments: box,
+                outer: outer,
+                waiter: waiter,
+                dependencies: dependencies,
+                shared: resolution
+            )
+        )
+    }
+
+    /// Awaits the factory, and completes and keeps the instance.
+    private func made(_ box: ValueBox?) async throws -> ValueBox {
+        let entry = target.entry
+        guard let factory = entry.asyncFactory else { preconditionFailure("Only async factories are awaited.") }
+        func make<Service>(_: Service.Type) async throws -> ValueBox {
+            func call<List: ArgumentList>(_: List.Type) async throws -> Service {
+                try await List(at: box.map { ArgumentAddress($0) }).callAsync(factory, resolver)
+            }
+            let list: any ArgumentList.Type = entry.arguments
+            var instance = try await call(list)
+            let completed = try complete(&instance)
+            let isKept = build != nil
+            try keep(completed, as: Service.self)
+            // Nobody waits for the task of a kept instance any more.
+            runLateHooks(for: isKept ? Waiter() : .current)
+            return completed ?? ValueBox(instance)
+        }
+        let type: any Any.Type = entry.type
+        do {
+            return try await make(type)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw Failure.failed(error, site: site)
+        }
+    }
+}
+
+extension ResolutionError {
+    /// Whether the failure follows from the request that made the build, and not from the service.
+    fileprivate func isOfItsOwnRequest(not waiter: Waiter) -> Bool {
+        switch code {
+        case .requiresAsync, .requiresMainActor: return true
+        case .circularDependency: return !WaitGraph.isBuilding(waiter, oneOf: path)
+        default: return false
+        }
+    }
+}
