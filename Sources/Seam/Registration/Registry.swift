@@ -117,7 +117,7 @@ extension Container {
     /// Releases registrations that were unlinked, and the instances that were kept for them.
     static func discard(_ entries: [RegistryEntry]) {
         entries.flatMap { $0.unfile() }.release()
-        Reclamation.retire(entries)
+        Reclamation.reclaim(entries)
     }
 }
 

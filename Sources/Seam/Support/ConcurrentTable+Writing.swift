@@ -2,7 +2,7 @@ public import Synchronization
 
 /// How a table changes: by one thread at a time, under the lock of its owner, while others read.
 extension ConcurrentTable {
-    /// Stores `object` under `tag`, in place of the one that `matches` accepts, which is returned for retirement.
+    /// Stores `object` under `tag`, in place of the one that `matches` accepts, which is returned for ``Reclamation`` to release.
     ///
     /// - Complexity: O(1) on average, amortized.
     func insert(
@@ -62,7 +62,7 @@ extension ConcurrentTable {
         tagCount.store(tagCount.load(ordering: .relaxed) + 1, ordering: .relaxed)
     }
 
-    /// Unlinks the object that `matches` accepts, and returns it for retirement.
+    /// Unlinks the object that `matches` accepts, and returns it for ``Reclamation`` to release.
     func remove(tag: UInt, where matches: (Borrowed<Object>) -> Bool) -> Object? {
         let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
         var index = Self.hash(tag) & mask

@@ -57,7 +57,7 @@ enum Reclamation {
     ///
     /// The caller lets go of its references when this returns, on its own thread and under no lock; an object that a
     /// frame still holds is released by the thread that leaves the last such frame.
-    static func retire(_ objects: [any AnyObject & Sendable]) {
+    static func reclaim(_ objects: [any AnyObject & Sendable]) {
         guard !objects.isEmpty else { return }
         waitForReaders()
         let records = ThreadLocal.living

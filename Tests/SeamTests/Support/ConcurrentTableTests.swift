@@ -22,14 +22,14 @@ struct ConcurrentTableTests {
         @discardableResult
         func insert(_ item: Item, tag: UInt) -> Bool {
             let replaced = lock.withLock { _ in table.insert(item, tag: tag, replacing: matching(item.number)) }
-            if let replaced { Reclamation.retire([replaced]) }
+            if let replaced { Reclamation.reclaim([replaced]) }
             return replaced != nil
         }
 
         @discardableResult
         func remove(_ number: Int, tag: UInt) -> Bool {
             let removed = lock.withLock { _ in table.remove(tag: tag, where: matching(number)) }
-            if let removed { Reclamation.retire([removed]) }
+            if let removed { Reclamation.reclaim([removed]) }
             return removed != nil
         }
 

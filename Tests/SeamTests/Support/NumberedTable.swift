@@ -19,12 +19,12 @@ final class NumberedTable: Sendable {
 
     func insert(_ number: Int, tag: UInt) {
         let replaced = lock.withLock { _ in table.insert(Item(number), tag: tag, replacing: matching(number)) }
-        if let replaced { Reclamation.retire([replaced]) }
+        if let replaced { Reclamation.reclaim([replaced]) }
     }
 
     func remove(_ number: Int, tag: UInt) {
         let removed = lock.withLock { _ in table.remove(tag: tag, where: matching(number)) }
-        if let removed { Reclamation.retire([removed]) }
+        if let removed { Reclamation.reclaim([removed]) }
     }
 
     func markAbsent(_ tag: UInt) { lock.withLock { _ in table.markAbsent(tag) } }

@@ -23,7 +23,7 @@ struct ReclamationTests {
 
     @Test func objectInNoFrameIsReleasedAtOnce() {
         let end = Tally()
-        Reclamation.retire([Subject(end)])
+        Reclamation.reclaim([Subject(end)])
         #expect(end.count == 1)
     }
 
@@ -33,7 +33,7 @@ struct ReclamationTests {
         var subject: Subject? = Subject(end)
         address = Self.address(of: subject.unsafelyUnwrapped)
         Self.holding(address) {
-            Reclamation.retire([subject.take().unsafelyUnwrapped])
+            Reclamation.reclaim([subject.take().unsafelyUnwrapped])
             #expect(end.count == 0)
         }
         #expect(end.count == 1)
@@ -45,7 +45,7 @@ struct ReclamationTests {
         let address = Self.address(of: subject.unsafelyUnwrapped)
         Self.holding(address) {
             Self.holding(address) {
-                Reclamation.retire([subject.take().unsafelyUnwrapped])
+                Reclamation.reclaim([subject.take().unsafelyUnwrapped])
                 #expect(end.count == 0)
             }
             #expect(end.count == 0)
@@ -57,29 +57,29 @@ struct ReclamationTests {
         let end = Tally()
         let other = Subject(Tally())
         Self.holding(Self.address(of: other)) {
-            Reclamation.retire([Subject(end)])
+            Reclamation.reclaim([Subject(end)])
             #expect(end.count == 1)
         }
     }
 
     @Test func manyObjectsAreReleasedTogether() {
         let end = Tally()
-        Reclamation.retire((0..<100).map { _ in Subject(end) })
+        Reclamation.reclaim((0..<100).map { _ in Subject(end) })
         #expect(end.count == 100)
     }
 
     @Test func releaseMayRetireMore() {
         let end = Tally()
-        Reclamation.retire([Farewell { Reclamation.retire([Subject(end)]) }])
+        Reclamation.reclaim([Farewell { Reclamation.reclaim([Subject(end)]) }])
         #expect(end.count == 1)
     }
 
     @Test func releaseOfADeferredObjectMayRetireMore() {
         let end = Tally()
-        var subject: Farewell? = Farewell { Reclamation.retire([Subject(end)]) }
+        var subject: Farewell? = Farewell { Reclamation.reclaim([Subject(end)]) }
         let address = Self.address(of: subject.unsafelyUnwrapped)
         Self.holding(address) {
-            Reclamation.retire([subject.take().unsafelyUnwrapped])
+            Reclamation.reclaim([subject.take().unsafelyUnwrapped])
         }
         #expect(end.count == 1)
     }
@@ -107,7 +107,7 @@ struct ReclamationTests {
                 }
             }
             isHeld.pass()
-            Reclamation.retire([subject])
+            Reclamation.reclaim([subject])
         }
         #expect(end.count == 0)
         mayLeave.open()
@@ -130,7 +130,7 @@ struct ReclamationTests {
             return ended
         }
         isReading.pass()
-        let retiring = WorkerThread { Reclamation.retire([Subject(end)]) }
+        let retiring = WorkerThread { Reclamation.reclaim([Subject(end)]) }
         mayEnd.open()
         #expect(try reader.value() == 0)
         try retiring.value()
@@ -143,11 +143,11 @@ struct ReclamationTests {
             var strays = 0
             for _ in 0..<500 {
                 let end = Tally()
-                Reclamation.retire([Subject(end)])
+                Reclamation.reclaim([Subject(end)])
                 if end.count != 1 { strays += 1 }
                 var subject: Subject? = Subject(end)
                 Self.holding(Self.address(of: subject.unsafelyUnwrapped)) {
-                    Reclamation.retire([subject.take().unsafelyUnwrapped])
+                    Reclamation.reclaim([subject.take().unsafelyUnwrapped])
                     if end.count != 1 { strays += 1 }
                 }
                 if end.count != 2 { strays += 1 }
