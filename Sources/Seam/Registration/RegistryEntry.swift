@@ -89,8 +89,8 @@ extension RegistryEntry {
         let name: ServiceName?
     }
 
-    /// Tells the word of a ``WeakBox``; words are even.
-    @inlinable static var weakMark: UInt { 1 }
+    /// The bit of ``ready`` that tells a ``WeakBox``.
+    @inlinable static var weakMark: UInt { WeakBox.mark }
 }
 
 // MARK: - The key

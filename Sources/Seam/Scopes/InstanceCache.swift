@@ -149,13 +149,10 @@ final class CachedInstance: Sendable {
     func publishedWord(under scope: Scope) -> UInt {
         switch (scope.lifetime, holding) {
         case (.kept, .strong(let box)): box.word
-        case (.shared, .weak(let box)): box.word.map { $0 | Self.weakMark } ?? 0
+        case (.shared, .weak(let box)): box.word ?? 0
         default: 0
         }
     }
-
-    /// Tells the word of a ``WeakBox``; words are even.
-    static var weakMark: UInt { 1 }
 }
 
 extension CachedInstance {

@@ -117,8 +117,11 @@ final class WeakBox: @unchecked Sendable {
     /// Whether the object is gone.
     var isGone: Bool { unsafe reference.pointee.object == nil }
 
-    /// The word that lock-free readers find the value by; `nil` if they cannot.
-    var word: UInt? { isDirect ? Borrowed(self).word : nil }
+    /// The bit that tells the word of a weak box from that of a ``ValueBox``: the addresses of both are even.
+    @inlinable static var mark: UInt { 1 }
+
+    /// The word that lock-free readers find the value by, with the ``mark``; `nil` if the bytes are not the value.
+    var word: UInt? { isDirect ? Borrowed(self).word | Self.mark : nil }
 
     /// Takes a reference to the object, while that lives; not inlined, so that it is taken when this returns.
     @usableFromInline @inline(never)
