@@ -38,7 +38,8 @@ enum WaitGraph {
         let isAside: Bool
     }
 
-    private static let nextID = Lock(0)
+    /// Guards the waits and the variables of all builds; its state is the number of waits so far.
+    private static let lock = Lock(0)
 }
 
 // MARK: - Progress of a build
@@ -46,7 +47,7 @@ enum WaitGraph {
 extension WaitGraph {
     /// The instance is built; from now on the same resolution may use it, and those who wait in it are resumed.
     static func complete(_ build: Build, _ instance: ValueBox) {
-        let resumed = nextID.withLock { _ in
+        let resumed = lock.withLock { _ in
             build.phase = .completing(instance)
             return build.waits.values.filter { $0.waiter.isPart(of: build) }.map { $0.withdrawn() }
         }
@@ -55,7 +56,7 @@ extension WaitGraph {
 
     /// The build is over; everybody who waits for it is resumed.
     static func finish(_ build: Build, _ result: Result<ValueBox, ResolutionError>) {
-        let (resumed, last) = nextID.withLock { _ in
+        let (resumed, last) = lock.withLock { _ in
             let last = (build.phase, build.lenders, build.parent)
             build.phase = .finished(result)
             build.lenders = []
@@ -69,7 +70,7 @@ extension WaitGraph {
 
     /// The instance of a build whose hooks still run, for a request that is made inside that build, which is noted.
     static func unfinishedInstance(of build: Build, for waiter: Waiter) -> ValueBox? {
-        nextID.withLock { _ in
+        lock.withLock { _ in
             guard case .completing(let instance) = build.phase, waiter.isPart(of: build) else { return nil }
             waiter.build?.noteLender(build)
             return instance
@@ -78,7 +79,7 @@ extension WaitGraph {
 
     /// Notes that a request was given an unfinished instance, if the build that it is made for is another one.
     static func lend(from lender: Build, to waiter: Waiter) {
-        nextID.withLock { _ in waiter.build?.noteLender(lender) }
+        lock.withLock { _ in waiter.build?.noteLender(lender) }
     }
 
     /// The builds whose unfinished instances a build was given, if there are any; from then on the build is part of no
@@ -86,7 +87,7 @@ extension WaitGraph {
     ///
     /// Its own instance is there, so that the request which it was made for goes on.
     static func takeLenders(of build: Build, instance: ValueBox) -> [Build] {
-        let (lenders, parent) = nextID.withLock { _ -> ([Build], Build?) in
+        let (lenders, parent) = lock.withLock { _ -> ([Build], Build?) in
             let lenders = build.lenders.filter { !$0.isFinished }
             guard !lenders.isEmpty else { return ([], nil) }
             defer { build.parent = nil }
@@ -100,7 +101,7 @@ extension WaitGraph {
 
     /// Whether one of the builds that a waiter holds up is on a path.
     static func isBuilding(_ waiter: Waiter, oneOf path: [ServiceKey]) -> Bool {
-        let builds = nextID.withLock { _ in waiter.heldUp.map(\.build) }
+        let builds = lock.withLock { _ in waiter.heldUp.map(\.build) }
         return builds.contains { path.contains($0.service.key) }
     }
 }
@@ -125,11 +126,11 @@ extension WaitGraph {
         resume: @escaping @Sendable (Outcome) -> Void
     ) -> Int? {
         var resumed: [(wait: Wait, outcome: Outcome)] = []
-        let id = nextID.withLock { nextID -> Int? in
-            nextID += 1
+        let id = lock.withLock { count -> Int? in
+            count += 1
             let waiter = waiter.build.map(\.isFinished) == true ? Waiter() : waiter
             let wait = Wait(
-                id: nextID,
+                id: count,
                 target: target,
                 waiter: waiter,
                 path: path,
@@ -170,7 +171,7 @@ extension WaitGraph {
     ///
     /// - Returns: Whether it was; then its `resume` will not be called.
     static func cancel(_ id: Int, for target: Build) -> Bool {
-        nextID.withLock { _ in target.waits[id]?.withdrawn() } != nil
+        lock.withLock { _ in target.waits[id]?.withdrawn() } != nil
     }
 }
 

@@ -12,9 +12,10 @@ internal import Android
 
 /// A lock and the state that it guards.
 ///
-/// Not recursive; a body must be short and run no user code, not even the release of a user's object.
-struct Lock<State>: ~Copyable, @unchecked Sendable {
-    // Unchecked because of the address: what stands there is read and written only while the lock is held.
+/// Not recursive. A body must be short, and must run no user code: it does not even release a user's object.
+struct Lock<State: Sendable>: ~Copyable, @unchecked Sendable {
+    // Unchecked because of the address: the state there is read and written only while the lock is held, and the parts
+    // that a body returns are Sendable as the state is. The memory is freed with the lock, which nobody uses by then.
     private let storage: LockStorage<State>
 
     init(_ initial: State) {
@@ -31,9 +32,10 @@ struct Lock<State>: ~Copyable, @unchecked Sendable {
     }
 }
 
-/// A ``Lock`` that is made when somebody first needs its state, for owners of which most never do.
-struct DeferredLock<State>: ~Copyable, @unchecked Sendable {
-    // Unchecked for the reason of `Lock`. The address is 0 until the lock is made, and never changes again.
+/// A ``Lock`` that is made on first use, for owners of which most never use it.
+struct DeferredLock<State: Sendable>: ~Copyable, @unchecked Sendable {
+    // Unchecked for the reason of `Lock`. The address is 0 until the lock is made, and never changes again. It is stored
+    // after the memory was initialised, and loaded with acquiring ordering.
     private let address = Atomic<UInt>(0)
 
     deinit { storage?.destroy() }
@@ -50,7 +52,7 @@ struct DeferredLock<State>: ~Copyable, @unchecked Sendable {
         (storage ?? adopt(.make(initial()))).withLock(body)
     }
 
-    /// The same for a state that is there already; `nil` where it is not.
+    /// Calls `body` with the state if the lock is made already; returns `nil` if not.
     func withLockIfMade<Result>(_ body: (inout State) -> Result) -> Result? {
         storage?.withLock(body)
     }
@@ -71,13 +73,13 @@ struct DeferredLock<State>: ~Copyable, @unchecked Sendable {
 
 /// The memory of a lock and the state that it guards: one block, which its owner makes and destroys.
 ///
-/// Stands in for `Synchronization.Mutex`, which on Linux hands over between threads in a way that the thread sanitizer
-/// cannot see: it reports every use, and a proof that reports everything proves nothing.
+/// Used instead of `Synchronization.Mutex`: on Linux the thread sanitizer does not see how that one synchronises threads,
+/// and reports every use. A report has to mean something.
 @safe
-private struct LockStorage<State> {
+private struct LockStorage<State: Sendable> {
     let address: UnsafeMutableRawPointer
 
-    /// Where the state stands: behind the mutex, aligned.
+    /// The distance of the state from the address: the state follows the mutex, aligned.
     private static var offset: Int {
         let alignment = MemoryLayout<State>.alignment
         return unsafe (MemoryLayout<pthread_mutex_t>.size + alignment - 1) / alignment * alignment

@@ -7,12 +7,17 @@ public import Synchronization
 /// the read path. Its memory is never freed: a thread that ends leaves its record to a later one.
 ///
 /// Invariants:
-/// - Only the owning thread writes a record, except for `isClaimed` and `hasDeferred`.
+/// - Only the owning thread reads and writes a record, with three exceptions: any thread reads `announced` and the
+///   subjects of frames, and writes `hasDeferred`, all of them atomic; `index` and `nextFree` are guarded by the lock of
+///   ``ThreadLocal``; a record passes from an ended thread to a later one under that lock.
 /// - `announced` is non-zero exactly while the owner reads shared pointers that it has not secured yet.
 /// - `top` is the frame entered last; frames above it have a subject of 0.
 @usableFromInline
 @safe
-struct ThreadRecord: Equatable {
+struct ThreadRecord: Equatable, @unchecked Sendable {
+    // Unchecked because of the pointer: by the invariants above, other threads touch only the atomic properties, the
+    // frames' atomic subjects and links, and what the lock of `ThreadLocal` guards. The memory is never freed.
+
     @usableFromInline
     @unsafe
     struct Storage: ~Copyable {

@@ -4,7 +4,7 @@ import Testing
 
 /// A lock that is made when its state is first needed.
 struct DeferredLockTests {
-    private final class Owner<State>: Sendable {
+    private final class Owner<State: Sendable>: Sendable {
         let lock = DeferredLock<State>()
     }
 
