@@ -30,15 +30,15 @@ struct ValueShelf {
 
     @inlinable static var capacity: Int { 16 }
     /// An existential with three words of value and one protocol.
-    @usableFromInline static var roomSize: Int { 5 * MemoryLayout<UInt>.size }
+    @usableFromInline static var valueSize: Int { 5 * MemoryLayout<UInt>.size }
 
     @usableFromInline let places: UnsafeMutablePointer<Place>
-    @usableFromInline let rooms: UnsafeMutableRawPointer
+    @usableFromInline let values: UnsafeMutableRawPointer
 
     init() {
         unsafe places = .allocate(capacity: Self.capacity)
-        unsafe rooms = .allocate(
-            byteCount: Self.capacity * Self.roomSize,
+        unsafe values = .allocate(
+            byteCount: Self.capacity * Self.valueSize,
             alignment: MemoryLayout<UInt>.alignment
         )
     }
@@ -46,15 +46,15 @@ struct ValueShelf {
     /// Whether values of a type have room.
     @inlinable
     static func fits<Value>(_ type: Value.Type) -> Bool {
-        MemoryLayout<Value>.size <= roomSize && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
+        MemoryLayout<Value>.size <= valueSize && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
     }
 
     @inlinable
-    func room(_ index: Int) -> UnsafeMutableRawPointer { unsafe rooms + index * Self.roomSize }
+    func address(of index: Int) -> UnsafeMutableRawPointer { unsafe values + index * Self.valueSize }
 
     func deallocate() {
         unsafe places.deallocate()
-        unsafe rooms.deallocate()
+        unsafe values.deallocate()
     }
 }
 
@@ -71,16 +71,16 @@ extension ThreadRecord {
     @inlinable @inline(__always)
     func shelvedValue<Value>(of owner: UInt, in context: UInt) -> Value? {
         guard unsafe storage.pointee.shelvedCount > 0 else { return nil }
-        return unsafe shelvedRoom(of: owner, in: context)?.assumingMemoryBound(to: Value.self).pointee
+        return unsafe shelvedAddress(of: owner, in: context)?.assumingMemoryBound(to: Value.self).pointee
     }
 
     /// The address of the value in the name of `owner` and `context`.
     @usableFromInline
-    func shelvedRoom(of owner: UInt, in context: UInt) -> UnsafeRawPointer? {
+    func shelvedAddress(of owner: UInt, in context: UInt) -> UnsafeRawPointer? {
         guard let shelf = unsafe storage.pointee.shelf, let index = shelvedPlace(of: owner, in: context) else {
             return nil
         }
-        return unsafe UnsafeRawPointer(shelf.room(index))
+        return unsafe UnsafeRawPointer(shelf.address(of: index))
     }
 
     private func shelvedPlace(of owner: UInt, in context: UInt) -> Int? {
@@ -99,7 +99,7 @@ extension ThreadRecord {
         guard let index = shelvedPlace(of: owner, in: context),
             let shelf = unsafe storage.pointee.shelf, let type = unsafe shelf.places[index].type
         else { return nil }
-        return unsafe ValueBox(copying: UnsafeRawPointer(shelf.room(index)), of: type)
+        return unsafe ValueBox(copying: UnsafeRawPointer(shelf.address(of: index)), of: type)
     }
 
     /// Puts the values out of sight, for a request that shares nothing with the one that put them there.
@@ -147,7 +147,7 @@ extension ThreadRecord {
     @inlinable
     func shelve<Value>(_ value: Value, at index: Int) {
         let shelf = unsafe storage.pointee.shelf.unsafelyUnwrapped
-        unsafe shelf.room(index).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
+        unsafe shelf.address(of: index).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
         unsafe shelf.places[index].type = Value.self
     }
 
@@ -168,7 +168,7 @@ extension ThreadRecord {
         unsafe storage.pointee.shelf = nil
         for index in 0..<count {
             func destroy<Value>(_: Value.Type) {
-                unsafe shelf.room(index).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+                unsafe shelf.address(of: index).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
             }
             if let type = unsafe shelf.places[index].type { destroy(type) }
             unsafe shelf.places[index].owner?.release()

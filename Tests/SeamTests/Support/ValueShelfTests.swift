@@ -80,7 +80,7 @@ struct ValueShelfTests {
             guard let place = record.reservePlace(for: Self.address(owner), in: Self.here, keeping: nil) else {
                 return []
             }
-            let before = record.shelvedRoom(of: Self.address(owner), in: Self.here) == nil
+            let before = record.shelvedAddress(of: Self.address(owner), in: Self.here) == nil
             record.shelve("text", at: place)
             return [before, Self.value(of: owner, as: String.self, record) == "text"]
         }
@@ -97,7 +97,7 @@ struct ValueShelfTests {
                 return []
             }
             record.vacatePlace(place)
-            let isGone = record.shelvedRoom(of: Self.address(living), in: Self.here) == nil
+            let isGone = record.shelvedAddress(of: Self.address(living), in: Self.here) == nil
             let holdsNothing = withExtendedLifetime(living) { dead.count == 0 }
             owner = nil
             return [isGone, holdsNothing]
