@@ -14,7 +14,7 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(fileID):\(line)" }
 }
 
-/// A place in source code that costs nothing to pass on: it becomes a ``CallSite`` when somebody reads it.
+/// A place in source code that is cheap to pass on: the ``CallSite`` is made when an error is read.
 @usableFromInline
 struct StaticCallSite: Sendable {
     @usableFromInline let fileID: StaticString

@@ -1,10 +1,10 @@
-/// The reason why a service could not be resolved: what failed, on which path, where, and what to do about it.
+/// The reason why a service could not be resolved, with its path, its place in the source and a cure.
 ///
-/// Thrown by the `try` forms of resolution; the other forms stop the program with its ``description``.
+/// The `try` and async forms of resolution throw it; the other forms stop the program with its ``description``.
 public struct ResolutionError: Error, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of a failure.
     ///
-    /// New codes may be added.
+    /// Later versions may add codes.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the code.
         public let description: String
@@ -13,7 +13,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let notRegistered = Code(description: "notRegistered")
         /// The service is registered with other arguments.
         public static let argumentMismatch = Code(description: "argumentMismatch")
-        /// The service is needed to build itself, on this thread or in a circle of threads.
+        /// The service depends on itself: on one thread, or in a circle of threads and tasks that wait for each other.
         public static let circularDependency = Code(description: "circularDependency")
         /// A factory, decorator or hook threw.
         public static let factoryFailed = Code(description: "factoryFailed")
@@ -23,7 +23,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let requiresMainActor = Code(description: "requiresMainActor")
         /// The scope holds its instance weakly, and the instance is no object.
         public static let scopeRequiresReference = Code(description: "scopeRequiresReference")
-        /// The instance is not what an alias promises.
+        /// The instance does not implement the type of an alias, or the alias leads back to itself.
         public static let incompatibleAlias = Code(description: "incompatibleAlias")
         /// The container was shut down.
         public static let containerClosed = Code(description: "containerClosed")
@@ -66,37 +66,40 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         storage = Storage(code, path, underlying, site, text)
     }
 
-    /// What kind of failure it is.
+    /// The kind of the failure.
     public var code: Code { storage.code }
 
-    /// The services from what was asked to where it failed.
+    /// The services from the outermost request to the one that failed.
     public var path: [ServiceKey] { storage.path }
 
-    /// What a factory, decorator or hook threw, for ``Code/factoryFailed``.
+    /// The error that a factory, decorator or hook threw, for ``Code/factoryFailed``.
     public var underlying: (any Error)? { storage.underlying }
 
-    /// Where the failing request was written; in a registration, where that stands.
+    /// The place of the failing request in the source, or of the registration whose alias or hook failed.
     public var location: CallSite? { storage.site?.callSite }
 
-    /// What failed, the path, what was nearly right, and what to do.
+    /// The whole text: the failure, the path, near misses and a cure.
     ///
+    /// The text is composed when this is read.
     /// - Complexity: O(*n*) in the length of the path.
     public var description: String { storage.text().rendered(path: path, location: location) }
 
-    /// Ends the program with the text, at the place of the failing request.
+    /// Stops the program with the text, at the place of the failing request.
     @usableFromInline @inline(never)
     func stopProgram() -> Never {
         guard let site = storage.site else { fatalError("\n" + description) }
         fatalError("\n" + description, file: site.fileID, line: site.line)
     }
 
-    /// The error itself, where `rethrows` has lost its type: only resolution errors get there.
+    /// Restores the type of an error that `rethrows` has lost.
+    ///
+    /// - Precondition: The error is a `ResolutionError`.
     @usableFromInline @inline(never)
     init(erased error: any Error) {
         self = error as! ResolutionError
     }
 
-    /// Creates a failure that differs from another one by its path.
+    /// Creates a failure that differs from another one only by its path.
     init(_ error: ResolutionError, path: [ServiceKey]) {
         self.init(
             error.code,
@@ -107,9 +110,9 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         )
     }
 
-    /// The failure as a request further out sees it.
+    /// The failure with the services of an outer request before its path.
     ///
-    /// That of a request which is nested too deeply has its path already.
+    /// A ``Code/tooDeep`` failure has its whole path already.
     func prefixed(by outer: [ServiceKey]) -> ResolutionError {
         guard code != .tooDeep else { return self }
         return ResolutionError(self, path: outer + path)
@@ -118,13 +121,13 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
 // MARK: - The text
 
-/// The parts of an error's text that do not follow from its path: one sentence, what else to know, and the cure.
+/// The parts of an error's text that do not follow from its path: a summary, notes and a cure.
 struct ErrorText: Sendable {
-    /// What failed, in one sentence.
+    /// The failure in one sentence.
     let summary: String
-    /// What the reader might mix it up with, a line each.
+    /// Lines about near misses.
     var notes: [String] = []
-    /// What to do, in one sentence.
+    /// The remedy in one sentence, which follows "To fix it,".
     let cure: String
     /// The number of services that are left out in the middle of the path.
     var omitted = 0

@@ -1,9 +1,8 @@
-/// What identifies a service: its type, the types of its arguments, and its name.
+/// The identity of a service: its type, the types of its arguments, and its name.
 ///
-/// Keys appear in errors and graphs. `T`, `T?`, `any P` and `any P & Q` are different types here, and one argument
-/// that is a tuple differs from two arguments.
+/// Keys appear in errors. `T`, `T?`, `any P` and `any P & Q` are different types, and one tuple is not two arguments.
 public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
-    /// The type that was registered or asked for.
+    /// The type of the service.
     public let type: any Any.Type
     /// The types of the arguments, in order.
     public let arguments: [any Any.Type]
@@ -16,7 +15,7 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
         self.name = name
     }
 
-    /// The type as it is written in source, then its argument types in parentheses and its name in quotes.
+    /// The type as in source, then its argument types in parentheses and its name in quotes, if it has any.
     public var description: String {
         var text = typeText(type)
         if !arguments.isEmpty { text += "(" + arguments.map(typeText).joined(separator: ", ") + ")" }
@@ -30,7 +29,7 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
             && left.arguments.elementsEqual(right.arguments, by: ==)
     }
 
-    /// Hashes types and name.
+    /// Hashes the types and the name.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(type))
         for argument in arguments { hasher.combine(ObjectIdentifier(argument)) }
@@ -38,15 +37,15 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The name of a type as a reader would write it, without the module and without `any` in front.
+/// The name of a type without its module, and without a leading `any`.
 func typeText(_ type: any Any.Type) -> String {
     let text = String(describing: type)
     return text.hasPrefix("any ") ? String(text.dropFirst(4)) : text
 }
 
-/// An object that stands for a service: errors and circles of waits name it by its key.
+/// An object that errors and circles of waits name by a key.
 protocol Keyed: AnyObject, Sendable {
-    /// The service's key, for reading.
+    /// The key, for texts.
     var key: ServiceKey { get }
 }
 
@@ -54,19 +53,19 @@ protocol Keyed: AnyObject, Sendable {
 
 /// The name of one variant of a service.
 ///
-/// Declare the names a program uses in one place, and refer to them by their short form:
+/// Declare the names of a program in one place, and refer to them by their short form:
 ///
 /// ```swift
 /// extension ServiceName { static let mock: Self = "mock" }
 /// container.register(name: .mock) { MockAPI() as any API }
 /// ```
 ///
-/// Two names are equal when their strings are.
+/// Two names are equal if their strings are.
 public struct ServiceName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     @usableFromInline let string: String
-    /// The seeded hash of the string, by which the registry looks it up.
+    /// The seeded hash of the string, for the registry.
     ///
-    /// Equal for equal strings, however they are encoded; never 0, which stands for no name.
+    /// Equal strings have equal hashes, however they are encoded. The hash is never 0, which means no name.
     @usableFromInline let hash: UInt
 
     /// Creates a name from any string.
@@ -82,16 +81,16 @@ public struct ServiceName: Hashable, Sendable, ExpressibleByStringLiteral, Custo
         self.init(value)
     }
 
-    /// The string that the name was made of.
+    /// The string of the name.
     public var description: String { string }
 
-    /// Whether two names are made of equal strings.
+    /// Whether two names have equal strings.
     @inlinable
     public static func == (left: Self, right: Self) -> Bool {
         left.hash == right.hash && left.string == right.string
     }
 
-    /// Hashes the string.
+    /// Hashes the name by the hash of its string.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(hash)
     }

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// The hold of a lazy value on the container that it resolves from, and on the kept instance that it is part of.
+/// The reference of a lazy value to its container, and to the dependencies of the kept instance that it is part of.
 ///
-/// The container is held strongly, so that an object made inside an override still finds it later; but weakly within an
-/// instance that the container itself, or one above it, is building to keep: a strong reference would be a cycle.
+/// The reference is strong, so that an object made inside an override still finds the container later. It is weak inside
+/// an instance that the container, or one above it, keeps: a strong reference would be a cycle.
 struct ContainerBinding: Sendable {
     private enum Holding: Sendable {
         case strong(Container)
@@ -20,9 +20,10 @@ struct ContainerBinding: Sendable {
         holding = isKept ? .weak(Container.WeakContainer(container: container)) : .strong(container)
     }
 
-    /// Resolves with the container; with the current one where the bound one is gone.
+    /// Calls `body` with the container, or with the current one if the bound one is gone.
     ///
-    /// What is resolved is noted as given to the kept instance, unless another one is being made right now.
+    /// The services that `body` resolves are noted as dependencies of the kept instance, unless the thread is building
+    /// another kept instance.
     func resolve<Service>(
         _ body: (Container) throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
@@ -34,7 +35,7 @@ struct ContainerBinding: Sendable {
         return try body(container)
     }
 
-    /// The same, where a failure ends the program.
+    /// Calls `body` as ``resolve(_:)`` does, and stops the program if it fails.
     func resolved<Service>(_ body: (Container) throws(ResolutionError) -> Service) -> Service {
         do {
             return try resolve(body)
@@ -53,10 +54,10 @@ struct ContainerBinding: Sendable {
 
 // MARK: - Lazy values
 
-/// The state behind a lazy value: bound to a container, resolved, or released.
+/// The state of a lazy value: bound to a container, resolved, or released.
 ///
-/// Resolves once, however many threads read first: the value has a slot like any kept instance, and the waits for it are
-/// known to the ``WaitGraph``. Lets go of the container once it has resolved.
+/// The value is resolved once, however many threads read it first: it has a slot like any kept instance, and the waits
+/// for it are part of the ``WaitGraph``. A resolved value releases its container.
 final class LazyBinding<Service>: Sendable {
     typealias Resolve = @Sendable (Container) throws(ResolutionError) -> Service
 
@@ -71,7 +72,9 @@ final class LazyBinding<Service>: Sendable {
         self.resolve = resolve
     }
 
-    /// Creates one that has its value already; once that is released, it is resolved like any other.
+    /// Creates a binding that has its value already.
+    ///
+    /// After a release, the next read resolves the service without a name.
     convenience init(value: Service) {
         self.init(nil) { container throws(ResolutionError) in
             try container.instance(
@@ -91,7 +94,7 @@ final class LazyBinding<Service>: Sendable {
 
     var isResolved: Bool { slot.instance != nil }
 
-    /// The value, resolved if it is not there yet.
+    /// The value; the first read resolves it.
     var value: Service {
         get {
             while true {
@@ -110,7 +113,7 @@ final class LazyBinding<Service>: Sendable {
         set { replace(by: CachedInstance(.strong(ValueBox(newValue)))) }
     }
 
-    /// Forgets the value; the next read resolves again.
+    /// Releases the value; the next read resolves again.
     func release() {
         if isResolved { replace(by: nil) }
     }
@@ -118,7 +121,7 @@ final class LazyBinding<Service>: Sendable {
     private func resolved(_ build: Build) -> Service {
         let record = ThreadLocal.record
         let binding = binding.withLock { $0 } ?? ContainerBinding(to: .current)
-        // The outermost request ends when the value is there: its `onResolved` hooks may read that.
+        // The outermost request ends after the value is published: its `onResolved` hooks may read the value.
         record.depth += 1
         record.enterContext(for: build)
         let value = binding.resolved(resolve)
@@ -131,7 +134,7 @@ final class LazyBinding<Service>: Sendable {
         return value
     }
 
-    /// Waits for another thread that resolves the value; `nil` if it has none to give.
+    /// Waits for another thread that resolves the value; `nil` if that fails.
     private func wait(for build: Build) -> Service? {
         let path = Stack().path + [key]
         switch WaitGraph.blockingWait(for: build, by: .current, path: path) {
@@ -141,7 +144,7 @@ final class LazyBinding<Service>: Sendable {
         }
     }
 
-    /// Changes the value; the one before is released under no lock.
+    /// Replaces the value; the one before is released under no lock.
     private func replace(by instance: CachedInstance?) {
         let old = slot.replace(by: instance)
         unbind()
@@ -158,6 +161,6 @@ final class LazyBinding<Service>: Sendable {
 }
 
 extension LazyBinding: Keyed {
-    /// The service, as errors name it.
+    /// The key that errors name the service by.
     var key: ServiceKey { ServiceKey(Service.self) }
 }

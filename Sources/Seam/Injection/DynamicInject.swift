@@ -1,19 +1,19 @@
 /// Resolves a service on every read.
 ///
-/// What is read follows the registrations: after a replacement, the next read gives the new service. Bound to
-/// ``Container/current`` when the owner is created, unless a container is given.
+/// A read after a replacement gives the new service. The wrapper is bound to ``Container/current`` when its owner is
+/// created, unless a container is given.
 ///
-/// - Note: Reading stops the program with the text of the ``ResolutionError`` where the service cannot be had.
+/// - Note: Reading stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
 @propertyWrapper
 public struct DynamicInject<Service> {
     private let resolve: @Sendable () -> Service
 
-    /// The service, as it is now.
+    /// The service, resolved by this read.
     public var wrappedValue: Service { resolve() }
 
-    /// Creates one that always has the given service.
+    /// Creates a wrapper that always has the given service.
     public static func constant(_ value: Service) -> Self {
-        // Shared exactly as far as the user shares the wrapper.
+        // The value is shared between threads only if the user shares the wrapper, which is Sendable only if the value is.
         let value = Transferred(value: value)
         return Self(resolve: { value.value })
     }
@@ -40,7 +40,8 @@ public struct DynamicInject<Service> {
         line: UInt = #line
     ) {
         let binding = ContainerBinding(to: container ?? .current)
-        // The arguments are the wrapper's from here on: they are read by whoever resolves.
+        // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares the
+        // wrapper.
         let pack = Transferred(value: ArgumentPack(repeat each arguments))
         resolve = {
             binding.resolved {
@@ -69,7 +70,8 @@ public struct DynamicInject<Service> {
         line: UInt = #line
     ) {
         let binding = ContainerBinding(to: container ?? .current)
-        // The arguments are the wrapper's from here on: they are read by whoever resolves.
+        // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares the
+        // wrapper.
         let pack = Transferred(value: ArgumentPack(repeat each arguments))
         resolve = {
             binding.resolved {

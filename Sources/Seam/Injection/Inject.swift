@@ -8,16 +8,17 @@
 /// }
 /// ```
 ///
-/// From ``Container/current`` unless a container is given. The property can be set, so a test may replace it; in a
-/// struct it has value semantics.
+/// The service comes from ``Container/current`` unless a container is given. The property can be set, so a test may
+/// replace the service. In a struct the wrapper has value semantics.
 ///
-/// - Note: Stops the program with the text of the ``ResolutionError`` where the service cannot be had.
+/// - Note: Creating the owner stops the program with the text of the ``ResolutionError`` if the service cannot be
+///   resolved.
 @propertyWrapper
 public struct Inject<Service> {
     /// The service.
     public var wrappedValue: Service
 
-    /// Creates one that has its service already.
+    /// Creates a wrapper that has the given service.
     public static func constant(_ value: Service) -> Self { Inject(constant: value) }
 
     private init(constant value: Service) { wrappedValue = value }
@@ -84,15 +85,15 @@ extension Inject: Sendable where Service: Sendable {}
 
 /// Resolves every registration and contribution of a type when the owner of the property is created.
 ///
-/// The order is that of ``Resolving/all(_:fileID:line:)``.
+/// The order of the services is that of ``Resolving/all(_:fileID:line:)``.
 ///
-/// - Note: Stops the program with the text of the ``ResolutionError`` where one of them cannot be built.
+/// - Note: Creating the owner stops the program with the text of the ``ResolutionError`` if one of them cannot be built.
 @propertyWrapper
 public struct InjectAll<Service> {
     /// The services.
     public let wrappedValue: [Service]
 
-    /// Creates one that has its services already.
+    /// Creates a wrapper that has the given services.
     public static func constant(_ value: [Service]) -> Self { Self(constant: value) }
 
     private init(constant value: [Service]) { wrappedValue = value }

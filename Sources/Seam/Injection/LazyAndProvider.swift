@@ -1,18 +1,18 @@
 /// A service that is resolved on first use, once.
 ///
-/// Needs no registration of its own: `resolve(Lazy<T>.self)`, a factory's parameter or an autowired initialiser get
-/// one for any `T`. It breaks cycles, since building it builds nothing.
+/// A `Lazy<T>` needs no registration: `resolve(Lazy<T>.self)`, wrappers and autowired initialisers get one for any `T`.
+/// It breaks cycles, since making it builds nothing. Any number of threads may read it; the service is built once.
 public struct Lazy<Service>: Sendable {
     private let binding: LazyBinding<Service>
 
     init(_ binding: LazyBinding<Service>) { self.binding = binding }
 
-    /// Creates one that has its service already.
+    /// Creates a lazy value that has the given service.
     public static func constant(_ value: Service) -> Self { Lazy(LazyBinding(value: value)) }
 
-    /// The service.
+    /// The service; the first read resolves it.
     ///
-    /// - Note: Stops the program with the text of the ``ResolutionError`` where it cannot be had.
+    /// - Note: Stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
     public var value: Service { binding.value }
 }
 
@@ -31,7 +31,9 @@ extension Lazy: DerivedService {
 }
 
 extension Request {
-    /// Whether a value that resolves a service later may be given out: always, unless the caller can do without.
+    /// Whether the request may be answered by a value that resolves `service` later.
+    ///
+    /// An optional request may only if `service` is known; every other request may.
     func isAnswerable<Service>(by service: Service.Type) -> Bool {
         guard isOptional else { return true }
         if container.isRegistered(service, name: name) { return true }
@@ -41,14 +43,14 @@ extension Request {
 
 // MARK: - Provider
 
-/// Asks for a service whenever it is called, with any arguments.
+/// A function that resolves a service at each call.
 ///
-/// Needs no registration of its own: `resolve(Provider<T, Int>.self)`, a factory's parameter or an autowired
-/// initialiser get one. It breaks cycles, since building it builds nothing.
+/// A `Provider<T, Int>` needs no registration: `resolve(Provider<T, Int>.self)`, wrappers and autowired initialisers get
+/// one for any `T` and arguments. It breaks cycles, since making it builds nothing. It may be called from any thread.
 public struct Provider<Service, each Argument>: Sendable {
     @usableFromInline let provide: @Sendable (ArgumentPack<repeat each Argument>) -> Service
 
-    /// Creates one that calls the given closure.
+    /// Creates a provider that calls the given closure.
     @inlinable @inline(__always)
     public init(_ provide: @escaping @Sendable (repeat each Argument) -> Service) {
         self.provide = { provide(repeat each $0.pack) }
@@ -58,12 +60,12 @@ public struct Provider<Service, each Argument>: Sendable {
         self.provide = provide
     }
 
-    /// The service.
+    /// The service, resolved by this call.
     ///
-    /// - Note: Stops the program with the text of the ``ResolutionError`` where it cannot be had.
+    /// - Note: Stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
     @inlinable @inline(__always)
     public func callAsFunction(_ arguments: repeat each Argument) -> Service {
-        // Inlined, so that no empty pack is left in an async caller: Swift 6.3 crashes where it optimises that.
+        // Inlined, so that no empty pack is left in an async caller: the optimiser of Swift 6.3 crashes on one.
         provide(ArgumentPack(repeat each arguments))
     }
 }

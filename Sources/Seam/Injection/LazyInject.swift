@@ -6,11 +6,12 @@
 /// }
 /// ```
 ///
-/// Readable in nonmutating methods; `$spelling` tells whether it is resolved and can release it. Bound to
-/// ``Container/current`` when the owner is created, unless a container is given, and lets go of it once resolved.
-/// Copies of a struct share one state.
+/// The property is readable in nonmutating methods. `$spelling.isResolved` says whether the service is there, and
+/// `$spelling.release()` releases it. The wrapper is bound to ``Container/current`` when its owner is created, unless a
+/// container is given, and releases the container once it has resolved. Copies of a struct share one state. Several
+/// threads that read first build one service.
 ///
-/// - Note: Reading stops the program with the text of the ``ResolutionError`` where the service cannot be had.
+/// - Note: Reading stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
 @propertyWrapper
 public struct LazyInject<Service> {
     private let binding: LazyBinding<Service>
@@ -21,16 +22,16 @@ public struct LazyInject<Service> {
         nonmutating set { binding.value = newValue }
     }
 
-    /// The wrapper itself, to ask for its state and to release the service.
+    /// The wrapper itself, for ``isResolved`` and ``release()``.
     public var projectedValue: Self { self }
 
-    /// Whether the service is there.
+    /// Whether the service was resolved or set, and not released since.
     public var isResolved: Bool { binding.isResolved }
 
-    /// Lets go of the service; the next read resolves again, from the current container of that moment.
+    /// Releases the service; the next read resolves again, from the container that is current then.
     public func release() { binding.release() }
 
-    /// Creates one that has its service already.
+    /// Creates a wrapper that has the given service.
     public static func constant(_ value: Service) -> Self { Self(binding: LazyBinding(value: value)) }
 
     private init(binding: LazyBinding<Service>) { self.binding = binding }
@@ -57,7 +58,8 @@ public struct LazyInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        // The arguments are the wrapper's from here on: they are read by whoever resolves.
+        // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares the
+        // wrapper.
         let pack = Transferred(value: ArgumentPack(repeat each arguments))
         self.init(container) { container throws(ResolutionError) in
             try container.instance(of: Service.self, name: name, arguments: pack.value, site: site)
@@ -86,7 +88,8 @@ public struct LazyInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        // The arguments are the wrapper's from here on: they are read by whoever resolves.
+        // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares the
+        // wrapper.
         let pack = Transferred(value: ArgumentPack(repeat each arguments))
         self.init(container) { container throws(ResolutionError) in
             try container[keyPath: keyPath].instance(pack.value, site: site)

@@ -1,9 +1,10 @@
 /// Resolves a service on first read and holds it weakly.
 ///
-/// `nil` once nobody else holds the service. The service has to be an object, also behind a protocol; anything else
-/// is gone at once. Bound to ``Container/current`` when the owner is created, unless a container is given.
+/// The property is `nil` once nobody else holds the service. The service has to be an object, which may stand behind a
+/// protocol; anything else is gone at once. The wrapper is bound to ``Container/current`` when its owner is created,
+/// unless a container is given.
 ///
-/// - Note: Reading stops the program with the text of the ``ResolutionError`` where the service cannot be had.
+/// - Note: Reading stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
 @propertyWrapper
 public struct WeakInject<Service> {
     private let state: WeakState<Service>
@@ -14,7 +15,7 @@ public struct WeakInject<Service> {
         nonmutating set { state.replace(with: newValue) }
     }
 
-    /// Creates one that has its service already.
+    /// Creates a wrapper that holds the given service.
     public static func constant(_ value: Service?) -> Self { Self(state: WeakState(value: value)) }
 
     private init(state: WeakState<Service>) { self.state = state }
@@ -68,14 +69,14 @@ public struct WeakInject<Service> {
 
 extension WeakInject: Sendable where Service: Sendable {}
 
-/// A service that was not asked for yet, or one that is held weakly since.
+/// The state of a ``WeakInject``: not resolved yet, or held weakly.
 private final class WeakState<Service>: Sendable {
     private enum State {
         case unresolved(Transferred<LazyInject<Service>>)
         case resolved(WeakBox?)
     }
 
-    // Transferred, because the wrapper is shared exactly as far as its user shares it.
+    // The lazy wrapper is shared between threads only if the user shares this one, which is Sendable only if the service is.
     private let state: Lock<State>
 
     init(_ source: LazyInject<Service>) { state = Lock(.unresolved(Transferred(value: source))) }
@@ -97,7 +98,7 @@ private final class WeakState<Service>: Sendable {
         set(.resolved(value.flatMap { WeakBox($0) }))
     }
 
-    /// Keeps the first result; what it replaces is released outside the lock.
+    /// Keeps the first result and returns it; the state before is released outside the lock.
     private func settle(_ box: WeakBox?) -> WeakBox? {
         let (settled, replaced) = state.withLock { state -> (WeakBox?, State) in
             if case .resolved(let settled) = state { return (settled, .resolved(nil)) }
