@@ -1,5 +1,7 @@
-/// Arguments of other types than a factory declares, where each value fits its parameter: `Dog` for `any Animal`,
-/// `Derived` for `Base`, `Int` for `Int?`, a `String?` that holds a value for `String`. No number becomes another.
+/// The conversion of arguments to the types that a factory declares, if each value fits its parameter.
+///
+/// A `Dog` fits `any Animal`, a `Derived` fits `Base`, an `Int` fits `Int?`, and a `String?` that holds a value fits
+/// `String`. Numbers are not converted.
 extension ArgumentPack {
     /// The values as these types, or `nil` if one does not fit.
     @usableFromInline
@@ -29,7 +31,7 @@ private func converted<Parameter>(
         guard let same = value as? Parameter else { throw Mismatch() }
         return same
     }
-    // A nil that came as `Any` would pass for the nil of any other Optional: it fits where its own type does.
+    // As `Any`, the nil of one Optional would be cast to the nil of any other. It fits only if its own type does.
     if let optional = value as? any OptionalProtocol, optional.wrappedAsAny == nil {
         guard parameter == Any.self || acceptsNil(of: type, as: parameter) else { throw Mismatch() }
     }
@@ -37,7 +39,7 @@ private func converted<Parameter>(
     return converted
 }
 
-/// Whether a nil of `type` is one of `parameter`: both Optional, around the same class or one above.
+/// Whether a nil of `type` is a nil of `parameter`: both are Optional, and wrap the same type or a subtype.
 private func acceptsNil(of type: any Any.Type, as parameter: any Any.Type) -> Bool {
     guard let given = (type as? any OptionalProtocol.Type)?.wrappedType,
         let wanted = (parameter as? any OptionalProtocol.Type)?.wrappedType

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A registry of services: a map from keys to factories, the instances it keeps, and the container it inherits from.
+/// A registry of services: factories by their keys, and the instances that are kept.
 ///
 /// ```swift
 /// let container = Container()
@@ -8,29 +8,29 @@ internal import Synchronization
 /// let api: any API = container.resolve()
 /// ```
 ///
-/// A container may be used from any thread at any time. Requests read it without a lock; changes take a lock for the
-/// moment of the change, and no code of yours ever runs under one. The design is that of a service locator
-/// (M. Fowler, 2004), keyed by type at run time.
+/// A container may be used from any thread at any time. Requests read it without a lock. A change takes a lock for a
+/// moment, and no code of yours runs under it. A container with a parent inherits the registrations that it does not
+/// have itself. The design is a service locator (M. Fowler, 2004), keyed by type at run time.
 public final class Container: Resolving, Sendable {
     @usableFromInline let table = ConcurrentTable<RegistryEntry>()
-    /// The key of the thread-local; here, where the read path has it at hand.
+    /// The key of the thread-local; a copy, which the read path reads without a check.
     @usableFromInline let threadKey = ThreadLocal.key
-    /// The container whose registrations show through where this one has none.
+    /// The container that answers for the keys that are not registered here.
     public let parent: Container?
-    /// The instances of the `container` scope that were asked for here.
+    /// The instances of the `container` scope that belong to this container.
     let instances = ContainerInstances()
     let state: Lock<State>
     /// Whether this is the process-wide container.
     let isMain: Bool
     /// Whether the container has decorators of its own.
     let isDecorating = Atomic<Bool>(false)
-    /// Whether new registrations have another scope than `unique`; spares most of them a look under the lock.
+    /// Whether the default scope is another one than `unique`; most registrations need not take the lock to know it.
     let hasDefaultScope: Atomic<Bool>
 
-    /// The parts that change, apart from the table.
+    /// The parts that change, apart from the table and the flags beside it.
     struct State {
         var defaultScope: Scope
-        /// Everything with a name or arguments, and all contributions, by type.
+        /// The registrations with a name or arguments, and all contributions, by type.
         var variants: [ObjectIdentifier: [RegistryEntry]] = [:]
         var decorations: [DecorationKey: [ContainerDecorator]] = [:]
         var modules: Set<ObjectIdentifier> = []
@@ -45,8 +45,9 @@ public final class Container: Resolving, Sendable {
     /// Creates an empty container.
     ///
     /// - Parameters:
-    ///   - parent: Where to look for what is not registered here.
-    ///   - defaultScope: The scope of registrations that are not given one.
+    ///   - parent: The container that answers for the keys that are not registered here.
+    ///   - defaultScope: The scope of the registrations that are not given one.
+    /// - Complexity: O(1), amortized.
     public init(parent: Container? = nil, defaultScope: Scope = .unique) {
         self.parent = parent
         state = Lock(State(defaultScope: defaultScope))
@@ -55,7 +56,7 @@ public final class Container: Resolving, Sendable {
         parent?.adopt(self)
     }
 
-    /// Creates the process-wide container, which calls for the registrations of ``AutoRegistering`` on its first use.
+    /// Creates the process-wide container, which makes the registrations of ``AutoRegistering`` on its first use.
     init(main: Void) {
         parent = nil
         var initial = State(defaultScope: .unique)
@@ -71,7 +72,7 @@ public final class Container: Resolving, Sendable {
     public var container: Container { self }
 
     private func adopt(_ child: Container) {
-        // Those looked at may be the last references by then: they are released outside the lock.
+        // The result may hold the last reference to a child: it is released outside the lock.
         let looked = state.withLock { $0.children.add(child) }
         withExtendedLifetime(looked) {}
     }
@@ -83,7 +84,7 @@ extension Container {
         private var references: [WeakContainer] = []
         private var purgeAt = 16
 
-        /// Adds a container; those that are gone are forgotten whenever the number has doubled.
+        /// Adds a container, and purges those that are gone whenever the number has doubled.
         ///
         /// - Returns: References for the caller to release under no lock.
         /// - Complexity: O(1), amortized.
@@ -96,7 +97,7 @@ extension Container {
             return living
         }
 
-        /// The first containers that are alive, all of them held by the result: the caller releases them under no lock.
+        /// The first containers that are alive, for the caller to release under no lock.
         func living(atMost limit: Int) -> [Container] {
             var living: [Container] = []
             for reference in references where living.count < limit {
@@ -106,12 +107,12 @@ extension Container {
         }
     }
 
-    /// A container that is not kept alive.
+    /// A weak reference to a container.
     struct WeakContainer: Sendable {
         weak let container: Container?
     }
 
-    /// This container and those above.
+    /// This container and those above it, the nearest first.
     var chain: [Container] {
         var chain: [Container] = []
         var container = Optional(self)
@@ -136,8 +137,8 @@ public protocol Resolving: Sendable {
 
 /// The source from which factories, decorators and hooks resolve their own dependencies.
 ///
-/// A resolver may be kept by a closure that escapes; it then holds its container. Requests through it join the
-/// build under way on the calling thread or task.
+/// A closure that escapes may keep a resolver, and with it the container. Requests through a resolver belong to the build
+/// that is under way on the calling thread or task.
 public struct Resolver: Resolving {
     /// The container that the service is built in.
     public let container: Container
@@ -150,20 +151,22 @@ public struct Resolver: Resolving {
 
 // MARK: - Modules
 
-/// A group of registrations that belong together, installed once per container and type.
+/// A group of registrations, installed once per container and type.
 public protocol Module: Sendable {
     /// Registers the module's services.
     func register(in container: Container)
 }
 
 extension Container {
-    /// Creates a container and installs modules in it.
+    /// Creates a container and installs modules in it, in the order given.
     public convenience init(parent: Container? = nil, defaultScope: Scope = .unique, modules: any Module...) {
         self.init(parent: parent, defaultScope: defaultScope)
         install(modules)
     }
 
-    /// Makes the registrations of modules; each type of module once, a second value of it is ignored.
+    /// Makes the registrations of modules, in the order given.
+    ///
+    /// A container installs each type of module once, and ignores a second value of it. May be called from any thread.
     public func install(_ modules: any Module...) {
         install(modules)
     }
@@ -179,7 +182,7 @@ extension Container {
 
 // MARK: - Instances of the container scope
 
-/// The instances of the `container` scope in one container, which was asked for them.
+/// The instances of the `container` scope in one container.
 final class ContainerInstances: Sendable {
     private struct Content {
         var tables: [ObjectIdentifier: Entry] = [:]
@@ -189,7 +192,7 @@ final class ContainerInstances: Sendable {
 
     /// The slots of one registration.
     struct Entry {
-        /// Gone once it is filed nowhere: then its cache is retired.
+        /// The registration; `nil` if it was replaced or unregistered, whose cache is retired then.
         weak let registration: RegistryEntry?
         let cache: InstanceCache
         let table: SlotTable
@@ -199,7 +202,7 @@ final class ContainerInstances: Sendable {
 
     /// The slots of one registration under its present cache; made on first use.
     ///
-    /// - Complexity: O(1), amortized; caches that are retired are forgotten whenever their number has doubled.
+    /// - Complexity: O(1), amortized; retired caches are purged whenever the number has doubled.
     func table(for cache: InstanceCache, of registration: RegistryEntry) -> SlotTable {
         if let table = content.withLock(initial: Content(), { $0.tables[ObjectIdentifier(cache)]?.table }) {
             return table
@@ -221,9 +224,9 @@ final class ContainerInstances: Sendable {
         return table
     }
 
-    /// Keeps nothing from now on.
+    /// Closes the table: nothing is kept from now on.
     ///
-    /// - Returns: The slots that there are.
+    /// - Returns: The slots up to now.
     func close() -> [Entry] {
         content.withLock(initial: Content()) { content in
             content.isClosed = true
@@ -231,7 +234,7 @@ final class ContainerInstances: Sendable {
         }
     }
 
-    /// The slots under a scope, or all.
+    /// The slots of one scope, or of all.
     func entries(of scope: Scope? = nil) -> [Entry] {
         let entries = content.withLockIfMade { $0.tables.values.map(\.self) } ?? []
         return entries.filter { scope == nil || $0.cache.scope == scope }

@@ -1,31 +1,32 @@
 public import Synchronization
 
-/// The things that a task inherits: the container that is bound, and the async factory that it works for.
+/// The context that a task inherits: the bound container, and the async factory that the task works for.
 ///
-/// The one task-local of the library. Reading a task-local costs as much as half an instance, so nobody does before
-/// the first one was ever bound: `isUsed` is set then, once and for ever.
+/// This is the one task-local of the library. Reading a task-local costs half as much as making an object, so it is not
+/// read before a context was inherited for the first time: `isUsed` is set then, and stays set.
 @usableFromInline
 struct TaskContext: Sendable {
-    /// The container bound by `withContainer`, if that is inside the factory.
+    /// The container bound by `withContainer`, if it was bound inside the factory.
     let bound: Container?
+    /// The async factory that the task works for.
     let frame: TaskFrame?
 
     @TaskLocal private static var value: TaskContext?
 
     @usableFromInline static let isUsed = Atomic<Bool>(false)
 
-    /// The context that the current task has inherited.
+    /// The context of the calling task.
     static var current: TaskContext? {
         isUsed.load(ordering: .relaxed) ? value : nil
     }
 
-    /// Calls `operation` with this context inherited by it and the tasks that it creates.
+    /// Calls `operation` with this context, which the tasks that it creates inherit.
     func inherited<Result>(during operation: () throws -> Result) rethrows -> Result {
         Self.isUsed.store(true, ordering: .relaxed)
         return try Self.$value.withValue(self, operation: operation)
     }
 
-    /// Calls an async operation with this context inherited by it, on the caller's actor.
+    /// Calls an async operation with this context, on the caller's actor.
     func inherited<Result>(
         isolation: isolated (any Actor)?,
         during operation: () async throws -> Result
@@ -39,10 +40,10 @@ extension Container {
     /// The process-wide container.
     public static let main = Container(main: ())
 
-    /// The container that requests without one go to.
+    /// The container that answers requests which name none.
     ///
-    /// The innermost of: the container that is building something on this thread, or in this task; the one bound by
-    /// ``withContainer(_:operation:)``; and ``main``.
+    /// It is the innermost of these: the container that is building something on this thread or in this task; the one
+    /// bound by ``withContainer(_:operation:)``; and ``main``.
     ///
     /// - Complexity: O(1).
     @inlinable
@@ -51,7 +52,7 @@ extension Container {
         return TaskContext.isUsed.load(ordering: .relaxed) ? inherited : main
     }
 
-    /// The container that the task inherits.
+    /// The container of the task's context, or ``main``.
     @usableFromInline
     static var inherited: Container {
         guard let context = TaskContext.current else { return main }

@@ -3,10 +3,14 @@ internal import Synchronization
 extension Container {
     /// Wraps every instance of a type and name that this container builds, once, when it is built.
     ///
-    /// Belongs to the type and name and not to a registration: it applies to registrations made later as well, and
-    /// outlives their replacement. Runs after the registration's own decorators, in the order of the calls. Instances that
-    /// were built before stay as they are, apart from registered values, which are wrapped when they are next asked for.
-    /// A decorator that throws fails the request, and nothing is kept.
+    /// A decorator belongs to the type and name, and not to a registration: it applies to later registrations as well.
+    /// It runs after the registration's own decorators; of several, the last is the outermost. Instances that are built
+    /// already stay as they are. A registered value is wrapped at the next request. If `transform` throws, the request
+    /// fails and nothing is kept. May be called from any thread.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of registrations of the type.
+    ///
+    /// The pattern is the decorator (E. Gamma et al., 1994).
     public func decorate<Service>(
         _ type: Service.Type,
         name: ServiceName? = nil,
@@ -40,7 +44,7 @@ extension Container {
         state.withLock { $0.isDecorated(type, name: name) }
     }
 
-    /// Whether the container, or one between it and `owner`, decorates anything.
+    /// Whether the container, `owner`, or one in between decorates anything.
     func isDecorating(upTo owner: Container) -> Bool {
         if isDecorating.load(ordering: .acquiring) { return true }
         guard self !== owner, let parent else { return false }
@@ -49,7 +53,7 @@ extension Container {
 
     /// The decorators of a type and name, the innermost first: those of `owner`, then of each container down to this.
     ///
-    /// An override stands at every level of its chain, and is one decorator all the same.
+    /// An override is filed at every level of its chain, and counts as one decorator.
     func decorators(of type: any Any.Type, name: ServiceName?, upTo owner: Container) -> [ContainerDecorator] {
         let key = DecorationKey(type: ObjectIdentifier(type), name: name)
         let own = state.withLock { $0.decorations[key]?.map(\.self) ?? [] }
@@ -63,7 +67,7 @@ extension Container {
 
 /// A decorator of a container.
 ///
-/// An object, so that an override that stands at every level of its chain is known to be one decorator.
+/// It is an object, so that an override at several levels of a chain is recognised as one decorator.
 final class ContainerDecorator: Sendable {
     let closure: ErasedClosure
 

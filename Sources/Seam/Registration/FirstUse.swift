@@ -1,4 +1,4 @@
-/// Registrations that an app makes on the first use of ``Container/main``, by whoever comes first.
+/// The registrations that an app makes on the first use of ``Container/main``.
 ///
 /// ```swift
 /// extension Container: @retroactive AutoRegistering {
@@ -6,38 +6,41 @@
 /// }
 /// ```
 ///
-/// So previews and tests get the app's registrations without its delegate. Runs once, before anything else that uses
-/// `main`; registrations made later win, and resolving inside works.
+/// Previews and tests get these registrations as well, without an app delegate. They are made once, before anything else
+/// uses `main`, on the thread that uses it first. Later registrations replace them. Resolving inside works.
+///
+/// The form is Resolver's `ResolverRegistering` (M. Long, 2018).
 public protocol AutoRegistering: SendableMetatype {
-    /// Registers the app's services.
+    /// Registers the services of the app in ``Container/main``.
     static func registerServices(in container: Container)
 }
 
-/// The progress of the registrations that the app declares for the first use of the main container.
+/// The progress of the registrations of ``AutoRegistering``.
 enum FirstUse: Sendable {
     case pending
-    /// One thread registers. The others wait for it as for a build, so that circles of waits are found: in one, the
-    /// waiting thread goes on with what is registered so far.
+    /// One thread registers, and the others wait for it as for a build.
+    ///
+    /// So circles of waits are found. In a circle, the waiting thread goes on with the registrations made so far.
     case running(Build, on: ThreadNumber)
     case settled
 
-    /// The address of a thread's record.
+    /// The ``ThreadRecord/number`` of a thread.
     typealias ThreadNumber = UInt
 }
 
 extension Container: Keyed {
-    /// The name of the container in a circle of waits.
+    /// The key that circles of waits name the container by.
     var key: ServiceKey { ServiceKey(Container.self) }
 
     /// Makes the registrations of ``AutoRegistering`` if this is the first use of the main container.
     ///
-    /// One thread makes them; it may use the container meanwhile, the others wait for it.
+    /// The thread that makes them may use the container meanwhile; other threads wait.
     func prepareForUse() {
         guard let registration = registrationToAwait() else { return }
         _ = WaitGraph.blockingWait(for: registration, by: .current, path: [key])
     }
 
-    /// Makes the registrations of ``AutoRegistering``; suspends the task while another thread does.
+    /// Makes the registrations of ``AutoRegistering``; suspends the task while another thread makes them.
     ///
     /// - Throws: If the task is cancelled while it waits.
     func prepareForUse() async throws(CancellationError) {
@@ -45,7 +48,7 @@ extension Container: Keyed {
         _ = try await WaitGraph.wait(for: registration, by: .current, path: [key])
     }
 
-    /// The registration that another thread makes; makes it here if nobody has.
+    /// The registration that another thread makes; `nil` if there is none, or if it was made here.
     private func registrationToAwait() -> Build? {
         guard isMain, table.isHidden else { return nil }
         let record = ThreadLocal.record

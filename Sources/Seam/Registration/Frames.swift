@@ -1,7 +1,8 @@
-/// The services behind the addresses in a thread's frames: who is building what, where, and for whom.
+/// The objects behind the addresses in a thread's frames: entries, containers, dependencies and builds.
 ///
-/// Whoever enters a frame keeps its container, dependencies and build alive until it is left; the frame itself does so
-/// for its registry entry.
+/// The caller that enters a frame keeps its container, dependencies and build alive until the frame is left. The frame
+/// itself keeps its entry alive, through ``Reclamation``. So the objects below may be used as long as their frame is
+/// active.
 extension ThreadRecord {
     /// Enters a frame for a factory that builds for the same kept instance as the frame below.
     @inlinable @inline(__always)
@@ -17,8 +18,8 @@ extension ThreadRecord {
     /// Enters a frame for a factory.
     ///
     /// - Parameters:
-    ///   - dependencies: The dependencies that its requests are noted in.
-    ///   - build: The build that it runs for, if its instance is kept.
+    ///   - dependencies: The dependencies that the factory's requests are noted in.
+    ///   - build: The build of the instance, if the instance is kept.
     func enter(
         _ entry: RegistryEntry,
         in container: Container,
@@ -37,12 +38,12 @@ extension ThreadRecord {
 
     /// Enters a frame that builds nothing: it makes a container the current one, or hides it.
     ///
-    /// - Parameter dependencies: The dependencies that requests are noted in, if they are others than before.
+    /// - Parameter dependencies: The dependencies that requests are noted in; those of the frame below if `nil`.
     func enterContext(of container: Container?, dependencies: Dependencies? = nil) {
         enterContext(container.map { Borrowed($0).word } ?? 0, dependencies: dependencies.map { Borrowed($0).word })
     }
 
-    /// Enters a frame whose requests are made for a build, in the container that is the current one already.
+    /// Enters a frame whose requests are made for a build; the current container stays.
     func enterContext(for build: Build) {
         enterContext(top.context, build: Borrowed(build).word)
     }
@@ -53,7 +54,7 @@ extension ThreadRecord {
     /// The dependencies that requests are noted in: those of a kept instance.
     var dependencies: Dependencies? { Borrowed<Dependencies>(top.dependencies)?.object }
 
-    /// Whether requests are made for a kept instance.
+    /// Whether the thread builds for a kept instance.
     @inlinable var hasDependencies: Bool { top.dependencies != 0 }
 
     /// The innermost build under way.
@@ -81,10 +82,10 @@ extension Frame {
 
 // MARK: - Tasks
 
-/// One async factory under way: the twin of a ``Frame``, for code that has no thread of its own.
+/// The frame of an async factory: the twin of a ``Frame``, for code that has no thread of its own.
 ///
-/// A task that the factory starts inherits the frame. When the build is over, the frame lets go of everything, so that a
-/// task which is left behind keeps nothing alive.
+/// The tasks that the factory starts inherit the frame. When the build is over, the frame releases its content, so that a
+/// task that is left behind keeps nothing alive.
 final class TaskFrame: Sendable {
     /// The parts that exist while the build is under way.
     struct Content: Sendable {
@@ -95,7 +96,7 @@ final class TaskFrame: Sendable {
         /// The build that the factory runs for, or inside.
         let waiter: Waiter
         let dependencies: Dependencies?
-        /// The object of the resolution layer that an outermost request shares.
+        /// The `Resolution` of the outermost request.
         let shared: any AnyObject & Sendable
     }
 
@@ -128,7 +129,7 @@ final class TaskFrame: Sendable {
         withExtendedLifetime(content) {}
     }
 
-    /// The container that the factory builds in, or else the one outside, as far as they are alive.
+    /// The container that the factory builds in, or the one outside if that is gone; `nil` if both are.
     var currentContainer: Container? {
         let (inner, outer) = state.withLock { ($0.content?.container ?? $0.container, $0.outerContainer) }
         return inner ?? outer

@@ -1,9 +1,10 @@
 internal import Synchronization
 
 extension Container {
-    /// The scope that registrations get which are not given one; read when a registration is made.
+    /// The scope of the registrations that are not given one.
     ///
-    /// For a registration whose arguments are not all `Hashable`, a scope that keeps instances counts as `unique`.
+    /// It is read when a registration is made. A registration with arguments that are not all `Hashable` keeps nothing:
+    /// it is `unique` then. May be read and set from any thread.
     public var defaultScope: Scope {
         get { state.withLock { $0.defaultScope } }
         set {
@@ -20,16 +21,17 @@ extension Container {
 
     /// Registers a factory without arguments.
     ///
-    /// Registering a key again replaces it and drops its kept instance: the latest registration wins.
+    /// Registering a key again replaces the registration and releases its kept instance, on the calling thread. May be
+    /// called from any thread.
     ///
     /// - Parameters:
-    ///   - type: The type to find the service by; inferred from the factory where it is left out.
-    ///   - name: Tells variants of a type apart.
-    ///   - condition: Decided now; where it is false, nothing changes.
-    ///   - fileID: Where this is written, for the texts of errors.
-    ///   - line: The line there.
-    ///   - factory: Makes an instance. Runs under no lock, on the thread that asks.
-    /// - Returns: What the registration's scope, aliases and hooks are added to.
+    ///   - type: The type of the service; inferred from the factory by default.
+    ///   - name: The name of one of several variants of the type.
+    ///   - condition: A condition that is decided now; if it is false, nothing changes.
+    ///   - fileID: The file of the call, for the texts of errors.
+    ///   - line: The line of the call.
+    ///   - factory: The function that makes an instance. It runs under no lock, on the thread of the request.
+    /// - Returns: The handle that scope, aliases, decorators and hooks are added to.
     /// - Complexity: O(1) on average, amortized.
     @discardableResult
     @inlinable
@@ -46,7 +48,9 @@ extension Container {
         return Registration(add(draft, if: condition))
     }
 
-    /// Registers a factory that receives a resolver: the form with arguments, without any.
+    /// Registers a factory that receives a resolver.
+    ///
+    /// See ``register(_:name:when:fileID:line:_:)`` for the rest.
     @discardableResult
     @inlinable
     public func register<Service>(
@@ -64,7 +68,7 @@ extension Container {
 
     /// Registers a factory that receives a resolver and any number of arguments.
     ///
-    /// The types of the arguments are part of the key.
+    /// The types of the arguments are part of the key: one type and name may be registered with several lists of them.
     @discardableResult
     public func register<Service, each Argument>(
         _ type: Service.Type = Service.self,
@@ -82,8 +86,8 @@ extension Container {
 
     /// Registers an initialiser whose parameters are all resolved by their types.
     ///
-    /// `Optional`, `Lazy`, `Provider` and array parameters are resolved as such. A dependency that cannot be resolved
-    /// throws, and does not stop the program.
+    /// `Optional`, `Lazy`, `Provider` and array parameters need no registration of their own. A dependency that cannot be
+    /// resolved fails the request with its error: the program is not stopped, as it would be by `resolve` in a factory.
     @discardableResult
     @_disfavoredOverload
     public func register<Service, each Dependency>(
@@ -116,7 +120,7 @@ extension Container {
         register(type, name: name, when: condition, fileID: fileID, line: line, initializer)
     }
 
-    /// Registers a value that exists already: a singleton that resets leave alone.
+    /// Registers a value that exists already, as a singleton that resets do not drop.
     @discardableResult
     public func register<Service: Sendable>(
         _ type: Service.Type = Service.self,
@@ -132,7 +136,9 @@ extension Container {
         return Registration(add(draft, if: condition, settings: .under(.singleton)))
     }
 
-    /// Adds an implementation of a type without replacing one; ``Resolving/all(_:fileID:line:)`` collects them.
+    /// Adds an implementation of a type, which replaces none; ``Resolving/all(_:fileID:line:)`` collects them.
+    ///
+    /// No other request finds a contribution.
     @discardableResult
     public func contribute<Service>(
         _ type: Service.Type = Service.self,
@@ -143,7 +149,7 @@ extension Container {
         contribute(Service.self, StaticCallSite(fileID: fileID, line: line), ErasedFactory(factory))
     }
 
-    /// Adds an implementation that needs nothing to be built.
+    /// Adds an implementation of a type, by a factory without a resolver.
     @discardableResult
     public func contribute<Service>(
         _ type: Service.Type = Service.self,
@@ -164,7 +170,9 @@ extension Container {
         return Registration(add(draft))
     }
 
-    /// Whether a type and name is registered, with whatever arguments, here or in a parent, also as an alias.
+    /// Whether a type and name is registered here or in a parent, at any arguments.
+    ///
+    /// Aliases count, contributions do not. May be called from any thread.
     ///
     /// - Complexity: O(*n* log *n*) in the number of registrations of the type.
     public func isRegistered<Service>(_ type: Service.Type, name: ServiceName? = nil) -> Bool {
@@ -180,8 +188,8 @@ extension Container {
 
     /// Makes a registration and files it, unless its condition is false.
     ///
-    /// - Parameter settings: The settings, if they are not the container's default.
-    /// - Returns: The entry, and the container where it was filed.
+    /// - Parameter settings: The settings; those of the container's default scope if `nil`.
+    /// - Returns: The entry and its container, or no container if the condition is false.
     @usableFromInline
     func add(
         _ draft: RegistrationDraft,

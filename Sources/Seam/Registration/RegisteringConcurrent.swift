@@ -1,8 +1,8 @@
 extension Container {
     /// Registers a factory that runs on the main actor.
     ///
-    /// Synchronous requests work on the main actor, and elsewhere fail with
-    /// ``ResolutionError/Code/requiresMainActor``; `resolveAsync` hops there from anywhere.
+    /// A synchronous request on the main actor calls the factory. Elsewhere it fails with
+    /// ``ResolutionError/Code/requiresMainActor``, unless the instance is kept and ready. `resolveAsync` works anywhere.
     @discardableResult
     public func registerOnMainActor<Service, each Argument>(
         _ type: Service.Type = Service.self,
@@ -15,7 +15,7 @@ extension Container {
         let site = StaticCallSite(fileID: fileID, line: line)
         var draft = RegistrationDraft(Service.self, name: name, site: site) {
             (resolver: Resolver, argument: repeat each Argument) in
-            // The request has checked that this is the main actor: the arguments stay where they are.
+            // The request has checked that this is the main actor: the arguments change no isolation.
             let arguments = Transferred(value: ArgumentPack(repeat each argument))
             return try MainActorCheck.run { try factory(resolver, repeat each arguments.value.pack) }
         }
@@ -61,8 +61,8 @@ extension Container {
 
     /// Registers an async factory.
     ///
-    /// `resolveAsync` awaits it; a synchronous request finds the instance once it is kept and ready, and fails with
-    /// ``ResolutionError/Code/requiresAsync`` before.
+    /// `resolveAsync` awaits the factory. A synchronous request fails with ``ResolutionError/Code/requiresAsync``, unless
+    /// the instance is kept and ready.
     @discardableResult
     public func registerAsync<Service, each Argument>(
         _ type: Service.Type = Service.self,

@@ -1,4 +1,4 @@
-/// A new registration, to be given its scope, aliases, decorators and hooks.
+/// A registration, as a handle that scope, aliases, decorators and hooks are added to.
 ///
 /// ```swift
 /// container.register { LiveAPI() }
@@ -6,11 +6,11 @@
 ///     .implements((any API).self)
 /// ```
 ///
-/// All methods return the registration, may be called in any order and from any thread, and take effect for requests
-/// that follow. On a registration whose condition was false they change nothing.
+/// All methods return the registration, may be called in any order and from any thread, and take effect for the requests
+/// that follow. They change nothing if the registration's condition was false, or if it was replaced.
 public struct Registration<Service, each Argument>: Sendable {
     @usableFromInline let entry: RegistryEntry
-    /// The container where it was filed; `nil` if its condition was false.
+    /// The container that files it; `nil` if its condition was false.
     @usableFromInline let container: Container?
 
     @inlinable
@@ -26,7 +26,9 @@ public struct Registration<Service, each Argument>: Sendable {
 }
 
 extension Registration {
-    /// Sets how long instances are kept; with arguments, one for each distinct set of them.
+    /// Sets how long instances are kept; with arguments, one instance is kept for each distinct list of values.
+    ///
+    /// An instance that was kept under the former scope is released.
     @discardableResult
     public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {
         entry.setScope(scope).release()
@@ -35,37 +37,45 @@ extension Registration {
 
     /// Wraps each instance, once, when it is built; of several decorators the last is the outermost.
     ///
-    /// Goes with the registration. A decorator that throws fails the request, and nothing is kept.
+    /// The decorator belongs to this registration, and goes with it. If `transform` throws, the request fails and nothing
+    /// is kept.
     @discardableResult
     public func decorate(_ transform: @escaping @Sendable (Service, Resolver) throws -> Service) -> Self {
         configured { $0.decorators.append(ErasedClosure(Decorator(call: transform))) }
     }
 
-    /// Runs once for each instance, right after it was built and decorated, on the thread or in the task that built it.
+    /// Runs `body` once for each instance, right after it was built and decorated, on the thread or in the task that built
+    /// it.
     ///
-    /// Nobody outside the resolution sees the instance before its hooks have returned. Inside, requests for it find it if
-    /// a scope keeps it or the graph shares it, so two services may set each other in their hooks. A hook that throws
-    /// fails the build, and the instance is not kept. A hook that needs a service which is still being built further up
-    /// gets ``ResolutionError/Code/circularDependency``: see ``onResolved(_:)``. (Autofac's `OnActivating`.)
+    /// Other resolutions get the instance after its hooks have returned. The same resolution finds it earlier, if a scope
+    /// keeps it or the graph shares it: two services may set each other in their hooks. If `body` throws, the build
+    /// fails and the instance is not kept. A service that is still being built further up the path fails with
+    /// ``ResolutionError/Code/circularDependency``; use ``onResolved(_:)`` for it.
+    ///
+    /// This is Autofac's `OnActivating`.
     @discardableResult
     public func onCreate(_ body: @escaping @Sendable (Service, Resolver) throws -> Void) -> Self {
         configured { $0.creationHooks.append(ErasedClosure(Hook(call: body))) }
     }
 
-    /// Runs once for each instance, when the outermost request that built it is finished; inner instances come first.
+    /// Runs `body` once for each instance, when the outermost request that built it is finished; inner instances come
+    /// first.
     ///
-    /// By then the instance may have been seen by others. It closes the circles that ``onCreate(_:)`` cannot: a service
-    /// that another one takes in its initialiser may ask for that here. Runs for every kept instance that was built, also
-    /// if the request failed, and for other ones if it succeeded. The first error is thrown by the outermost request, and
-    /// a kept instance that it was for is dropped. (Autofac's `OnActivated`.)
+    /// Other requests may have the instance by then. The hook closes circles that ``onCreate(_:)`` cannot: if `A` takes
+    /// `B` in its initialiser, `B` may ask for `A` here. It runs for every kept instance that was built, also if the
+    /// request failed, and for other instances if the request succeeded. The outermost request throws the first error of
+    /// a hook, and the kept instance of that hook is dropped.
+    ///
+    /// This is Autofac's `OnActivated`.
     @discardableResult
     public func onResolved(_ body: @escaping @Sendable (Service, Resolver) throws -> Void) -> Self {
         configured { $0.resolutionHooks.append(ErasedClosure(Hook(call: body))) }
     }
 
-    /// Runs once for each instance that the container keeps when it is shut down, dependents before what they depend on.
+    /// Runs `body` once for each instance that the container keeps when it is shut down.
     ///
-    /// What it throws is collected by ``Container/shutdown()``, which goes on with the others.
+    /// Dependents come before their dependencies. ``Container/shutdown()`` goes on after an error, and throws all of
+    /// them in the end.
     @discardableResult
     public func onDispose(_ body: @escaping @Sendable (Service) async throws -> Void) -> Self {
         configured { $0.disposers.append(ErasedClosure(Disposer(call: body))) }
@@ -75,10 +85,10 @@ extension Registration {
 // MARK: - Aliases
 
 extension Registration {
-    /// Makes the service known by other types as well, which share its instance, scope, arguments and decorators.
+    /// Adds aliases: other types that the service is found by, with the same instance, scope, arguments and decorators.
     ///
-    /// Whether the instance conforms is checked when it is first built; otherwise the request fails with
-    /// ``ResolutionError/Code/incompatibleAlias``.
+    /// An alias without `name` has no name. The conversion is checked when an instance is built: if it fails, so does the
+    /// request, with ``ResolutionError/Code/incompatibleAlias``.
     @discardableResult
     public func implements<each Alias>(
         _ types: repeat (each Alias).Type,
@@ -88,7 +98,7 @@ extension Registration {
         return self
     }
 
-    /// Makes the service known by another type as well; the compiler checks the conversion.
+    /// Adds an alias whose conversion the compiler checks.
     @discardableResult
     public func implements<Alias>(
         _ type: Alias.Type,
@@ -127,7 +137,7 @@ extension Registration {
         _ = container.add(draft, settings: .unique)
     }
 
-    /// Contributes the service as another type: no key leads to a contribution, and its alias replaces none.
+    /// Adds the alias of a contribution, which is a contribution to the other type.
     private func addContributedAlias<Alias>(
         _ type: Alias.Type,
         in container: Container,

@@ -1,8 +1,8 @@
-/// When a registration is to be made.
+/// A condition for a registration, decided once, when `register` is called.
 ///
-/// Decided once, when `register` is called.
+/// If it is false, `register` changes nothing.
 public struct RegistrationCondition: Sendable {
-    /// What the condition is decided by.
+    /// The form of a condition.
     private enum Rule: Sendable {
         case constant(Bool)
         case ifAbsent
@@ -12,36 +12,36 @@ public struct RegistrationCondition: Sendable {
 
     private init(_ rule: Rule) { self.rule = rule }
 
-    /// Always: the default.
+    /// No condition: the default.
     public static let always = RegistrationCondition(.constant(true))
 
-    /// Where the key has no registration, here or in a parent.
+    /// The key has no registration, neither here nor in a parent.
     public static let ifAbsent = RegistrationCondition(.ifAbsent)
 
-    /// In a debug build of this library.
+    /// This library was built without optimisation.
     public static var debug: Self { .when(LaunchEnvironment.isDebugBuild) }
 
-    /// In a process that runs tests: XCTest or Swift Testing is loaded.
+    /// The process runs tests: XCTest or Swift Testing is loaded.
     public static var testing: Self { .when(LaunchEnvironment.isTesting) }
 
-    /// In an Xcode preview.
+    /// The process is an Xcode preview.
     public static var preview: Self { .environment("XCODE_RUNNING_FOR_PREVIEWS", "1") }
 
-    /// In a simulator.
+    /// The process runs in a simulator.
     public static var simulator: Self { .when(LaunchEnvironment.isSimulator) }
 
-    /// Where the process was launched with the given argument.
+    /// The process was launched with the given argument.
     public static func argument(_ argument: String) -> Self {
         .when(CommandLine.arguments.contains(argument))
     }
 
-    /// Where an environment variable is set, and has the given value if there is one.
+    /// An environment variable is set, and has the given value if there is one.
     public static func environment(_ key: String, _ value: String? = nil) -> Self {
         guard let found = LaunchEnvironment.variable(key) else { return .when(false) }
         return .when(value == nil || value == found)
     }
 
-    /// Where the value is true.
+    /// The value is true.
     public static func when(_ condition: Bool) -> Self {
         RegistrationCondition(.constant(condition))
     }

@@ -1,4 +1,4 @@
-/// The parts that a registration is made of, whatever its kind.
+/// The parts of a registration that is going to be made, of whatever kind.
 @usableFromInline
 struct RegistrationDraft {
     @usableFromInline let type: any Any.Type
@@ -9,10 +9,10 @@ struct RegistrationDraft {
     @usableFromInline let factory: ErasedFactory
     var asyncFactory: ErasedClosure?
     @usableFromInline var kind = RegistryEntry.Kind.factory
-    /// The place in the order, if it is a copy.
+    /// The place in the order of registrations, for a copy.
     private(set) var order: Int?
 
-    /// A registration without arguments: the shape of most, which never looks at a pack.
+    /// Drafts a registration without arguments; uses no parameter pack, since most registrations have none.
     @inlinable
     init<Service>(
         _ type: Service.Type,
@@ -47,7 +47,7 @@ struct RegistrationDraft {
         self.factory = factory
     }
 
-    /// A draft of the same registration.
+    /// Drafts a copy of a registration.
     init(of entry: RegistryEntry) {
         self.init(
             type: entry.type,
@@ -64,7 +64,7 @@ struct RegistrationDraft {
 }
 
 extension RegistrationDraft {
-    /// A registration with arguments; one without any, if the pack is empty.
+    /// Drafts a registration with arguments; one without any, if the pack is empty.
     init<Service, each Argument>(
         _ type: Service.Type,
         name: ServiceName?,
@@ -85,7 +85,7 @@ extension RegistrationDraft {
         self.init(type, name: name, site: site, factory: ErasedFactory { try factory($0, repeat each none.value.pack) })
     }
 
-    /// A registration with arguments that are awaited with.
+    /// Drafts a registration with an async factory.
     init<Service, each Argument>(
         _ type: Service.Type,
         name: ServiceName?,
@@ -115,7 +115,7 @@ extension ArgumentPack {
     /// The pack without elements, if this is its type.
     fileprivate static var empty: Transferred<Self>? {
         guard isEmpty, let none = () as Any as? (repeat each Argument) else { return nil }
-        // There is nothing in it that could be shared.
+        // An empty pack has nothing that could be shared.
         return Transferred(value: Self(repeat each none))
     }
 }

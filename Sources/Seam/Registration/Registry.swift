@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The registry: what is found under a key, and how that changes.
+/// The registry: the look-up of keys, and the changes to it.
 extension Container {
     /// A registration, and the container that it was found in.
     typealias Found = (entry: RegistryEntry, owner: Container)
@@ -14,9 +14,9 @@ extension Container {
         return table.findHidden(tag) { $0.use { $0.answers(signature: signature, name: name) } }?.retained()
     }
 
-    /// The nearest registration of a key, and whose it is: the container's own, else its parent's, and so on.
+    /// The nearest registration of a key and its container: the container's own, else its parent's, and so on.
     ///
-    /// Prepares the containers on the way for their first use, and sees what is hidden from readers without a lock.
+    /// Prepares the containers on the way for their first use, and finds what is hidden from lock-free readers.
     func nearestEntry(signature: UInt, name: ServiceName?) -> Found? {
         var container = Optional(self)
         while let current = container {
@@ -40,7 +40,7 @@ extension Container {
     /// All of the container's own registrations, contributions included, in the order they were made.
     var ownEntries: [RegistryEntry] { allEntries().sorted { $0.order < $1.order } }
 
-    /// All of the container's own registrations in no order, without or with those that stand for declared factories.
+    /// All of the container's own registrations in no order, on demand with those of declared factories.
     func allEntries(withDeclarations: Bool = false) -> [RegistryEntry] {
         state.withLock { state in
             var found = state.variants.values.flatMap { $0 }.filter { $0.kind == .contribution }
@@ -60,7 +60,7 @@ extension Container {
 // MARK: - Changing
 
 extension Container {
-    /// The settings of a new registration that is not given a scope.
+    /// The settings of a new registration under the default scope.
     @usableFromInline
     var defaultSettings: Settings {
         prepareForUse()
@@ -68,9 +68,9 @@ extension Container {
         return .under(state.withLock { $0.defaultScope })
     }
 
-    /// Files a registration under its key, in place of the one that is there.
+    /// Files a registration under its key, and discards the one that it replaces.
     ///
-    /// An override is filed at every level of its chain; a contribution once, in the innermost.
+    /// An override is filed at every level of its chain, a contribution only in the innermost container.
     func file(_ entry: RegistryEntry) {
         let ancestors = fileHere(entry)
         guard entry.kind != .contribution else { return }
@@ -98,7 +98,7 @@ extension Container {
     /// - Returns: Whether there were any.
     func unlink(_ type: any Any.Type, where condition: (RegistryEntry) -> Bool) -> Bool {
         let identifier = ObjectIdentifier(type)
-        // All under one lock: a reference to a registration that stays must never be the last one.
+        // All under one lock: a reference taken here to a registration that stays is then never the last one.
         let removed = state.withLock { state in
             var candidates = (state.variants[identifier] ?? []).filter(condition)
             if let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil), condition(plain) {
@@ -114,7 +114,7 @@ extension Container {
         return !removed.isEmpty
     }
 
-    /// Releases registrations that were unlinked, and the instances that were kept for them.
+    /// Releases registrations that were unlinked, and their kept instances.
     static func discard(_ entries: [RegistryEntry]) {
         entries.flatMap { $0.unfile() }.release()
         Reclamation.reclaim(entries)
@@ -128,7 +128,7 @@ extension Container.State {
         return decorations[DecorationKey(type: ObjectIdentifier(type), name: name)] != nil
     }
 
-    /// Notes an entry that cannot be found by its type alone.
+    /// Records an entry that is not found by its type alone.
     fileprivate mutating func recordVariant(_ entry: RegistryEntry, replacing replaced: RegistryEntry?) {
         let identifier = ObjectIdentifier(entry.type)
         guard entry.signature != UInt(bitPattern: identifier) || entry.name != nil else { return }

@@ -2,24 +2,23 @@ public import Synchronization
 
 /// A registration as the registry files it under its key.
 ///
-/// Everything that a reader needs without a lock stands first: what proves the key, the address of a ready instance, and
-/// whether the factory may be called just so. No part of an entry is generic: the types of the service and its arguments
-/// are values here.
+/// The first properties are those that a lock-free reader needs: the key, the address of a ready instance, and the
+/// shortcut. No part of an entry is generic: the types of the service and its arguments are values.
 @usableFromInline
 final class RegistryEntry: Keyed, Sendable {
     /// The word that stands for the types of service and arguments; see ``ArgumentList``.
     @usableFromInline let signature: UInt
     /// The hash of the name, or 0.
     @usableFromInline let nameHash: UInt
-    /// The word that finds a ready instance: that of a ``ValueBox``, or that of a ``WeakBox`` with a mark, or 0.
+    /// The word of a ready instance: that of a ``ValueBox``, or that of a ``WeakBox``, which has its mark, or 0.
     @usableFromInline let ready = Atomic<UInt>(0)
-    /// Whether requests may do without a look at the settings.
+    /// The way of a request that needs no settings.
     @usableFromInline let shortcut: Atomic<Shortcut>
-    /// The user's factory; that of an async registration stands in `asyncFactory`.
+    /// The user's factory; for an async registration see `asyncFactory`.
     @usableFromInline let factory: ErasedFactory
     @usableFromInline let name: ServiceName?
 
-    /// The service.
+    /// The type of the service.
     let type: any Any.Type
     let arguments: any ArgumentList.Type
     let kind: Kind
@@ -27,7 +26,7 @@ final class RegistryEntry: Keyed, Sendable {
     /// The number of registrations that were made before it, in the whole process; a copy has that of its original.
     let order: Int
     let asyncFactory: ErasedClosure?
-    /// The number of containers where it is filed: an override stands at every level of its chain.
+    /// The number of containers that file it: an override is filed at every level of its chain.
     private let filings = Atomic<Int>(0)
     private let initial: Settings
     private let changed = DeferredLock<Settings>()
@@ -50,27 +49,27 @@ final class RegistryEntry: Keyed, Sendable {
         shortcut = Atomic(settings.shortcut(for: draft.kind))
     }
 
-    /// The key for reading.
+    /// The key, for texts.
     @usableFromInline var key: ServiceKey { ServiceKey(type, arguments: arguments.types, name: name) }
 
-    /// The entry of a copied container: the same registration, with no instances and none of their slots.
+    /// The entry for a copied container: the same registration without its instances.
     func copy() -> RegistryEntry {
         RegistryEntry(RegistrationDraft(of: self), settings: settings.copy())
     }
 }
 
 extension RegistryEntry {
-    /// The ways in which a request does without a look at the settings.
+    /// The ways of a request to an instance without the settings.
     @usableFromInline
     enum Shortcut: UInt8, AtomicRepresentable, Sendable {
         case none
         /// Call the factory.
         case call
-        /// Call the factory once, and share the instance within the outermost request.
+        /// Call the factory once for an outermost request, which shares the instance.
         case graph
     }
 
-    /// The ways in which instances come about.
+    /// The kinds of registrations.
     @usableFromInline
     enum Kind: Sendable, Equatable {
         case factory
@@ -104,35 +103,35 @@ extension RegistryEntry {
 
     var tag: UInt { Self.tag(signature: signature, nameHash: nameHash) }
 
-    /// Whether this is the registration of exactly that key.
+    /// Whether the entry is registered under exactly that key.
     @inlinable @inline(__always)
     func answers(signature: UInt, name: some RequestName) -> Bool {
         self.signature == signature && nameHash == name.hash && name.isName(of: self)
     }
 
-    /// Whether this is the registration of a key whose name may be missing.
+    /// Whether the entry is registered under exactly that key, with or without a name.
     func answers(signature: UInt, name: ServiceName?) -> Bool {
         guard let name else { return answers(signature: signature, name: NoName()) }
         return answers(signature: signature, name: name)
     }
 
-    /// Whether the two have the same key.
+    /// Whether the entry has the key of another one.
     func replaces(_ other: RegistryEntry) -> Bool {
         other.answers(signature: signature, name: name)
     }
 
-    /// The name that a container's decorators for it go by: a declaration's is none, since no user has given it.
+    /// The name that decorators of containers know it by: none for a declaration, whose name is that of its property.
     var nameOfDecorators: ServiceName? { kind == .declaration ? nil : name }
 
-    /// The alias's target.
+    /// The key that an alias stands for; `nil` if the entry is no alias.
     var target: AliasTarget? {
         if case .alias(let target) = kind { target } else { nil }
     }
 }
 
-/// The name in a request: one, or none.
+/// The name in a request, or the absence of one.
 ///
-/// The two differ only here, so that a request without a name, as most are, never looks at one.
+/// The two are types, so that a request without a name compiles to code that never reads a name.
 @usableFromInline
 protocol RequestName: Sendable {
     /// The hash that the registry is searched by.
@@ -143,7 +142,7 @@ protocol RequestName: Sendable {
     var optional: ServiceName? { get }
 }
 
-/// No name.
+/// The absence of a name.
 @usableFromInline
 struct NoName: RequestName {
     @inlinable
@@ -172,11 +171,9 @@ extension RegistryEntry {
     /// The settings as they are now.
     var settings: Settings { changed.withLockIfMade { $0 } ?? initial }
 
-    /// Changes the settings, and what follows from them.
-    ///
-    /// - Returns: The settings before, which may hold the last references to closures of the user's.
+    /// Changes the settings, and the shortcut that follows from them; releases the former settings under no lock.
     func configure(_ change: (inout Settings.Values) -> Void) {
-        // Made under the lock, since two may change the settings at once; released outside.
+        // The former settings may hold the last references to the user's closures.
         let replaced = changed.withLock(initial: initial) { settings -> Settings in
             let old = settings
             var values = old.values
@@ -189,7 +186,7 @@ extension RegistryEntry {
         withExtendedLifetime(replaced) {}
     }
 
-    /// Gives instances built from now on another scope.
+    /// Sets the scope of the instances built from now on.
     ///
     /// - Returns: The instances kept under the former one, for the caller to release under no lock.
     func setScope(_ scope: Scope) -> [SlotTable.Dropped] {
@@ -216,7 +213,7 @@ extension RegistryEntry {
         return cache
     }
 
-    /// Whether it is filed anywhere.
+    /// Whether a container files it.
     var isFiled: Bool { filings.load(ordering: .acquiring) > 0 }
 
     /// Notes that a container files it.
@@ -230,7 +227,7 @@ extension RegistryEntry {
         return dropInstances(isRetiring: isRetiring)
     }
 
-    /// Changes settings, and retires the cache that was there if the change puts another one in its place.
+    /// Changes the settings, and retires the cache if the change replaces it.
     private func replaceCache(_ change: (inout Settings.Values) -> Void) -> [SlotTable.Dropped] {
         var former: InstanceCache?
         configure { values in
@@ -239,7 +236,7 @@ extension RegistryEntry {
             former = cache === values.cache ? nil : cache
         }
         var dropped = former?.drop(published: ready, isRetiring: true) ?? []
-        // Somebody may have taken it away meanwhile, and not have seen the new cache.
+        // Another thread may have unfiled the entry meanwhile, and retired only the former cache.
         if !isFiled, kind != .declaration { dropped += dropInstances(isRetiring: true) }
         return dropped
     }

@@ -1,18 +1,18 @@
-/// The scope of a registration and the closures that the user adds to it, by the methods of ``Registration``.
+/// The scope of a registration and the closures that are added to it by the methods of ``Registration``.
 ///
-/// A value behind a reference: a request takes the settings once and works with them, whatever changes meanwhile. Each
-/// closure is erased, and called with the types of its registration's service.
+/// Settings are immutable: a request takes them once, and works with them whatever changes meanwhile. Each closure is
+/// erased, and is called with the type of the registration's service.
 @usableFromInline
 final class Settings: Sendable {
     struct Values: Sendable {
         var scope: Scope
-        /// Keeps the instances, for a scope that outlives requests.
+        /// The kept instances, under a scope that outlives requests.
         var cache: InstanceCache?
         var decorators: [ErasedClosure] = []
         var creationHooks: [ErasedClosure] = []
         var resolutionHooks: [ErasedClosure] = []
         var disposers: [ErasedClosure] = []
-        /// Whether a container that the registration stands in decorates its key; once decorated, it stays so.
+        /// Whether a container that files the registration decorates its key; stays true once it is.
         var isDecorated = false
     }
 
@@ -43,7 +43,7 @@ final class Settings: Sendable {
     var hasDecorators: Bool { !values.decorators.isEmpty }
     var hasHooks: Bool { !values.creationHooks.isEmpty || !values.resolutionHooks.isEmpty }
 
-    /// The way to an instance without a look at the settings.
+    /// The way of a request that needs no settings.
     func shortcut(for kind: RegistryEntry.Kind) -> RegistryEntry.Shortcut {
         guard kind != .async, kind != .mainActor, !values.isDecorated, !hasDecorators, !hasHooks else { return .none }
         switch scope.lifetime {
