@@ -1,12 +1,13 @@
 internal import Synchronization
 
 extension Container {
-    /// Takes away the container's own registrations of a type and name, whatever their arguments.
+    /// Removes the container's own registrations of a type and name, at any arguments.
     ///
-    /// What they keep is released before this returns. A parent's registration shows through afterwards.
+    /// Their kept instances are released before this returns, on the calling thread. Requests find a parent's registration
+    /// afterwards. May be called from any thread.
     ///
     /// - Returns: Whether there were any.
-    /// - Complexity: O(*n*) in the number of registrations of the type and of what they keep.
+    /// - Complexity: O(*n*) in the number of registrations of the type and their kept instances.
     @discardableResult
     public func unregister<Service>(_ type: Service.Type, name: ServiceName? = nil) -> Bool {
         prepareForUse()
@@ -16,7 +17,8 @@ extension Container {
 
     /// Drops the instances that the container keeps: those of one scope, or all.
     ///
-    /// Registered values stay. What is dropped is released before this returns, on the calling thread.
+    /// Registered values stay. The instances are released before this returns, on the calling thread and under no lock.
+    /// A build in progress finishes for its callers, and its instance is not kept. May be called from any thread.
     ///
     /// - Complexity: O(*n*) in the number of registrations and kept instances.
     public func reset(_ scope: Scope? = nil) {
@@ -30,9 +32,11 @@ extension Container {
         dropped.release()
     }
 
-    /// Takes away all registrations, decorators, modules and instances; the container can be filled anew.
+    /// Removes all registrations, decorators, modules and instances; the container can be filled anew.
     ///
-    /// On ``main`` the registrations of ``AutoRegistering`` are made again on its next use.
+    /// On ``main`` the registrations of ``AutoRegistering`` are made again at its next use. May be called from any thread.
+    ///
+    /// - Complexity: O(*n*) in the number of registrations and kept instances.
     public func removeAll() {
         let (removed, decorations) = state.withLock { state in
             let contributions = state.variants.values.joined().filter { $0.kind == .contribution }

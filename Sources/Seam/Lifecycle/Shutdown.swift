@@ -1,14 +1,16 @@
 internal import Synchronization
 
 extension Container {
-    /// Closes the container: disposes of every instance it keeps at this moment, and refuses requests from now on.
+    /// Closes the container: disposes of the instances that it keeps at this moment, and refuses later requests.
     ///
-    /// Runs the `onDispose` bodies one after the other, dependents before what they depend on, each instance once.
-    /// Goes on after a failure. Requests that come later fail with ``ResolutionError/Code/containerClosed``; a second
-    /// call does nothing. Instances that were reset or replaced before are not disposed of, and those of the `unique`
-    /// scope belong to whoever asked for them.
+    /// Runs the `onDispose` bodies one after the other, once for each instance. Dependents come before their dependencies.
+    /// A failure does not stop the others. Later requests fail with ``ResolutionError/Code/containerClosed``, and a second
+    /// call does nothing. Instances that were reset or replaced before are not disposed of; nor are those of the `unique`
+    /// and `graph` scopes, which no container keeps. May be called from any thread.
     ///
     /// - Throws: ``ShutdownError`` with all failures, after everything was disposed of.
+    /// - Complexity: O(*n* log *n*) in the number of registrations, kept instances and their dependencies, and the time of
+    ///   the `onDispose` bodies.
     public func shutdown() async throws(ShutdownError) {
         try? await prepareForUse()
         let isFirst = state.withLock { state in
@@ -26,14 +28,14 @@ extension Container {
         guard failures.isEmpty else { throw ShutdownError(failures: failures) }
     }
 
-    /// Takes all instances out of the container, which keeps nothing from now on.
+    /// Removes all instances from the container, which keeps nothing from now on.
     private func takeInstances() -> [KeptInstance] {
         var kept: [KeptInstance] = []
         let entries = allEntries(withDeclarations: true)
         for entry in entries {
             guard let cache = entry.settings.cache else { continue }
             let dropped = cache.own.drop(published: entry.ready, isRetiring: true)
-            // A registered value exists already, also if nobody has asked for it.
+            // A registered value is disposed of even if no request has asked for it.
             let isUnbuilt = entry.kind == .value && dropped.allSatisfy { $0.instance == nil }
             kept += isUnbuilt ? [KeptInstance(valueOf: entry, in: self)] : KeptInstance.list(dropped, of: entry)
         }
@@ -47,7 +49,7 @@ extension Container {
 
 // MARK: - Disposing
 
-/// One instance that was taken out of its container, to be disposed of.
+/// One instance that its container does not keep any more, to be disposed of.
 private struct KeptInstance {
     let entry: RegistryEntry
     let slot: InstanceSlot?
@@ -70,18 +72,18 @@ private struct KeptInstance {
         }
     }
 
-    /// A value that was registered and never asked for.
+    /// Creates the instance of a registered value that no request has asked for.
     init(valueOf entry: RegistryEntry, in container: Container) {
         let isDisposed = !entry.settings.values.disposers.isEmpty
         self.init(entry, slot: nil, instance: nil, box: isDisposed ? entry.decoratedValue(in: container) : nil)
     }
 
-    /// The number of instances that were kept before it.
+    /// The place in the order in which instances were kept.
     var order: Int { instance?.order ?? 0 }
 
-    /// Runs the disposers, the instance being of the type that they were added for.
+    /// Runs the disposers, which were added for the type of the entry.
     ///
-    /// - Returns: Their failures.
+    /// - Returns: The failures.
     func dispose() async -> [ShutdownError.Failure] {
         guard let box else { return [] }
         var failures: [ShutdownError.Failure] = []
@@ -102,7 +104,7 @@ private struct KeptInstance {
 }
 
 extension RegistryEntry {
-    /// The value of a value registration inside its decorators; without them, if one throws.
+    /// The value of a value registration, decorated; undecorated, if a decorator throws.
     fileprivate func decoratedValue(in container: Container) -> ValueBox? {
         func value<Service>(_: Service.Type) -> ValueBox? {
             let resolver = Resolver(container)
@@ -118,9 +120,9 @@ extension RegistryEntry {
     }
 }
 
-/// The indices of the instances, each before what it was given; otherwise the latest first.
+/// The indices of the instances, each before its dependencies; otherwise the latest first.
 ///
-/// The reverse postorder of a depth-first search (R. Tarjan, 1976).
+/// This is a topological sort: the reverse postorder of a depth-first search (R. Tarjan, 1976).
 private func dependentsFirst(_ kept: [KeptInstance]) -> [Int] {
     var indices: [ObjectIdentifier: Int] = [:]
     for (index, instance) in kept.enumerated() {
@@ -139,13 +141,13 @@ private func dependentsFirst(_ kept: [KeptInstance]) -> [Int] {
     return postorder.reversed()
 }
 
-/// What failed while a container was shut down; everything else was disposed of all the same.
+/// The failures of a shutdown; all other instances were disposed of.
 public struct ShutdownError: Error, Sendable, CustomStringConvertible {
     /// One instance that could not be disposed of.
     public struct Failure: Sendable, CustomStringConvertible {
         /// The service.
         public let key: ServiceKey
-        /// What its `onDispose` threw.
+        /// The error that its `onDispose` threw.
         public let error: any Error
 
         /// The service and the error, on one line.
@@ -155,7 +157,7 @@ public struct ShutdownError: Error, Sendable, CustomStringConvertible {
     /// The failures, in the order of disposal.
     public let failures: [Failure]
 
-    /// A line for each failure.
+    /// A line with the number of failures, then a line for each.
     public var description: String {
         let count = failures.count == 1 ? "One service" : "\(failures.count) services"
         return (["\(count) could not be disposed of:"] + failures.map { "  \($0)" }).joined(separator: "\n")

@@ -3,12 +3,14 @@ internal import Dispatch
 extension Container {
     /// Builds every singleton without arguments, async ones too, so that synchronous requests find them.
     ///
-    /// What is built already stays. A registration of a parent is the parent's to warm up. Async factories are started
-    /// together; the others run one after the other, on a thread of their own and not on one of the language's pool.
+    /// Instances that are built already stay. Registrations of a parent are not built. Async factories are started
+    /// together. The other factories run one after the other, on a thread outside the pool of the language's tasks. May be
+    /// called from any thread.
     ///
-    /// - Parameter timeout: How long to wait; for as long as it takes, if there is none.
-    /// - Throws: The first ``ResolutionError``; ``WarmUpError`` if time ran out, while the builds go on;
-    ///   `CancellationError` if the calling task was cancelled.
+    /// - Parameter timeout: The time to wait; no limit if `nil`.
+    /// - Throws: The first ``ResolutionError``; ``WarmUpError`` if the time is over, while the builds go on;
+    ///   `CancellationError` if the calling task is cancelled.
+    /// - Complexity: O(*n* log *n*) in the number of registrations, and the time of the factories.
     public func warmUp(timeout: Duration? = nil) async throws {
         try await prepareForUse()
         let entries = (ownEntries + overrides).filter(\.isWarmable)
@@ -35,7 +37,7 @@ extension Container {
         }
     }
 
-    /// The registrations in the place of declared services.
+    /// The overrides of declared services.
     private var overrides: [RegistryEntry] { state.withLock { $0.declarations.values.compactMap(\.override) } }
 
     private func request(for entry: RegistryEntry) -> Request {
@@ -61,10 +63,10 @@ extension Container {
 }
 
 extension RegistryEntry {
-    /// Whether a warm-up builds it: a singleton of its own that takes no arguments.
+    /// Whether a warm-up builds it: a singleton without arguments that is no alias.
     fileprivate var isWarmable: Bool { target == nil && settings.scope == .singleton && arguments.isEmpty }
 
-    /// Whether a task builds it, and not a thread.
+    /// Whether a task builds it, instead of a thread.
     fileprivate var isBuiltByTask: Bool { kind == .async || kind == .mainActor }
 }
 
@@ -76,7 +78,7 @@ private func result(of body: () async throws -> Void) async -> Result<Void, any 
     }
 }
 
-/// A thread that calls a closure after some time, whether the pool of the language's tasks has a thread to spare or not.
+/// A thread that calls a closure after some time, even if all threads of the language's tasks are occupied.
 private struct Timer {
     private let isCancelled = DispatchSemaphore(value: 0)
 
@@ -92,7 +94,7 @@ private struct Timer {
     func cancel() { isCancelled.signal() }
 }
 
-/// The progress of one warm-up: the builds that are pending, and the task that waits for the end.
+/// The progress of one warm-up: its pending builds, and the task that waits for the end.
 private final class WarmUp: Sendable {
     private struct State {
         var pending: [Int: ServiceKey]
@@ -107,7 +109,7 @@ private final class WarmUp: Sendable {
         state = Lock(State(pending: entries, result: entries.isEmpty ? .success(()) : nil))
     }
 
-    /// Notes that one build is over; the first failure ends the whole.
+    /// Records that one build is over; the first failure ends the warm-up.
     func finish(_ index: Int, _ result: Result<Void, any Error>) {
         settle { state in
             state.pending[index] = nil
@@ -116,7 +118,7 @@ private final class WarmUp: Sendable {
         }
     }
 
-    /// Ends the warm-up with an error that is made from what is pending.
+    /// Ends the warm-up with an error that is made from the pending services.
     func giveUp(_ error: ([ServiceKey]) -> any Error) {
         settle { state in .failure(error(state.pending.sorted { $0.key < $1.key }.map(\.value))) }
     }
@@ -146,12 +148,12 @@ private final class WarmUp: Sendable {
     }
 }
 
-/// What was not ready when the time for warming up was over.
+/// The singletons that were not ready in time.
 public struct WarmUpError: Error, Sendable, CustomStringConvertible {
     /// The singletons that are still being built.
     public let pending: [ServiceKey]
 
-    /// The services that are not ready.
+    /// A line with the services that are not ready.
     public var description: String {
         "Not ready in time: \(pending.map(\.description).joined(separator: ", "))."
     }

@@ -2,21 +2,24 @@ internal import Synchronization
 
 /// Makes a container the current one while `operation` runs, and in the tasks that it creates.
 ///
-/// - Throws: What `operation` throws.
+/// A task that outlives `operation` holds the container until it ends.
+///
+/// - Throws: The error of `operation`.
+/// - Complexity: O(1), and the time of `operation`.
 public func withContainer<R>(_ container: Container, operation: () throws -> R) rethrows -> R {
     let record = ThreadLocal.record
-    // The frame only hides the container that is building here. Were it to name the bound one, it would win over what a
-    // task inside binds later on this thread; the task-local tells them in the right order.
+    // The frame only hides the container that is building here. It does not name the bound one: a frame wins over the
+    // task-local, and a task that binds another container on this thread would not see its own.
     record.enterContext(of: nil)
     defer { record.leaveContext() }
     return try TaskContext(bound: container, frame: TaskContext.current?.frame).inherited(during: operation)
 }
 
-/// Makes a container the current one while `operation` runs, and in the tasks that it creates.
+/// Makes a container the current one while an async `operation` runs, and in the tasks that it creates.
 ///
-/// Stays on the caller's actor.
+/// The operation stays on the caller's actor.
 ///
-/// - Throws: What `operation` throws.
+/// - Throws: The error of `operation`.
 public func withContainer<R>(
     _ container: Container,
     isolation: isolated (any Actor)? = #isolation,
@@ -26,21 +29,23 @@ public func withContainer<R>(
     return try await context.inherited(isolation: isolation, during: operation)
 }
 
-/// Runs `operation` with registrations of its own: a copy of the current container, changed by `override`.
+/// Runs `operation` in a copy of the current container, changed by `override`.
 ///
-/// What `override` registers reaches everything resolved inside, at every level of the copied chain: aliases and
-/// dependents of the overridden services included. The copy starts without instances and is gone afterwards.
+/// The registrations of `override` win at every level of the copied chain: aliases and dependents of the overridden
+/// services get them too. The copy begins without instances. It is released after `operation`, or with the last task that
+/// inherits it.
 ///
-/// - Throws: What `override` or `operation` throw.
+/// - Throws: The error of `override` or `operation`.
+/// - Complexity: O(*n* log *n*) in the number of registrations, and the time of the closures.
 public func withOverrides<R>(_ override: (Container) throws -> Void, operation: () throws -> R) rethrows -> R {
     try withContainer(Container.overridden(by: override), operation: operation)
 }
 
-/// Runs `operation` with registrations of its own; the async form of ``withOverrides(_:operation:)``.
+/// Runs an async `operation` in a copy of the current container, as ``withOverrides(_:operation:)`` does.
 ///
-/// Stays on the caller's actor.
+/// The operation stays on the caller's actor.
 ///
-/// - Throws: What `override` or `operation` throw.
+/// - Throws: The error of `override` or `operation`.
 public func withOverrides<R>(
     _ override: (Container) throws -> Void,
     isolation: isolated (any Actor)? = #isolation,
@@ -52,12 +57,11 @@ public func withOverrides<R>(
 // MARK: - Copies
 
 extension Container {
-    /// Creates a container with the registrations and decorators of another, and of the containers above it.
+    /// Creates a copy of a container and of those above it: registrations and decorators, without instances.
     ///
-    /// Nothing that the other keeps comes along: the copy builds its own instances. Later changes to one do not show
-    /// in the other.
+    /// Later changes of one do not affect the other. May be called from any thread.
     ///
-    /// - Complexity: O(*n*) in the number of registrations.
+    /// - Complexity: O(*n* log *n*) in the number of registrations.
     public convenience init(copying other: Container) {
         other.prepareForUse()
         self.init(parent: other.parent.map { Container(copying: $0) }, defaultScope: other.defaultScope)

@@ -9,7 +9,7 @@
 /// Previews and tests get these registrations as well, without an app delegate. They are made once, before anything else
 /// uses `main`, on the thread that uses it first. Later registrations replace them. Resolving inside works.
 ///
-/// The form is Resolver's `ResolverRegistering` (M. Long, 2018).
+/// This is Resolver's `ResolverRegistering`.
 public protocol AutoRegistering: SendableMetatype {
     /// Registers the services of the app in ``Container/main``.
     static func registerServices(in container: Container)

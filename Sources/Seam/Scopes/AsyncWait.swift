@@ -1,6 +1,7 @@
 extension WaitGraph {
-    /// Suspends the calling task until `target` is finished, the wait was one too many in a circle, or the task is
-    /// cancelled.
+    /// Suspends the calling task until `target` is finished, or the wait is ended because it is part of a circle.
+    ///
+    /// - Throws: If the task is cancelled while it waits.
     static func wait(
         for target: Build,
         by waiter: Waiter,
@@ -23,7 +24,7 @@ extension WaitGraph {
     }
 }
 
-/// One task's wait, which ends by what it waits for or by cancellation, whichever is first.
+/// The wait of one task, which ends with its target or by cancellation, whichever comes first.
 private final class PendingWait: Sendable {
     private struct State {
         var id: Int?
@@ -37,7 +38,7 @@ private final class PendingWait: Sendable {
 
     init(for target: Build) { self.target = target }
 
-    /// Notes the wait, so that it can be cancelled; it may have ended, or been cancelled, already.
+    /// Stores the number of the wait for a cancellation, which may have come already, as may the end.
     func began(_ id: Int?, resumeCancelled: @escaping @Sendable () -> Void) {
         let isCancelled = state.withLock { state in
             state.id = id
@@ -47,7 +48,7 @@ private final class PendingWait: Sendable {
         if isCancelled { cancel() }
     }
 
-    /// Ends the wait by its result, unless it was cancelled before.
+    /// Ends the wait with its result, unless it was cancelled before.
     func settle(_ resume: () -> Void) {
         let isFirst = state.withLock { state in
             defer { state.isSettled = true }

@@ -1,8 +1,9 @@
 /// The building of one kept instance: from the call of its factory to the end of its last `onCreate` hook.
 ///
-/// A request that finds a build under way waits for it; ``WaitGraph`` knows who waits for whom, and guards the state.
+/// A request that finds a build under way waits for it. ``WaitGraph`` has the waits, and guards the state of builds.
 final class Build: @unchecked Sendable {
-    // Unchecked because of the variables, which only `WaitGraph` touches, under its lock.
+    // Unchecked because of the variables: after `init`, only `WaitGraph` reads and writes them, under its lock. The last
+    // references to the objects in them are taken out under the lock, and released outside.
 
     enum Phase {
         /// The factory or a decorator runs.
@@ -13,19 +14,19 @@ final class Build: @unchecked Sendable {
     }
 
     let service: any Keyed
-    /// Whether the parent may end without this one: it was begun by a task that the parent's factory may not await.
+    /// Whether the parent may end before this build, which a task began that the parent's factory need not await.
     let isAside: Bool
     /// The dependencies of the instance, or of the one that it becomes part of.
     let dependencies: Dependencies?
 
-    /// The build that this one is part of, as long as that cannot end before it.
+    /// The build that this one is part of, and that cannot end before it.
     var parent: Build?
     var phase = Phase.running
     /// The waits for this build.
     var waits: [Int: WaitGraph.Wait] = [:]
-    /// The waits of this build and of those that are part of it, which have to end before it can.
+    /// The waits that have to end before this build can: its own, and those of the builds that are part of it.
     var obstacles: [Int: WaitGraph.Obstacle] = [:]
-    /// The builds whose unfinished instances this one was given; nobody outside sees its own before they are finished.
+    /// The builds whose unfinished instances this one was given, and which have to be finished before it is published.
     var lenders: [Build] = []
 
     init(of service: any Keyed, for waiter: Waiter = Waiter(), dependencies: Dependencies?) {
@@ -36,20 +37,20 @@ final class Build: @unchecked Sendable {
     }
 }
 
-/// A party that waits: the build that a request is made for, if it is made for one.
+/// The side that waits: the build that a request is made for, or none for an outermost request.
 struct Waiter: Sendable {
     var build: Build?
-    /// Whether the build may end without the request: it is made by another task than the one that runs the factory.
+    /// Whether the build may end before the request, which another task makes than the one that runs the factory.
     var isAside = false
 }
 
-/// The dependencies of a kept instance: the slots that it was given instances of, while it was built and later through
-/// lazy values.
+/// The dependencies of a kept instance: the slots of the kept instances that it was given, by its factory and later by
+/// its lazy values.
 ///
-/// These are the edges that a shutdown follows. Holds neither the instance nor its dependencies, so that a lazy value
-/// inside the instance may hold it.
+/// A shutdown follows them. The object holds neither the instance nor its dependencies, so that a lazy value inside the
+/// instance may hold this object.
 final class Dependencies: Sendable {
-    /// The containers that keep the instance, or one that it is part of.
+    /// The containers that keep the instance, or an instance that it is part of.
     let keepers: Set<ObjectIdentifier>
     private let given = DeferredLock<Given>()
 
@@ -62,17 +63,19 @@ final class Dependencies: Sendable {
         weak var slot: InstanceSlot?
     }
 
+    /// Creates the dependencies of an instance that is going to be built.
+    ///
     /// - Parameters:
-    ///   - keeper: The container that keeps the instance, unless it is held weakly.
+    ///   - keeper: The container that keeps the instance; `nil` if it holds the instance weakly.
     ///   - outer: The dependencies of the instance that this one is built for.
     init(keeper: ObjectIdentifier?, outer: Dependencies?) {
         let above = outer?.keepers ?? []
         keepers = keeper.map { above.contains($0) ? above : above.union([$0]) } ?? above
     }
 
-    /// Notes that the instance was given another kept one.
+    /// Records that the instance was given the instance of a slot.
     ///
-    /// - Complexity: O(1), amortized; slots that are gone are forgotten whenever their number has doubled.
+    /// - Complexity: O(1), amortized; slots that are gone are purged whenever the number has doubled.
     func note(_ slot: InstanceSlot) {
         let looked = given.withLock(initial: Given()) { given -> [InstanceSlot?] in
             let known = given.slots[ObjectIdentifier(slot)]?.slot
@@ -86,7 +89,7 @@ final class Dependencies: Sendable {
             given.purgeAt = max(32, living.count * 2)
             return living
         }
-        // Those looked at may be the last references by then: they are released outside the lock.
+        // The result may hold the last reference to a slot: it is released outside the lock.
         withExtendedLifetime(looked) {}
     }
 

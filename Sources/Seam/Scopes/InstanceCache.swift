@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// The kept instances of one registration under one scope: in its own container, and, for the `container` scope, in the
-/// containers that were asked.
+/// The kept instances of one registration under one scope.
 ///
-/// Another scope means another cache. A cache whose registration is gone, or has another scope now, is retired: it keeps
-/// nothing any more, whenever a request had found it. The cache of a decorated alias is derived from that of its target,
-/// and is dropped with it.
+/// Most stand in the registration's own container; those of the `container` scope stand in the containers that were asked.
+/// A registration that gets another scope gets another cache. The cache of a registration that is gone, or has another
+/// cache now, is retired: it keeps nothing from then on, not even for a request that has found it before. The cache of a
+/// decorated alias is derived from the cache of its target, and is dropped with it.
 final class InstanceCache: Sendable {
     private struct WeakPart {
         weak var table: SlotTable?
@@ -18,7 +18,7 @@ final class InstanceCache: Sendable {
         var purgeAt = 16
         var isRetired = false
 
-        /// Adds a part; those that are gone are forgotten whenever the number has doubled.
+        /// Adds a part, and purges those that are gone whenever the number has doubled.
         ///
         /// - Returns: References for the caller to release under no lock.
         mutating func add(_ part: WeakPart) -> [(SlotTable?, InstanceCache?)] {
@@ -48,10 +48,10 @@ final class InstanceCache: Sendable {
         if isRetired { _ = drop(published: Atomic(0), isRetiring: true) }
     }
 
-    /// Whether nothing is kept any more.
+    /// Whether the cache keeps nothing from now on.
     var isRetired: Bool { content.withLock { $0.isRetired } }
 
-    /// Makes a table in a container that was asked, which holds it.
+    /// Makes a table for a container that was asked, and that holds the table.
     ///
     /// - Complexity: O(1), amortized.
     func makeTable() -> SlotTable {
@@ -62,11 +62,12 @@ final class InstanceCache: Sendable {
         return table
     }
 
-    /// Drops the instances in the registration's own container, and those derived from them; builds in progress finish
-    /// for their callers and are not kept.
+    /// Drops the instances in the registration's own container, and those of derived caches.
+    ///
+    /// Builds in progress finish for their callers and are not kept.
     ///
     /// - Parameters:
-    ///   - published: The place where lock-free readers look for the instance.
+    ///   - published: The word that lock-free readers find the instance by.
     ///   - isRetiring: Whether nothing is kept from now on, neither here nor in the containers that were asked.
     /// - Returns: The instances with their slots, for the caller to release under no lock.
     func drop(published: borrowing Atomic<UInt>, isRetiring: Bool = false) -> [SlotTable.Dropped] {
@@ -86,7 +87,7 @@ final class InstanceCache: Sendable {
 
 // MARK: - One instance
 
-/// A kept instance, held in the way that its scope asks for.
+/// One kept instance, held strongly, weakly or in a user's storage, as its scope says.
 final class CachedInstance: Sendable {
     enum Holding: Sendable {
         case strong(ValueBox)
@@ -96,9 +97,9 @@ final class CachedInstance: Sendable {
     }
 
     let holding: Holding
-    /// The time of its building, on the clock of its scope.
+    /// The time at which it was built, on the clock of its scope.
     let birth: Duration
-    /// The number of instances that were kept before it, in the whole process.
+    /// The place in the order in which the process has kept instances.
     let order: Int
     let dependencies: Dependencies?
 
@@ -119,7 +120,7 @@ final class CachedInstance: Sendable {
         case .strong(let box): return box.value(as: Service.self)
         case .weak(let box): return box.value(as: Service.self)
         case .stored(let storage):
-            // Unwrapped first: nothing at all would pass for an optional service that is nil.
+            // Unwrapped first: an empty storage would be cast to the nil of an Optional service.
             guard let instance = storage.instance else { return nil }
             return instance as? Service
         }
@@ -132,20 +133,20 @@ final class CachedInstance: Sendable {
         return _openExistential(type, do: box)
     }
 
-    /// Whether the instance may be given out under a scope: it is neither gone nor too old.
+    /// Whether requests may get the instance under a scope: it is neither gone nor too old.
     ///
-    /// Calls the clock of the scope.
+    /// Calls the user's clock, if the scope has one.
     func isUsable(under scope: Scope) -> Bool {
         if case .expiring(let duration, let now) = scope.lifetime { return now() - birth < duration }
         return !isGone
     }
 
-    /// Whether the instance was held weakly and nobody else held it.
+    /// Whether the instance is held weakly and its object is gone.
     var isGone: Bool {
         if case .weak(let box) = holding { box.isGone } else { false }
     }
 
-    /// The word that lock-free readers find the instance by, until it is dropped; 0 if they cannot.
+    /// The word that lock-free readers find the instance by, until it is dropped; 0 if they have to take the slow path.
     func publishedWord(under scope: Scope) -> UInt {
         switch (scope.lifetime, holding) {
         case (.kept, .strong(let box)): box.word
@@ -156,9 +157,9 @@ final class CachedInstance: Sendable {
 }
 
 extension CachedInstance {
-    /// Ends the use of instances that were dropped: no reader is between the address of one and a reference any more.
+    /// Waits until no lock-free reader can be using instances that were dropped, and empties their storages.
     ///
-    /// The instances are released with the last references to these objects, which are the caller's.
+    /// The caller then releases the instances with its references to these objects.
     static func release(_ instances: [CachedInstance]) {
         guard !instances.isEmpty else { return }
         var storages: [any InstanceStorage] = []

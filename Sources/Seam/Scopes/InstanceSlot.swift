@@ -2,18 +2,19 @@ internal import Synchronization
 
 /// The place of one kept instance: absent → building → ready, and retired in the end.
 ///
-/// The slot decides under its lock which request builds and which wait, and never runs anything there. What is dropped is
-/// handed to the caller, who releases it outside.
+/// The slot decides under its lock which request builds and which requests wait, and runs no user code there. Instances
+/// that are dropped are returned to the caller, which releases them outside the lock.
 final class InstanceSlot: @unchecked Sendable {
-    // Unchecked because of `successor`, which is guarded by the lock of the `SlotTable` that the slot stands in.
+    // Unchecked because of `successor`: it is read and written under the lock of the slot's `SlotTable`. When the table
+    // drops the slot, which happens under that lock, `successor` does not change any more, and is read without it.
 
-    /// What a request for the instance has to do.
+    /// The next step of a request for the instance.
     enum Decision {
         case use(CachedInstance)
         case wait(Build)
-        /// The slot is the request's own, until it publishes or abandons the build.
+        /// The request builds, and then publishes or abandons the build.
         case build(Build)
-        /// The slot is out of use: the request has to look at its registration again.
+        /// The slot is out of use: the request has to find its registration anew.
         case retired
     }
 
@@ -30,7 +31,7 @@ final class InstanceSlot: @unchecked Sendable {
     }
 
     private let content: Lock<Content>
-    /// The arguments that the slot stands for, if it does for any.
+    /// The arguments of the instance, if there are any.
     let arguments: ArgumentKey?
     /// The next slot in the table whose arguments have the same hash.
     var successor: InstanceSlot?
@@ -42,12 +43,12 @@ final class InstanceSlot: @unchecked Sendable {
 }
 
 extension InstanceSlot {
-    /// Decides what a request has to do.
+    /// Decides the next step of a request.
     ///
     /// - Parameters:
     ///   - stale: An instance that the request found unusable: its object is gone, or it is too old.
-    ///   - published: The word that lock-free readers look at.
-    ///   - build: Makes the build; called under the lock.
+    ///   - published: The word that lock-free readers find the instance by.
+    ///   - build: A closure that makes the build; it is called under the lock.
     /// - Returns: The decision, and the stale instance for the caller to release.
     func enter(
         replacing stale: CachedInstance?,
@@ -78,8 +79,8 @@ extension InstanceSlot {
     /// Keeps the instance, unless the slot was dropped meanwhile.
     ///
     /// - Parameters:
-    ///   - word: The word that lock-free readers find the instance by.
-    ///   - published: The place where they look for it.
+    ///   - word: The word to publish for lock-free readers, or 0 for none.
+    ///   - published: The place of that word.
     /// - Returns: Whether it is kept.
     func publish(
         _ instance: CachedInstance,
@@ -105,14 +106,14 @@ extension InstanceSlot {
         withExtendedLifetime(orphan) {}
     }
 
-    /// Forgets the instance; a build in progress finishes for its callers and is not kept.
+    /// Drops the instance; a build in progress finishes for its callers and is not kept.
     ///
-    /// The storage of a scope that has one goes with a build in progress, so that its result does not disturb the next.
+    /// A user's storage is dropped with a build in progress, which may still write its result there.
     ///
     /// - Parameters:
-    ///   - published: The place where lock-free readers look for the instance.
+    ///   - published: The word that lock-free readers find the instance by.
     ///   - isRetiring: Whether the slot is out of use from now on.
-    /// - Returns: The instance that was kept, for the caller to release under no lock.
+    /// - Returns: The instance, for the caller to release under no lock.
     func drop(published: borrowing Atomic<UInt>, isRetiring: Bool = false) -> CachedInstance? {
         let old = content.withLock { content -> Content? in
             published.store(0, ordering: .sequentiallyConsistent)
@@ -127,7 +128,7 @@ extension InstanceSlot {
         return instance
     }
 
-    /// Forgets one instance, if it is still the one that is kept, or is going to be.
+    /// Drops one instance, if the slot keeps it, or is going to keep it.
     ///
     /// - Returns: Whether it was kept.
     func drop(_ instance: CachedInstance, of build: Build, published: borrowing Atomic<UInt>) -> Bool {
@@ -140,9 +141,9 @@ extension InstanceSlot {
         }
     }
 
-    /// Puts another instance, or none, in the place of the one that is kept; a build in progress is not kept.
+    /// Replaces the instance by another one or by none; a build in progress is not kept.
     ///
-    /// - Returns: The instance that was kept, for the caller to release under no lock.
+    /// - Returns: The former instance, for the caller to release under no lock.
     func replace(by instance: CachedInstance?) -> CachedInstance? {
         content.withLock { content in
             let old = content.state
@@ -153,10 +154,10 @@ extension InstanceSlot {
         }
     }
 
-    /// Takes the slot out of use if nobody builds in it and it keeps nothing, or an instance that is of no use any more.
+    /// Takes the slot out of use, if it neither keeps a useful instance nor has a build in progress.
     ///
-    /// - Parameter isUseless: Tells so; called under no lock.
-    /// - Returns: Whether the slot is out of use, and the instance for the caller to release.
+    /// - Parameter isUseless: Whether an instance is of no use; called under no lock.
+    /// - Returns: Whether the slot is out of use, and its instance for the caller to release.
     func retire(if isUseless: (CachedInstance) -> Bool) -> (isRetired: Bool, dropped: CachedInstance?) {
         let found = instance
         let isUseless = found.map(isUseless) ?? false
@@ -189,10 +190,10 @@ extension InstanceSlot {
         }
     }
 
-    /// The user's storage, for a scope that has one; made by the request that builds.
+    /// The user's storage, if the scope has one; the request that builds makes it.
     var storage: (any InstanceStorage)? { content.withLock { $0.storage } }
 
-    /// Keeps a new storage for the builds to come, unless the slot was dropped during this one.
+    /// Keeps a new storage for later builds, unless the slot was dropped during this one.
     func adopt(_ storage: any InstanceStorage, for build: Build) {
         content.withLock { content in
             if content.isBuilding(build) { content.storage = storage }

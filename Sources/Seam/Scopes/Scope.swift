@@ -1,13 +1,13 @@
-/// How long an instance is kept, and who shares it.
+/// The lifetime of instances, and the requests that share them.
 ///
-/// A scope is a value: two scopes are equal when they were made alike, and `reset(_:)` drops the instances of every
-/// registration whose scope equals the one given. Add your own beside the built-in ones:
+/// A scope is a value: two scopes are equal if they were made alike. `reset(_:)` drops the instances of every registration
+/// whose scope equals the given one. Programs add scopes of their own:
 ///
 /// ```swift
 /// extension Scope { static let session = Scope.cached("session") }
 /// ```
 public struct Scope: Hashable, Sendable, CustomStringConvertible {
-    /// What a slot has to know to keep an instance.
+    /// The way in which instances are kept.
     enum Lifetime: Sendable {
         /// Nothing is kept.
         case unique
@@ -17,7 +17,7 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         case kept
         /// Kept until dropped or too old.
         case expiring(after: Duration, now: @Sendable () -> Duration)
-        /// Kept as long as somebody else does.
+        /// Held weakly.
         case shared
         /// Kept by the container that was asked.
         case container
@@ -25,11 +25,11 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         case stored(@Sendable () -> any InstanceStorage)
     }
 
-    /// What makes the scope the one it is: behind a reference, since every registration has one.
+    /// The content of a scope: behind a reference, since every registration has one.
     private final class Definition: Sendable {
         let description: String
         let lifetime: Lifetime
-        /// What tells scopes of one description apart: whether it is a custom one, or which clock it goes by.
+        /// The origin, which tells apart scopes that have one description.
         let origin: Origin
 
         init(_ description: String, _ lifetime: Lifetime, origin: Origin) {
@@ -59,8 +59,8 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
     /// Creates a scope that keeps its instances in storages of your own.
     ///
     /// - Parameters:
-    ///   - name: What the scope is called in graphs and tables. Two custom scopes are equal when their names are.
-    ///   - storage: Makes the storage of one key, on first use. Called under no lock.
+    ///   - name: The description of the scope. Two custom scopes are equal if their names are.
+    ///   - storage: A function that makes the storage of one key, on first use. It is called under no lock.
     public init(_ name: String, storage: @escaping @Sendable () -> any InstanceStorage) {
         self.init(name, .stored(storage), origin: .custom)
     }
@@ -71,7 +71,7 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
             || (left.definition.origin == right.definition.origin && left.description == right.description)
     }
 
-    /// Hashes what makes the scope the one it is.
+    /// Hashes the description and the origin of the scope.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(description)
         hasher.combine(definition.origin)
@@ -84,35 +84,35 @@ extension Scope {
     /// A new instance for every request: the default.
     public static let unique = Scope("unique", .unique)
 
-    /// One instance for everything that is built for one outermost request.
+    /// One instance for each outermost request, shared by everything that is built for it.
     public static let graph = Scope("graph", .graph)
 
     /// One instance in the owning container, until it is reset.
     public static let cached = Scope("cached", .kept)
 
-    /// One instance in the owning container while somebody else holds it, or until it is reset.
+    /// One instance in the owning container while something else holds it, or until it is reset.
     ///
-    /// The instance is held weakly, so it has to be an object, also behind a protocol or an `Optional`; otherwise the
-    /// request fails with ``ResolutionError/Code/scopeRequiresReference``. So does `any Error`, which holds an object in
-    /// a box of its own: register the class, and `any Error` as its alias.
+    /// The instance is held weakly, so it has to be an object, which may stand behind a protocol or an `Optional`. A request
+    /// for anything else fails with ``ResolutionError/Code/scopeRequiresReference``, and so does one for `any Error`, whose
+    /// box hides the object: register the class, with `any Error` as its alias.
     public static let shared = Scope("shared", .shared)
 
-    /// One instance in every container that is asked.
+    /// One instance in each container that is asked.
     public static let container = Scope("container", .container)
 
-    /// One instance in the owning container, for its life.
+    /// One instance in the owning container, until the container is gone, or until it is reset.
     public static let singleton = Scope("singleton", .kept)
 
-    /// The same as ``cached``, under a name that can be reset on its own.
+    /// Keeps instances as ``cached`` does, under a name that can be reset separately.
     public static func cached(_ name: String) -> Scope {
         Scope("cached(\"\(name)\")", .kept)
     }
 
-    /// The same as ``cached``, until the instance is older than `duration`.
+    /// Keeps instances as ``cached`` does, until they are older than `duration`.
     ///
     /// - Parameters:
-    ///   - duration: How long after it was built an instance is given out.
-    ///   - clock: Tells the time; a test can supply one that it sets by hand.
+    ///   - duration: The age, counted from the end of the build, at which an instance is built anew.
+    ///   - clock: The clock that measures the age; a test may supply one of its own.
     public static func cached<C: Clock>(for duration: Duration, clock: C = ContinuousClock()) -> Scope
     where C.Duration == Duration {
         let start = clock.now
@@ -131,7 +131,7 @@ extension Scope.Lifetime {
         if case .unique = self { true } else { false }
     }
 
-    /// Whether an instance may be given to later requests.
+    /// Whether later requests may get an instance.
     var outlivesRequests: Bool {
         switch self {
         case .unique, .graph: false
@@ -148,10 +148,11 @@ extension Scope.Lifetime {
     }
 }
 
-/// Where a custom scope keeps one instance.
+/// A place in which a custom scope keeps one instance.
 ///
-/// There is one storage per container, key and distinct arguments. `nil` asks for a new build, and setting `nil`
-/// drops what is kept. Both are called from any thread and under no lock, so a storage guards its own state.
+/// There is one storage for each container, key and list of argument values. A storage that gives `nil` asks for a new
+/// build; setting `nil` drops the instance. Both are called from any thread and under no lock, so a storage guards its own
+/// state.
 public protocol InstanceStorage: AnyObject, Sendable {
     /// The kept instance, if there is one.
     var instance: Any? { get set }

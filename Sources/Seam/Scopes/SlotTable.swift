@@ -18,13 +18,13 @@ final class ArgumentKey: Sendable {
     }
 }
 
-/// The arguments of a request, where they stand, and their hash.
+/// The address of a request's arguments, and their hash.
 struct ArgumentReference {
     let type: any ArgumentValues.Type
     let address: ArgumentAddress
     let hash: Int
 
-    /// `nil` if one of the arguments is not `Hashable`; calls the user's `hash(into:)`.
+    /// Hashes the arguments, by the user's `hash(into:)`; `nil` if one of them is not `Hashable`.
     init?(_ type: any ArgumentValues.Type, at address: ArgumentAddress) {
         guard let hash = type.hash(at: address) else { return nil }
         self.type = type
@@ -33,7 +33,7 @@ struct ArgumentReference {
     }
 }
 
-/// Argument values of types that only the implementation knows.
+/// Operations on argument values at an address, for code that does not know their types.
 @usableFromInline
 protocol ArgumentValues: SendableMetatype {
     /// The hash of the values by their static types; `nil` if one of them is not `Hashable`.
@@ -44,17 +44,17 @@ protocol ArgumentValues: SendableMetatype {
     static func box(at address: ArgumentAddress) -> ValueBox
 }
 
-/// The slots of one registration in one place, by the values of the arguments.
+/// The slots of one registration in one container, by the values of the arguments.
 ///
-/// The user's `==` and `hash(into:)` are called under no lock: a slot is filed by its hash, slots of equal hashes are
-/// compared outside, and a new one is filed if none came meanwhile.
+/// The user's `==` and `hash(into:)` are called under no lock: slots of equal hashes are compared outside the lock, and a
+/// new slot is filed only if no other came meanwhile.
 final class SlotTable: Sendable {
     fileprivate struct Content {
         /// The slot for no arguments.
         var plain: InstanceSlot?
-        /// The slots for arguments by their hash, each the head of a list.
+        /// The first slots of the lists of those whose arguments have equal hashes.
         var slots: [Int: InstanceSlot] = [:]
-        /// The hashes of the slots for arguments, in the order in which these are looked at for what is of no use.
+        /// The hashes of the slots for arguments, in the order in which ``sweep()`` visits them.
         var ring = Ring()
         var isRetired = false
     }
@@ -90,7 +90,7 @@ final class SlotTable: Sendable {
         }
     }
 
-    /// The slot for some arguments among those from `head` on, which were not compared before.
+    /// The slot for some arguments among those from `head` to `compared`, which is left out.
     private func search(
         from head: InstanceSlot?,
         to compared: InstanceSlot?,
@@ -111,12 +111,10 @@ final class SlotTable: Sendable {
         }
     }
 
-    /// Drops all instances; builds in progress finish for their callers and are not kept.
-    ///
-    /// The slots for arguments go with them, and so do the arguments.
+    /// Drops all instances, and with them the arguments; builds in progress finish for their callers and are not kept.
     ///
     /// - Parameters:
-    ///   - published: The place where lock-free readers look for the instance without arguments.
+    ///   - published: The word that lock-free readers find the instance without arguments by.
     ///   - isRetiring: Whether the table keeps nothing from now on.
     /// - Returns: The instances with their slots, for the caller to release under no lock.
     func drop(published: borrowing Atomic<UInt>, isRetiring: Bool = false) -> [Dropped] {
@@ -148,10 +146,11 @@ final class SlotTable: Sendable {
 // MARK: - Sweeping
 
 extension SlotTable {
-    /// Looks at the slots next in turn, and takes away those that keep nothing of use: their instances are expired or
-    /// gone, or were never built.
+    /// Visits the next slots in turn, and removes those that keep nothing of use: an instance that is expired or gone, or
+    /// none.
     ///
-    /// Each new slot pays for two that are of use, so that the table never holds many more than those.
+    /// Each new slot makes two useful slots be visited, and so all useless ones before them. So the table holds few more
+    /// slots than useful ones.
     private func sweep() {
         var useful = 0
         for _ in 0..<64 where useful < 2 {
@@ -166,14 +165,14 @@ extension SlotTable {
         }
     }
 
-    /// Takes a slot away whose build has failed, and with it the arguments, unless somebody builds in it again.
+    /// Removes a slot whose build has failed, and its arguments, unless another request builds in it.
     func removeIfVacant(_ slot: InstanceSlot) {
         if slot.arguments != nil { _ = remove(slot) }
     }
 
-    /// Takes a slot away if it keeps nothing of use.
+    /// Removes a slot if it keeps nothing of use.
     ///
-    /// - Returns: Whether it was taken away.
+    /// - Returns: Whether it was removed.
     private func remove(_ slot: InstanceSlot) -> Bool {
         let (isRetired, instance) = slot.retire { !$0.isUsable(under: scope) }
         if isRetired { content.withLock { $0.remove(slot) } }
@@ -183,9 +182,9 @@ extension SlotTable {
 }
 
 extension SlotTable.Content {
-    /// Files a slot before those of the same hash, if they are still those that it was compared with.
+    /// Files a slot before those of the same hash, if they are still the ones that it was compared with.
     ///
-    /// - Returns: Whether it is filed; `nil` if the table keeps nothing any more.
+    /// - Returns: Whether it is filed; `nil` if the table is retired.
     fileprivate mutating func file(_ slot: InstanceSlot, hash: Int, behind head: InstanceSlot?) -> Bool? {
         guard !isRetired else { return nil }
         guard slots[hash] === head else { return false }
@@ -220,7 +219,7 @@ extension InstanceSlot {
     }
 }
 
-/// Hashes that come round in turn.
+/// A queue of hashes.
 private struct Ring {
     private var hashes: [Int] = []
     private var head = 0

@@ -1,10 +1,10 @@
-/// Who waits for whose build, over all containers: finds circles before anybody waits in one.
+/// The waits of threads and tasks for builds, in all containers: finds circles of waits before they close.
 ///
 /// Threads and tasks that need each other's unfinished instances would wait for ever. So before a wait begins, the graph
 /// follows the waits that hold up the awaited build. If they lead back to the waiter, there is a circle, and one of its
-/// waits ends at once: one for an instance whose hooks still run gets that instance, or else one fails. The search goes
-/// on until no circle is left. The graph holds only waits that are under way, so a program without circles never sees
-/// a failure.
+/// waits ends at once: with the instance, if that is built and only its hooks still run, or else with a failure. The
+/// search goes on until no circle is left. The graph holds only the waits under way. A failure therefore needs a circle;
+/// the guide on concurrency says in which case a task that a factory left behind can close one.
 ///
 /// This is deadlock detection in the wait-for graph (R. Holt, 1972).
 enum WaitGraph {
@@ -14,7 +14,7 @@ enum WaitGraph {
         /// The instance is built, and its hooks still run.
         case unfinished(ValueBox)
         case failed(ResolutionError)
-        /// The way around: from the awaited service back to one that the waiter itself is building.
+        /// The wait would close a circle: the services from the awaited one back to one that the waiter is building.
         case circular([ServiceKey])
     }
 
@@ -25,7 +25,7 @@ enum WaitGraph {
         let waiter: Waiter
         /// The services from the outermost request to the target.
         let path: [ServiceKey]
-        /// Whether the waiter has its own instance already, and waits only for the hooks of one that it was given.
+        /// Whether the waiter is built already, and waits only for the hooks of an instance that it was given.
         let isFinal: Bool
         let resume: @Sendable (Outcome) -> Void
         /// The builds that cannot end before this wait, or only without it.
@@ -45,7 +45,7 @@ enum WaitGraph {
 // MARK: - Progress of a build
 
 extension WaitGraph {
-    /// The instance is built; from now on the same resolution may use it, and those who wait in it are resumed.
+    /// Records that an instance is built, and resumes the waits of its own resolution, which may use it from now on.
     static func complete(_ build: Build, _ instance: ValueBox) {
         let resumed = lock.withLock { _ in
             build.phase = .completing(instance)
@@ -54,7 +54,7 @@ extension WaitGraph {
         for wait in resumed { wait.resume(.unfinished(instance)) }
     }
 
-    /// The build is over; everybody who waits for it is resumed.
+    /// Records the end of a build, and resumes all waits for it.
     static func finish(_ build: Build, _ result: Result<ValueBox, ResolutionError>) {
         let (resumed, last) = lock.withLock { _ in
             let last = (build.phase, build.lenders, build.parent)
@@ -64,11 +64,11 @@ extension WaitGraph {
             return (build.waits.values.map { $0.withdrawn() }, last)
         }
         for wait in resumed { wait.resume(Outcome(result)) }
-        // They may hold the last reference to an instance, which is released here, under no lock.
+        // These may hold the last reference to an instance: it is released here, under no lock.
         withExtendedLifetime(last) {}
     }
 
-    /// The instance of a build whose hooks still run, for a request that is made inside that build, which is noted.
+    /// The instance of a build whose hooks still run, for a request inside that build; records that it was given out.
     static func unfinishedInstance(of build: Build, for waiter: Waiter) -> ValueBox? {
         lock.withLock { _ in
             guard case .completing(let instance) = build.phase, waiter.isPart(of: build) else { return nil }
@@ -77,15 +77,14 @@ extension WaitGraph {
         }
     }
 
-    /// Notes that a request was given an unfinished instance, if the build that it is made for is another one.
+    /// Records that a request was given an unfinished instance, if the request is made for another build.
     static func lend(from lender: Build, to waiter: Waiter) {
         lock.withLock { _ in waiter.build?.noteLender(lender) }
     }
 
-    /// The builds whose unfinished instances a build was given, if there are any; from then on the build is part of no
-    /// other one.
+    /// The unfinished builds whose instances a build was given.
     ///
-    /// Its own instance is there, so that the request which it was made for goes on.
+    /// If there are any, the build is part of no other one from now on: its instance is there, and its request goes on.
     static func takeLenders(of build: Build, instance: ValueBox) -> [Build] {
         let (lenders, parent) = lock.withLock { _ -> ([Build], Build?) in
             let lenders = build.lenders.filter { !$0.isFinished }
@@ -94,7 +93,7 @@ extension WaitGraph {
             build.phase = .completing(instance)
             return (lenders, build.parent)
         }
-        // It may be the last reference to an instance, which is released here, under no lock.
+        // The parent may hold the last reference to an instance: it is released here, under no lock.
         withExtendedLifetime(parent) {}
         return lenders
     }
@@ -109,7 +108,7 @@ extension WaitGraph {
 // MARK: - Waiting
 
 extension WaitGraph {
-    /// Registers a wait for `target`; `resume` is called exactly once, maybe before this returns.
+    /// Begins a wait for `target`; `resume` is called exactly once, maybe before this returns, unless it is cancelled.
     ///
     /// - Parameters:
     ///   - waiter: The build that the request is made for.
@@ -155,7 +154,7 @@ extension WaitGraph {
         return id
     }
 
-    /// Blocks the calling thread until `target` is finished, or the wait was one too many in a circle.
+    /// Blocks the calling thread until `target` is finished, or the wait is ended because it is part of a circle.
     static func blockingWait(
         for target: Build,
         by waiter: Waiter,
@@ -167,9 +166,9 @@ extension WaitGraph {
         return signal.wait()
     }
 
-    /// Takes back a wait that is still under way.
+    /// Cancels a wait that is still under way.
     ///
-    /// - Returns: Whether it was; then its `resume` will not be called.
+    /// - Returns: Whether it was under way; if so, its `resume` is not called.
     static func cancel(_ id: Int, for target: Build) -> Bool {
         lock.withLock { _ in target.waits[id]?.withdrawn() } != nil
     }
@@ -182,7 +181,7 @@ extension WaitGraph {
 private struct Circle {
     let links: [WaitGraph.Obstacle]
 
-    /// The circle that a wait would close, if it would; called under the lock.
+    /// Finds a circle that a wait would close; called under the lock.
     init?(closedBy wait: WaitGraph.Wait) {
         guard wait.waiter.build != nil else { return nil }
         var own: [ObjectIdentifier: Bool] = [:]
@@ -202,10 +201,10 @@ private struct Circle {
         return nil
     }
 
-    /// The wait that is to end, and its outcome.
+    /// The wait that is ended to break the circle, and its outcome.
     ///
-    /// Preferably one for an instance that is there; of those, one that something else depends on. Then one that the
-    /// build which it belongs to may not need. The one that closes the circle comes first.
+    /// The first choice is a wait for an instance that is built; of several, one whose waiter is not built yet. The second
+    /// choice is a wait that its own build may end without. The last one is the wait that closes the circle.
     var weakest: (WaitGraph.Wait, WaitGraph.Outcome) {
         for isFinal in [false, true] {
             for link in links where link.wait.isFinal == isFinal {
@@ -216,7 +215,7 @@ private struct Circle {
         return (links[index].wait, .circular(keys(behind: index)))
     }
 
-    /// The services on the way around, from the target of one link back to its own build.
+    /// The services in the circle, from the target of one link back to its own build.
     private func keys(behind index: Int) -> [ServiceKey] {
         let others = links[(index + 1)...] + links[..<index]
         return others.flatMap { link in
@@ -227,13 +226,13 @@ private struct Circle {
 }
 
 extension WaitGraph.Wait {
-    /// Notes the wait with its target and with every build that it holds up.
+    /// Adds the wait to its target and to every build that it holds up.
     fileprivate func register() {
         target.waits[id] = self
         for (build, isAside) in heldUp { build.obstacles[id] = WaitGraph.Obstacle(wait: self, isAside: isAside) }
     }
 
-    /// The wait, which is noted nowhere any more.
+    /// Removes the wait from its target and from the builds that it holds up, and returns it.
     fileprivate func withdrawn() -> Self {
         target.waits[id] = nil
         for (build, _) in heldUp { build.obstacles[id] = nil }
