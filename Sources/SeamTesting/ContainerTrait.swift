@@ -1,11 +1,10 @@
 public import Seam
 public import Testing
 
-/// Gives every test a container of its own: a copy of the current one, with the test's own registrations.
+/// A trait that gives every test a container of its own: a copy of the current one, with the test's registrations.
 ///
-/// On a suite it applies to every test in it and in the suites inside; the traits of a suite and of its test add up,
-/// the outer first. Parallel tests never see each other, since each copy is the current container of its test's task
-/// alone.
+/// On a suite it applies to every test in it and in its inner suites. The traits of a suite and of its test add up, the
+/// outer one first. Parallel tests never see each other's copies: each is the current container of its test's task only.
 public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
     private let override: @Sendable (Container) throws -> Void
 
@@ -13,12 +12,12 @@ public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
         self.override = override
     }
 
-    /// Whether the tests of a suite inherit the trait: they do.
+    /// Always true: the tests of a suite inherit the trait.
     public var isRecursive: Bool { true }
 
     /// Runs one test inside its copy.
     ///
-    /// - Throws: What the registrations or the test throw.
+    /// - Throws: The error of the registrations or of the test.
     public func provideScope(
         for test: Test,
         testCase: Test.Case?,
@@ -34,7 +33,7 @@ extension Trait where Self == ContainerTrait {
 
     /// A copy of the current container for each test, with the registrations of `override`.
     ///
-    /// They win at every level of the copied chain, as those of `withOverrides` do.
+    /// The registrations win at every level of the copied chain, as those of `withOverrides` do.
     public static func container(_ override: @escaping @Sendable (Container) throws -> Void) -> Self {
         ContainerTrait(override)
     }

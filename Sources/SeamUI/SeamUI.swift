@@ -1,2 +1,2 @@
-/// SwiftUI and UIKit integration. Compiles to nothing where those frameworks are absent.
+/// SwiftUI and UIKit integration. Compiles to nothing if those frameworks are absent.
 @_exported public import Seam

@@ -1,18 +1,18 @@
-/// A type that answers requests without a registration of its own, from those of another.
+/// A type that is resolved without a registration of its own, by the registrations of another type.
 protocol DerivedService {
-    /// The instance, or `nil` if the type that it is derived from is unknown as well.
+    /// The instance; `nil` if the other type is unknown as well.
     static func derive(_ request: Request) throws(ResolutionError) -> ValueBox?
 }
 
-/// A ``DerivedService`` whose underlying service may be async.
+/// A ``DerivedService`` whose other type may have an async factory.
 protocol AsyncDerivedService {
-    /// The instance, or `nil` if the type that it is derived from is unknown as well.
+    /// The instance; `nil` if the other type is unknown as well.
     static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox?
 }
 
 // MARK: - Optional
 
-/// `T?` is `T` if that is known, and else `nil`; never `.some(nil)`.
+/// A `T?` is resolved as `T`, and is `nil` if `T` is unknown; it is never `.some(nil)`.
 extension Optional: DerivedService {
     static func derive(_ request: Request) throws(ResolutionError) -> ValueBox? {
         func derive<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Wrapped? {
@@ -58,7 +58,7 @@ extension Container {
         do {
             return flattened(try instance(of: type, name: name, arguments: arguments, site: site))
         } catch {
-            // Somebody may have taken the registration away since.
+            // Another thread may have unregistered the service since.
             guard Failure.isOfUnknownRequest(error) else { throw error }
             return try instanceUnlessUnknown(name: name, arguments: arguments, site: site)
         }
@@ -82,7 +82,7 @@ extension Container {
         return flattened(instance)
     }
 
-    /// An instance that is an empty `Optional` as nothing at all.
+    /// The instance; `nil` if it is an empty `Optional`.
     @usableFromInline
     func flattened<Service>(_ instance: Service) -> Service? {
         guard Service.self is any OptionalProtocol.Type, let optional = instance as? any OptionalProtocol,
@@ -96,21 +96,23 @@ extension Container {
 
 /// A negative cache of types that nobody has registered, so that later look-ups miss fast.
 extension Container {
-    /// Whether a type was asked for in vain, without name and arguments, and nobody has registered it since.
+    /// Whether a type without name and arguments was not found before, and was not registered since.
     ///
-    /// The tag of such a key is its signature, which no other key without a name has.
+    /// The tag of such a key is its signature, which is unique among the keys without a name.
     @usableFromInline
     func isMarkedAbsent(_ signature: UInt) -> Bool {
         table.isMarkedAbsent(signature) && (parent?.isMarkedAbsent(signature) ?? true)
     }
 
-    /// Remembers that a type, which stands for no other, is not registered here or above.
+    /// Records that a type without name and arguments is not registered here or above.
+    ///
+    /// - Precondition: It is no ``DerivedService``.
     func markAbsent(_ signature: UInt) {
         if !table.isMarkedAbsent(signature) { state.withLock { _ in table.markAbsent(signature) } }
         parent?.markAbsent(signature)
     }
 
-    /// Whether a reader finds a key in the container's table or in one above it; `false` also if it cannot tell.
+    /// Whether a lock-free reader finds a key here or above; `false` also if the table is hidden.
     @usableFromInline
     func isFoundWithoutLock(signature: UInt, name: ServiceName?) -> Bool {
         let record = ThreadLocal.record(under: threadKey)
@@ -122,7 +124,7 @@ extension Container {
 
 // MARK: - Arrays
 
-/// An array is every registration and contribution of its element's type.
+/// A `[T]` is resolved as all registrations and contributions of `T`.
 extension Array: DerivedService, AsyncDerivedService {
     static func derive(_ request: Request) throws(ResolutionError) -> ValueBox? {
         guard !request.takesArguments, request.name == nil else { return nil }
@@ -146,7 +148,7 @@ extension Container {
     /// An instance of every registration and contribution of a type that takes no arguments.
     func instances<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> [Service] {
         let found = try foundForAll(of: type, site: site)
-        // They share a graph, and their hooks run at its end.
+        // The instances share a graph, and their hooks run in the end.
         return try ThreadLocal.record.withinOneRequest { () throws(ResolutionError) in
             var instances: [Service] = []
             for found in found { instances.append(try instance(of: type, found: found, site: site)) }
@@ -166,7 +168,7 @@ extension Container {
         var found: [Found] = []
         for container in chain {
             container.prepareForUse()
-            // A key that is registered further down hides its namesake above.
+            // A key that is registered in a child hides the parent's registration of it.
             let visible = container.ownEntries(of: type)
                 .filter { entry in
                     entry.signature == request.signature && (entry.kind == .contribution || !seen.contains(entry.key))

@@ -1,9 +1,9 @@
-/// The errors of resolution: for each code what it says, and what the reader can do.
+/// The errors of resolution, with the text and the cure of each code.
 @usableFromInline
 enum Failure {
-    /// An error that a factory, decorator or hook threw, as one of the whole path.
+    /// The failure of a service whose factory, decorator or hook threw an error.
     ///
-    /// An error of a request further in is passed on: its path is completed where it came from elsewhere.
+    /// The error of an inner request is passed on; its path is completed if it came from another thread or task.
     static func failed(_ error: any Error, site: StaticCallSite) -> ResolutionError {
         let stack = Stack()
         if let error = error as? ResolutionError {
@@ -37,7 +37,7 @@ enum Failure {
         )
     }
 
-    /// A request that the stack of its thread has no room for; only both ends of its path are kept.
+    /// The failure of a request that is too deep for the stack of its thread; keeps only both ends of the path.
     static func tooDeep(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
         let (count, service) = (path.count, quoted(path.last))
         let ends = Array(path.prefix(ErrorText.listed) + path.dropFirst(ErrorText.listed).suffix(ErrorText.listed))
@@ -96,7 +96,7 @@ enum Failure {
         scope: Scope,
         site: StaticCallSite
     ) -> ResolutionError {
-        // Such an object is held by a box of the language's, and that by nobody but this request.
+        // If the instance is an object all the same, the language has put it into a box, which only this request holds.
         let isBoxed = type(of: instance as Any) is AnyClass
         let service = quoted(path.last)
         return ResolutionError(
@@ -148,7 +148,7 @@ enum Failure {
         )
     }
 
-    /// A key in quotes, as it is told apart in a sentence.
+    /// A key as it stands in a sentence: the type in quotes, then the name.
     static func quoted(_ key: ServiceKey?) -> String {
         guard let key else { return "The service" }
         var text = "'\(ServiceKey(key.type, arguments: key.arguments))'"

@@ -1,9 +1,8 @@
-/// The `graph` scope as most requests need it: a few instances on a shelf of the thread, and neither a ``Resolution`` nor
-/// a slot.
+/// The short way of the `graph` scope: a few instances on the shelf of the thread, without a ``Resolution`` and slots.
 ///
-/// A thread that has a resolution already, or works for an async request, shares its instances by that.
+/// A thread that has a resolution already, or works for an async request, takes the slow path instead.
 extension Container {
-    /// The instance that the outermost request shares, built if it is not there yet; ends the read.
+    /// The instance that the outermost request shares; builds it on first use, and ends the read.
     @inlinable @inline(never)
     func graphInstance<Service, Arguments: ArgumentList>(
         _ entry: Borrowed<RegistryEntry>,
@@ -37,17 +36,18 @@ extension Container {
 }
 
 extension ThreadRecord {
-    /// The instance of a registration on the shelf; it was put there for the same key, so its type is right.
+    /// The instance of a registration on the shelf; it was stored for the same key, so its type is right.
     @inlinable @inline(__always)
     func shelvedInstance<Service>(of entry: Borrowed<RegistryEntry>, in container: Container) -> Service? {
         shelvedValue(of: entry.word, in: Borrowed(container).word)
     }
 
-    /// Takes a place for an instance of the request under way, unless that shares its instances by a resolution.
+    /// Reserves a place for an instance; `nil` if the outermost request shares its instances by a ``Resolution``.
     @usableFromInline
     func reservePlace(for entry: Borrowed<RegistryEntry>, in container: Container) -> Int? {
         guard shared == nil, !hasDependencies, TaskContext.current?.frame?.content == nil else { return nil }
-        // A registration of its own tells a container from all others, but not one that it inherits.
+        // The place retains the entry. A container without a parent finds only entries of its own, so that the entry
+        // identifies it. A container with a parent may find an inherited entry, and has to be retained itself.
         return reservePlace(
             for: entry.word,
             in: Borrowed(container).word,

@@ -1,8 +1,8 @@
-/// The registrations that a reader of a failed request might have meant.
+/// The registrations that are similar to the key of a failed request.
 ///
-/// They are collected when the request fails, in bounded time, and put into words when somebody reads the error.
+/// They are collected when the request fails, in bounded time. Their text is composed when the error is read.
 struct NearMisses: Sendable {
-    /// The registrations of one container that an error looks at and lists.
+    /// The numbers of registrations that are visited in one container, and that are listed.
     private static var limit: (visited: Int, listed: Int) { (256, 12) }
 
     private let key: ServiceKey
@@ -64,7 +64,7 @@ struct NearMisses: Sendable {
         return notes
     }
 
-    /// What to do, in the order of what is most likely.
+    /// The remedy for the most likely mistake.
     var cure: String {
         if let name = key.name, !sameType.isEmpty {
             return "register the name \"\(name)\", or ask for one of the names above."
@@ -81,7 +81,7 @@ struct NearMisses: Sendable {
 }
 
 extension RegistryEntry {
-    /// The registration as a list of near misses shows it.
+    /// The registration as a text in a list of near misses.
     var listed: String {
         let key = key
         let site = site.callSite
@@ -99,7 +99,7 @@ extension [any Any.Type] {
 }
 
 extension Container {
-    /// Some of the containers below this one and those above it, the nearest first.
+    /// Some of the containers below this one, and below those above it, the nearest first.
     fileprivate func someDescendants(atMost limit: Int) -> [Container] {
         var found: [Container] = []
         var parents = chain[...]
@@ -137,9 +137,9 @@ private func optionalType(of type: any Any.Type) -> any Any.Type {
 
 // MARK: - The errors
 
-/// The errors for keys that nothing answers, with what was nearly right.
+/// The errors for unknown keys, with their near misses.
 extension Failure {
-    /// Nothing is registered under the key, or only with other arguments.
+    /// The failure of a request whose key is not registered, or only with other arguments.
     static func unknown(_ request: Request) -> ResolutionError {
         let key = request.key
         let near = NearMisses(of: key, in: request.container)
@@ -152,14 +152,14 @@ extension Failure {
         )
     }
 
-    /// Whether an error says that the very request under way is for an unknown key, and not one further in.
+    /// Whether the failure of the request under way means that its own key is unknown, and not the key of an inner one.
     @usableFromInline @inline(never)
     static func isOfUnknownRequest(_ error: ResolutionError) -> Bool {
         (error.code == .notRegistered || error.code == .argumentMismatch)
             && error.path.count == Stack().depth.count + 1
     }
 
-    /// Several registrations take arguments like the given ones.
+    /// The failure of a request whose arguments fit several registrations.
     static func ambiguous(_ request: Request, _ found: [Container.Found]) -> ResolutionError {
         let key = request.key
         let candidates = found.map { $0.entry.listed }.joined(separator: ", ")

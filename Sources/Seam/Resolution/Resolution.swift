@@ -1,11 +1,12 @@
-/// The things that everything built for one outermost request shares: the instances of the `graph` scope, and the
-/// `onResolved` hooks to run in the end.
+/// The state of one outermost request: the instances of the `graph` scope, and the `onResolved` hooks to run in the end.
+///
+/// This is Autofac's `ResolveOperation`.
 final class Resolution: Sendable {
     private struct State {
         var graph: [GraphKey: SlotTable] = [:]
         var hooks: [ResolvedHooks] = []
         var next = 0
-        /// The number of hooks that led to the instance whose hooks are running.
+        /// The length of the chain of hooks, each run for an instance that the one before has asked for.
         var generation = 0
         var isClosed = false
         /// Whether the outermost request has failed, or one of its hooks.
@@ -26,14 +27,14 @@ final class Resolution: Sendable {
     }
 }
 
-/// A service on a path, as what is under way is compared with it.
+/// A service on a path, with everything that the cycle check compares.
 struct PathElement: Sendable {
     let entry: RegistryEntry
     let container: Container
     let arguments: ValueBox?
 }
 
-/// A registration and the container that builds with it, both of which the key keeps alive.
+/// A registration and the container that builds with it; the key retains both.
 private struct GraphKey: Hashable {
     let entry: RegistryEntry
     let container: Container
@@ -87,9 +88,9 @@ struct ResolvedHooks: Sendable {
 }
 
 extension Resolution {
-    /// Queues the hooks of an instance whose build has ended, to run when the outermost request is finished.
+    /// Queues the hooks of an instance whose build has ended, to run at the end of the outermost request.
     ///
-    /// - Returns: Whether they are queued; if not, that is over already, and the caller runs them late.
+    /// - Returns: Whether they are queued; if not, the outermost request is over, and the caller runs them late.
     func add(_ hooks: ResolvedHooks) -> Bool {
         state.withLock { state in
             guard !state.isClosed else { return false }
@@ -100,9 +101,9 @@ extension Resolution {
         }
     }
 
-    /// Runs the hooks of an instance whose outermost request is over; nobody is left to throw their failure to.
+    /// Runs the hooks of an instance whose outermost request is over, so that no request is left to throw their failure.
     ///
-    /// They stand on their own path, and not on that of the async factory that the task works for.
+    /// Their path is that of the instance, without that of the async factory that the task works for.
     ///
     /// - Parameter waiter: The build that cannot end before the hooks have run.
     func runLate(_ hooks: ResolvedHooks, for waiter: Waiter) {
@@ -113,9 +114,9 @@ extension Resolution {
             }
     }
 
-    /// Runs the hooks, in the order in which the builds ended, until there are none left, and closes the resolution.
+    /// Runs the hooks in the order in which the builds ended, until none is left, and closes the resolution.
     ///
-    /// - Parameter isFailed: Whether the request has failed: then only those of kept instances run.
+    /// - Parameter isFailed: Whether the request has failed; if so, only the hooks of kept instances run.
     /// - Returns: The first failure.
     func end(isFailed: Bool) -> ResolutionError? {
         var failure: ResolutionError?
@@ -147,13 +148,13 @@ extension Resolution {
 }
 
 extension ResolvedHooks {
-    /// Runs the hooks, unless they never come to an end; an instance whose hook throws is dropped.
+    /// Runs the hooks, unless their chain is too long to be finite; drops a kept instance whose hook throws.
     ///
-    /// - Parameter build: The build that the requests of the hooks are made for, if they are.
+    /// - Parameter build: The build that the requests of the hooks are made for, if there is one.
     fileprivate func run(for build: Build? = nil) -> ResolutionError? {
         guard let own = path.last else { return nil }
         let (record, container) = (ThreadLocal.record, own.container)
-        // The requests of the hooks stand on the path of the instance.
+        // The requests of the hooks have the path of the instance.
         for element in path { record.enter(element, dependencies: dependencies, build: build) }
         defer { for _ in path { record.leave() } }
         guard generation <= Self.longestChain else { return Failure.circular(path: Stack().path, site: site) }
@@ -178,7 +179,7 @@ extension ResolvedHooks {
 
 // MARK: - The end of an outermost request
 
-/// Ends an outermost request that has left something to do: its `onResolved` hooks, and the instances of its graph.
+/// Ends an outermost request: runs its `onResolved` hooks, and releases the instances of its graph.
 ///
 /// - Throws: The first failure of a hook.
 @usableFromInline @inline(never)
@@ -186,17 +187,17 @@ func finishOutermost(_ record: ThreadRecord) throws(ResolutionError) {
     if let failure = endOutermost(record, isFailed: false) { throw failure }
 }
 
-/// Ends an outermost request, whether it has failed or not.
+/// Ends an outermost request that has succeeded or failed; does nothing if the request is not the outermost one.
 ///
 /// - Returns: The first failure of a hook.
 func endOutermost(_ record: ThreadRecord, isFailed: Bool) -> ResolutionError? {
     guard record.isAtUnsettledEnd else { return nil }
-    // The requests of the hooks are part of this one still.
+    // The requests of the hooks are part of this request.
     record.depth += 1
     let failure = record.resolution?.end(isFailed: isFailed)
     record.depth -= 1
     record.isUnsettled = false
-    // Instances that are released from here on may make requests of their own, which find neither of the two.
+    // A `deinit` may make requests of its own: they find neither this resolution nor the values of the shelf.
     let resolution = record.shared
     record.shared = nil
     record.clearShelf()
@@ -216,7 +217,7 @@ extension ThreadRecord {
         )
     }
 
-    /// Whether the outermost request is through, and has left something to do.
+    /// Whether the outermost request is over, and has hooks to run or instances to release.
     @inlinable @inline(__always)
     var isAtUnsettledEnd: Bool { depth == 0 && isUnsettled }
 
@@ -231,7 +232,7 @@ extension ThreadRecord {
         return failure
     }
 
-    /// Runs `body` as one request: all requests that are made meanwhile belong to it, and the hooks run at its end.
+    /// Runs `body` as one request: the requests made in it belong to it, and the hooks run at its end.
     func withinOneRequest<Result>(
         _ body: () throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {

@@ -1,10 +1,13 @@
 extension Resolving {
     /// The service, whether its factory is synchronous, async or bound to the main actor.
     ///
-    /// For a kept service one build is under way at a time, and shared by all who wait for it; a failure reaches all
-    /// of them and is not kept. A waiter that is cancelled leaves the build and the others alone.
+    /// A kept service has one build at a time: other tasks and threads wait for it. Its failure reaches all of them and is
+    /// not kept. The cancellation of a waiting task ends its wait, and neither the build nor the other waits. A task
+    /// suspends and never blocks its thread.
     ///
-    /// - Throws: ``ResolutionError`` with the whole path; `CancellationError` where the waiting task was cancelled.
+    /// - Throws: ``ResolutionError`` with the whole path; `CancellationError` if the calling task is cancelled while it
+    ///   waits.
+    /// - Complexity: O(1) on average, and the time of the factory. May be called from any task.
     public func resolveAsync<Service>(
         _ type: Service.Type = Service.self,
         name: ServiceName? = nil,
@@ -16,7 +19,9 @@ extension Resolving {
 
     /// The service built with the given arguments, whether its factory is synchronous, async or bound to the main actor.
     ///
-    /// - Throws: As without arguments; and `argumentMismatch` where no registration takes these.
+    /// - Throws: The errors of the form without arguments; ``ResolutionError/Code/argumentMismatch`` if no registration
+    ///   takes these arguments.
+    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory.
     public func resolveAsync<Service, each Argument>(
         _ type: Service.Type = Service.self,
         name: ServiceName? = nil,
@@ -35,12 +40,12 @@ extension Resolving {
 
 // MARK: - The edge
 
-/// Asynchronous requests: they take the way of the synchronous ones, and suspend where those would block.
+/// Asynchronous requests: they take the same steps as synchronous ones, and suspend instead of blocking.
 ///
-/// A factory that need not be awaited is called as in a synchronous request. An async factory has no thread to put its
-/// frame on; a ``TaskFrame`` in the task-local takes its place.
+/// A synchronous factory is called as in a synchronous request. An async factory has a ``TaskFrame`` in the task-local
+/// instead of a frame, since it has no thread of its own.
 extension Container {
-    /// The instance for a key without arguments, whatever its factory needs.
+    /// The instance for a key without arguments, from a factory of any kind.
     func instanceAsync<Service>(
         of type: Service.Type,
         name: ServiceName?,
@@ -51,7 +56,7 @@ extension Container {
         return try await requiredAnswer(request, nil).value(as: Service.self)
     }
 
-    /// The instance for a key with arguments, whatever its factory needs.
+    /// The instance for a key with arguments, from a factory of any kind.
     func instanceAsync<Service, each Argument>(
         of type: Service.Type,
         name: ServiceName?,
@@ -70,7 +75,7 @@ extension Container {
         return instance
     }
 
-    /// The instance for a key, if it is kept and ready; asks nobody who builds.
+    /// The instance for a key, if it is kept and ready.
     private func readyInstance<Service>(signature: UInt, name: ServiceName?) -> Service? {
         guard TaskContext.current?.frame == nil else { return nil }
         let sight = name.map { look(for: signature, named: $0) } ?? look(for: signature)
@@ -80,7 +85,7 @@ extension Container {
         return copyOfBoxedValue(at: word)
     }
 
-    /// Runs `body` with the resolution that its requests are part of; as an outermost request, if there is none.
+    /// Runs `body` with the resolution of the outermost request; with a new one, if there is none.
     func withinOneRequest<Result>(
         _ body: (Resolution) async throws -> Result
     ) async throws -> Result {
@@ -97,9 +102,9 @@ extension Container {
         return result
     }
 
-    /// The instance for a request, or `nil` if nothing is registered that could answer it.
+    /// The instance for a request; `nil` if its key is unknown.
     ///
-    /// - Parameter box: Holds the arguments.
+    /// - Parameter box: The arguments.
     func answer(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
         for container in chain { try await container.prepareForUse() }
         if let activation = try request.activation() { return try await activation.instance(box, in: resolution) }
@@ -116,13 +121,13 @@ extension Container {
     }
 }
 
-// MARK: - The way to the instance
+// MARK: - The attempts
 
 extension Activation {
     /// The end of one attempt.
     private enum Progress {
         case done(ValueBox)
-        /// Somebody builds the instance.
+        /// Another request builds the instance.
         case wait(Build)
         /// The factory has to be awaited.
         case start
@@ -130,7 +135,8 @@ extension Activation {
 
     /// The instance; suspends the task while another one builds.
     ///
-    /// A failed build fails those who wait for it, unless that was because of its own request: then they try again.
+    /// A failed build fails the requests that wait for it. If it failed because of its own request, and not because of the
+    /// service, they try again.
     func instance(_ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox {
         while true {
             let awaited: Build
@@ -160,13 +166,13 @@ extension Activation {
         }
     }
 
-    /// Brings the request as far as it gets without waiting; on the main actor, if the factory runs there.
+    /// Advances the request as far as possible without waiting; on the main actor, if its factory runs there.
     private func attempt(in resolution: Resolution) async throws -> Progress {
         guard target.entry.kind == .mainActor, !MainActorCheck.isOnMainActor else {
             return try attemptHere(in: resolution)
         }
-        // The request is used by one side at a time: this task waits for the main actor's answer. The instance is shared
-        // as far as the user's registration shares it.
+        // One side uses the request at a time: this task waits for the main actor. The instance is shared between the two
+        // if the user's registration shares it.
         let request = Transferred(value: self)
         return
             try await MainActor.run {
@@ -187,7 +193,7 @@ extension Activation {
             record.depth += 1
             let address = arguments
             func call<Service>(_: Service.Type) throws(ResolutionError) -> ValueBox {
-                // The frame outlives the call, and so does what its arguments are read from: the box of the request.
+                // The frame outlives the call, and so does the box of the request, which holds the arguments.
                 func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Service {
                     try List(at: address)
                         .call(factory.borrowed, resolver, in: { _ in enterFrame(arguments: address) }, fail: fail)
@@ -205,11 +211,11 @@ extension Activation {
 // MARK: - Async factories
 
 extension Activation {
-    /// Builds a kept instance in a task of its own, which no waiter's cancellation reaches.
+    /// Builds a kept instance in a task of its own, which the cancellation of a waiter does not reach.
     ///
-    /// The task is part of no other build: the requests that need its instance wait for it, and are known to.
+    /// The task is part of no other build: the requests that need its instance wait for it in the ``WaitGraph``.
     private func startBuild(_ box: ValueBox?, in resolution: Resolution) {
-        // The task uses a copy: this side only waits for the build from here on.
+        // The task has the only copy that builds: this side waits for the build from here on.
         let own = Transferred(value: Activation(continuing: self))
         Task {
             let activation = own.value
@@ -265,7 +271,7 @@ extension Activation {
             let completed = try complete(&instance)
             let isKept = build != nil
             try keep(completed, as: Service.self)
-            // Nobody waits for the task of a kept instance any more.
+            // No request waits for the task of a kept instance any more.
             runLateHooks(for: isKept ? Waiter() : .current)
             return completed ?? ValueBox(instance)
         }
@@ -281,7 +287,7 @@ extension Activation {
 }
 
 extension ResolutionError {
-    /// Whether the failure follows from the request that made the build, and not from the service.
+    /// Whether the build failed because of the request that began it, and not because of the service.
     fileprivate func isOfItsOwnRequest(not waiter: Waiter) -> Bool {
         switch code {
         case .requiresAsync, .requiresMainActor: return true

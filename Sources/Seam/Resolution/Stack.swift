@@ -1,9 +1,10 @@
 internal import Synchronization
 
-/// The requests under way on the calling thread and in its task: the path of an error, the cycle check, and what a new
-/// request is part of.
+/// The requests under way on the calling thread and in its task: the path of an error, the cycle check, and the build and
+/// resolution that a new request is part of.
 ///
-/// The frames of the thread are innermost; below them stand those of the async factory that the task works for.
+/// The frames of the thread are the innermost. Outside them are the frames of the async factories that the task works
+/// for. The two unchecked casts are here, each with its proof.
 struct Stack {
     let record: ThreadRecord
     /// The innermost async factory under way.
@@ -16,10 +17,10 @@ struct Stack {
         task = taskFrame?.content
     }
 
-    /// The async factory that a new one is called by.
+    /// The frame of the innermost async factory, if its build is under way.
     var outerTask: TaskFrame? { task == nil ? nil : taskFrame }
 
-    /// The dependencies that a request is noted in: those of the innermost kept instance.
+    /// The dependencies that a request is noted in: those of the innermost kept instance under way.
     var dependencies: Dependencies? { record.dependencies ?? task?.dependencies }
 
     /// The build that a request is made for.
@@ -31,7 +32,7 @@ struct Stack {
     /// The resolution that a request is part of, if there is one already.
     var currentResolution: Resolution? { record.resolution ?? task?.resolution }
 
-    /// The resolution that a request is part of; the thread's own, unless it works for an async one.
+    /// The resolution that a request is part of; makes one for the thread if there is none.
     var resolution: Resolution {
         if let resolution = currentResolution { return resolution }
         let resolution = Resolution()
@@ -58,7 +59,7 @@ extension Stack {
         return keys.reversed()
     }
 
-    /// The services that are being built, with what the cycle check compares.
+    /// The services that are being built, with everything that the cycle check compares.
     var elements: [PathElement] {
         var elements: [PathElement] = []
         var frame = Optional(record.top)
@@ -93,9 +94,9 @@ extension Stack {
         return (count, innermost)
     }
 
-    /// Whether an error of a request further in has the path of this stack already.
+    /// Whether the path of an inner error begins with the path of this stack.
     ///
-    /// Looks at the length and the innermost service, since a whole comparison at each level would be quadratic.
+    /// Compares only the length and the innermost service: a whole comparison at each level would be quadratic.
     func isCovered(by path: [ServiceKey]) -> Bool {
         let (count, innermost) = depth
         guard let innermost else { return count == 0 }
@@ -114,9 +115,11 @@ extension Stack {
 // MARK: - The cycle check
 
 extension Stack {
-    /// Whether building with these would close a circle: the same registration, container and arguments are active.
+    /// Whether a registration is being built already in that container with equal arguments.
     ///
     /// Arguments that are not `Hashable` cannot be compared, and count as equal after 128 repetitions.
+    ///
+    /// - Complexity: O(1) on average on a thread, and O(*n*) in the number of async factories around.
     func isCircular(_ entry: RegistryEntry, in container: Container, arguments: ArgumentAddress?) -> Bool {
         var repetitions = 0
         func repeats(_ other: ArgumentAddress?) -> Bool {
@@ -148,10 +151,12 @@ extension Stack {
 // MARK: - The shared object
 
 extension ThreadRecord {
-    /// The resolution of the outermost request; nothing else is ever put into the record, so the cast cannot fail.
+    /// The resolution of the outermost request.
+    ///
+    /// The cast cannot fail: only this file and `endOutermost` set `shared`, to a resolution or to `nil`.
     var resolution: Resolution? { shared.map { unsafe unsafeDowncast($0, to: Resolution.self) } }
 
-    /// Makes `resolution` that of the thread while `body` runs, instead of its own and of what is on its shelf.
+    /// Makes `resolution` that of the thread while `body` runs, and hides the thread's own one and its shelf.
     func with<Result, Failure: Error>(
         _ resolution: Resolution,
         _ body: () throws(Failure) -> Result
@@ -170,7 +175,9 @@ extension ThreadRecord {
 }
 
 extension TaskFrame.Content {
-    /// The resolution that the factory is part of; nothing else is ever put there, so the cast cannot fail.
+    /// The resolution that the factory is part of.
+    ///
+    /// The cast cannot fail: the content is made only by `Activation`, with a resolution.
     var resolution: Resolution { unsafe unsafeDowncast(shared, to: Resolution.self) }
 }
 

@@ -1,22 +1,22 @@
-/// The registration that a request leads to, with everything that decides how its instance comes about.
+/// The registration that a request leads to, with its scope, cache, owner and settings.
 ///
-/// Found once, by ``Container/target(of:)``; everything later asks the target. Only a target that turns out to be out of
-/// date (its registration was replaced, or given another scope) is found anew.
+/// The target is found once, by ``Container/target(of:site:)``, and all later steps use it. It is found anew only if its
+/// registration was replaced or given another scope meanwhile.
 struct Target {
     let entry: RegistryEntry
     /// The container that the registration was found in.
     let owner: Container
     let settings: Settings
-    /// The scope that the instance has, which for an alias with decorators is that of its target.
+    /// The scope of the instance; for an alias with decorators, that of its target.
     let scope: Scope
-    /// The instances that are kept, under a scope that outlives requests.
+    /// The kept instances, under a scope that outlives requests.
     let cache: InstanceCache?
     /// The registration at the end of a chain of aliases; the entry itself, if it is no alias.
     let end: RegistryEntry
 
     var lifetime: Scope.Lifetime { scope.lifetime }
 
-    /// The container that keeps the instance, or whose registrations it is built with.
+    /// The container that the instance is built in, and that keeps it if the scope does.
     func keeper(for asked: Container) -> Container {
         switch lifetime {
         case .unique, .graph, .container: asked
@@ -24,10 +24,9 @@ struct Target {
         }
     }
 
-    /// The decorators of containers, the innermost first: those of the owner, then of each container down to the one that
-    /// builds.
+    /// The decorators of containers, the innermost first: those of the owner, then of each one down to the builder.
     func containerDecorators(for builder: Container) -> [ContainerDecorator] {
-        // An alias of what its owner keeps shares that: no container below decorates it.
+        // An alias of an instance that its owner keeps shares the instance: no container below decorates it.
         let outermost = entry !== end && !isBuiltPerRequest(end.settings.scope) ? owner : builder
         guard outermost.isDecorating(upTo: owner) else { return [] }
         return outermost.decorators(of: entry.type, name: entry.nameOfDecorators, upTo: owner)
@@ -40,14 +39,14 @@ struct Target {
         }
     }
 
-    /// The target that keeps nothing: its instance goes to whoever asked for it.
+    /// A target that keeps nothing: only the request gets its instance.
     func unkept() -> Target {
         Target(entry: entry, owner: owner, settings: settings, scope: .unique, cache: nil, end: end)
     }
 }
 
 extension Container {
-    /// The target of a registration that was found for this container; follows aliases to the end.
+    /// The target of a registration that this container was asked for; follows aliases to the end.
     ///
     /// - Throws: `incompatibleAlias` with the ring in the path, if aliases lead back to themselves.
     func target(of found: Found, site: StaticCallSite) throws(ResolutionError) -> Target {
@@ -66,7 +65,7 @@ extension Container {
             return mayKeep(target) ? target : target.unkept()
         }
         let isDecorated = owner.isDecorated(entry.type, name: entry.name) || settings.hasDecorators
-        // An alias of what its owner keeps looks for its target there.
+        // A decorated alias shares the instance that its owner keeps, and looks for its target there.
         let end = try (isDecorated ? owner : self).endOfAliases(from: found, site: site)
         let target = Target(entry: entry, owner: owner, settings: settings, scope: .unique, cache: nil, end: end)
         guard isDecorated else { return target }
@@ -76,7 +75,7 @@ extension Container {
         return mayKeep(kept) ? kept : target
     }
 
-    /// Whether an instance of a target may be kept: a closed container takes none, apart from the values it has.
+    /// Whether an instance of a target may be kept: a closed container keeps none but its registered values.
     private func mayKeep(_ target: Target) -> Bool {
         guard target.scope.lifetime.outlivesRequests else { return true }
         guard let cache = target.cache, !cache.isRetired else { return false }
@@ -137,7 +136,7 @@ extension Resolver {
         return try await container.instanceAsync(of: Service.self, name: name, site: site)
     }
 
-    /// The instance of a contribution, which is told by its place in the order; its copies share that.
+    /// The instance of a contribution, which is found by its place in the order of registrations: copies share it.
     func contribution<Service>(order: Int, site: StaticCallSite) throws(ResolutionError) -> Service {
         for owner in container.chain {
             guard let entry = owner.ownEntries(of: Service.self).first(where: { $0.order == order }) else { continue }

@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// How a table changes: by one thread at a time, under the lock of its owner, while others read.
+/// Changes of a table: by one thread at a time, under the lock of its owner, while others read.
 extension ConcurrentTable {
     /// Stores `object` under `tag`, in place of the one that `matches` accepts, which is returned for ``Reclamation`` to release.
     ///
@@ -37,9 +37,9 @@ extension ConcurrentTable {
         return nil
     }
 
-    /// Marks a tag, unless an object has it, so that the next who looks for it can be told so at once.
+    /// Marks a tag as absent, unless an object has it, so that later look-ups miss fast.
     ///
-    /// The mark is gone when an object comes, and at the latest when the entries are changed for others.
+    /// An object with that tag replaces the mark. A change of the allocation may drop it.
     func markAbsent(_ tag: UInt) {
         growIfNeeded()
         let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
@@ -62,7 +62,7 @@ extension ConcurrentTable {
         tagCount.store(tagCount.load(ordering: .relaxed) + 1, ordering: .relaxed)
     }
 
-    /// Unlinks the object that `matches` accepts, and returns it for ``Reclamation`` to release.
+    /// Unlinks the object that `matches` accepts, and returns it for ``Reclamation``.
     func remove(tag: UInt, where matches: (Borrowed<Object>) -> Bool) -> Object? {
         let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
         var index = Self.hash(tag) & mask
@@ -89,13 +89,13 @@ extension ConcurrentTable {
         }
     }
 
-    /// Shows readers an empty table, so that every request takes the slow path, or the entries again.
+    /// Hides the entries from lock-free readers, so that every request takes the slow path, or shows them again.
     func setHidden(_ isHidden: Bool) {
         let shown = unsafe isHidden ? TableEntry.hidden : UInt(bitPattern: entries)
         visible.store(shown, ordering: .sequentiallyConsistent)
     }
 
-    /// Puts another value into a place, and hands out the reference that was there.
+    /// Replaces the value of an entry, and returns the object that the table held there.
     private static func exchange(_ entry: Entries, _ value: UInt) -> Object? {
         let old = unsafe entry.pointee.value.exchange(value, ordering: .sequentiallyConsistent)
         return unsafe object(in: old)?.reference.takeRetainedValue()
@@ -104,15 +104,15 @@ extension ConcurrentTable {
 
 // MARK: - Memory
 
-/// The memory of a table: allocations that follow each other, each with its entries.
+/// The memory of a table: a list of allocations, of which one is in use.
 extension ConcurrentTable {
     var entries: Entries {
         unsafe Entries(bitPattern: actual.load(ordering: .sequentiallyConsistent)).unsafelyUnwrapped
     }
 
-    /// Takes more entries before more than half of them have a tag; tags without an object are left behind.
+    /// Changes the allocation if more than half of its entries would have a tag; tags without an object are dropped.
     ///
-    /// Marks of absence alone make a table grow, but not to more than `capacityForMarks`.
+    /// Marks of absence make a table grow only up to `capacityForMarks`, and are dropped in a larger one.
     func growIfNeeded() {
         let capacity = unsafe TableEntry.capacity(of: entries)
         guard (tagCount.load(ordering: .relaxed) + 1) * 2 > capacity else { return }
@@ -136,7 +136,7 @@ extension ConcurrentTable {
         if !isHidden { visible.store(UInt(bitPattern: new), ordering: .sequentiallyConsistent) }
     }
 
-    /// Files the objects of one allocation in another, which nobody reads yet.
+    /// Copies the objects of one allocation to another, which no reader sees yet.
     private static func copyObjects(from old: Entries, to new: Entries) {
         let mask = unsafe new.pointee.tag.load(ordering: .relaxed)
         for index in unsafe 1...TableEntry.capacity(of: old) {
@@ -158,7 +158,7 @@ extension ConcurrentTable {
         return unsafe new
     }
 
-    /// As many empty entries: those that were in use before these, or new ones.
+    /// An empty allocation of equal size: the one that was in use before, or a new one.
     ///
     /// So there are never more than two allocations of one size.
     private func vacantTwin(of old: Entries) -> Entries {
@@ -166,7 +166,7 @@ extension ConcurrentTable {
         guard let twin = unsafe TableEntry.predecessor(of: old), unsafe TableEntry.capacity(of: twin) == capacity else {
             return unsafe makeSuccessor(of: old, capacity: capacity)
         }
-        // After this nobody follows the twin's values any more; who reads its tags and marks is told by the count.
+        // After this no reader follows the twin's values any more. Readers of its tags and marks compare `reuses`.
         Reclamation.waitForReaders()
         reuses.store(reuses.load(ordering: .relaxed) + 1, ordering: .sequentiallyConsistent)
         for index in 1...capacity {
@@ -181,9 +181,10 @@ extension ConcurrentTable {
     private static var capacityForMarks: Int { 1024 }
 }
 
-/// One place of a ``ConcurrentTable``: a tag, and the address of an object.
+/// One entry of a ``ConcurrentTable``: a tag, and the address of an object.
 ///
-/// The first entry of an allocation holds the mask as its tag, and as its value the allocation that was used before it.
+/// The first entry of an allocation is its header: the tag is the mask of the indices, and the value is the address of
+/// the allocation that was in use before.
 @usableFromInline
 struct TableEntry: ~Copyable {
     @usableFromInline typealias Pointer = UnsafeMutablePointer<TableEntry>
@@ -195,10 +196,10 @@ struct TableEntry: ~Copyable {
 }
 
 extension TableEntry {
-    /// What the readers of a hidden table probe: one place, which is empty; no table has so few.
+    /// The allocation that readers of a hidden table probe: a single, empty entry.
     static let hidden = unsafe UInt(bitPattern: allocate(capacity: 1))
 
-    /// An allocation of empty places.
+    /// Makes an allocation of empty entries.
     static func allocate(capacity: Int) -> Pointer {
         let entries = Pointer.allocate(capacity: capacity + 1)
         unsafe entries.initialize(to: TableEntry(tag: UInt(capacity - 1)))
@@ -206,7 +207,7 @@ extension TableEntry {
         return unsafe entries
     }
 
-    /// The entries that were in use before these.
+    /// The allocation that was in use before this one.
     static func predecessor(of entries: Pointer) -> Pointer? {
         unsafe Pointer(bitPattern: entries.pointee.value.load(ordering: .relaxed))
     }

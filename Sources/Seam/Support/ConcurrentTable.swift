@@ -1,32 +1,34 @@
 public import Synchronization
 
-/// A hash table from words to objects that is read without a lock and written under its owner's.
+/// A hash table of objects by tags, which is read without a lock and written under its owner's lock.
 ///
-/// Open addressing with linear probing. A tag once stored keeps its place until the entries are changed for others;
-/// removing a value leaves the tag, for the same key to come back to. Two keys may share a tag, so a reader checks what
-/// it finds.
+/// A tag is the hash of a key. Two keys may have one tag, so a reader checks the object that it finds. The table uses open
+/// addressing with linear probing. A stored tag keeps its entry until the allocation is changed for another; a removed
+/// object leaves its tag, which an object of that tag uses again.
 ///
 /// Invariants:
-/// - At most half of the places have a tag, so every probe ends.
+/// - At most half of the entries have a tag, so every probe ends.
 /// - A value is the address of an object that the table holds one reference to, or 0, or the mark of absence.
 /// - A reader follows the table to an object only between `beginReading` and `endReading` of its ``ThreadRecord``; what
 ///   a writer unlinks goes to ``Reclamation``.
-/// - Entries are freed with the table and not before, so that their tags may be read at any time. Entries that were
-///   left behind are used again, which `reuses` counts: who read tags meanwhile does not know what it saw.
+/// - Allocations are freed with the table and not before, so that tags may be read at any time. An allocation may be
+///   used again, which `reuses` counts: a reader that has seen the count change cannot tell what it has read.
 @usableFromInline
 struct ConcurrentTable<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
-    // Unchecked because of the entries behind pointers: they are atomic, and all writes happen under the owner's lock.
+    // Unchecked because of the entries behind pointers: their properties are atomic, all writes happen under the owner's
+    // lock, and the memory lives as long as the table, which its readers hold.
 
     @usableFromInline typealias Entries = TableEntry.Pointer
 
-    /// What readers probe: the entries, or an empty table while the table is hidden.
+    /// The address of the allocation that readers probe: the one in use, or an empty one while the table is hidden.
     @usableFromInline let visible: Atomic<UInt>
+    /// The address of the allocation in use.
     let actual: Atomic<UInt>
     let tagCount = Atomic<Int>(0)
-    /// How often entries that were left behind were taken into use again.
+    /// The number of times that an allocation was used again.
     let reuses = Atomic<Int>(0)
 
-    /// Marks a tag that was looked for in vain; no object has this address.
+    /// The mark of a tag that was looked for in vain; no object has this address.
     @inlinable static var absent: UInt { 1 }
 
     /// The object in a value, if there is one.
@@ -65,7 +67,7 @@ extension ConcurrentTable {
 
     /// Whether the tag was marked by ``markAbsent(_:)``, and no object has come since.
     ///
-    /// Needs no announcement, since it reads only tags and marks; `false` also where it cannot tell.
+    /// Needs no announcement, since it follows no pointer to an object. `false` also if an allocation was used again.
     ///
     /// - Complexity: O(1) on average.
     @inline(__always)
@@ -92,7 +94,7 @@ extension ConcurrentTable {
         return unsafe Entries(bitPattern: address).unsafelyUnwrapped.pointee.tag.load(ordering: .relaxed) == 0
     }
 
-    /// The same as ``find(_:where:)`` in a table that may be hidden.
+    /// The first object with the given tag that `matches` accepts, even if the table is hidden.
     func findHidden(_ tag: UInt, where matches: (Borrowed<Object>) -> Bool) -> Borrowed<Object>? {
         unsafe Self.probe(entries, tag, where: matches)
     }
@@ -125,7 +127,7 @@ extension ConcurrentTable {
     }
 }
 
-/// Fibonacci hashing: words that are alike come to lie far apart when multiplied by 2⁶⁴ over the golden ratio.
+/// Fibonacci hashing: a multiplication by 2⁶⁴ over the golden ratio, which spreads similar words.
 ///
 /// D. Knuth, *The Art of Computer Programming* 3, section 6.4.
 @usableFromInline

@@ -4,7 +4,7 @@ internal import Dispatch
 internal import Darwin
 #endif
 
-/// Recognises the main actor by its executor, the main queue: on Linux that may run on any thread.
+/// The check for the main actor, by its executor: on Linux the main queue may run on any thread.
 enum MainActorCheck {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
@@ -17,10 +17,12 @@ enum MainActorCheck {
         DispatchQueue.getSpecific(key: key) == true || isMainThread
     }
 
-    /// Calls `body` on the main actor, where the caller is already, as ``isOnMainActor`` has said.
+    /// Calls `body` without a hop.
+    ///
+    /// - Precondition: The caller runs on the main actor, as ``isOnMainActor`` has said.
     static func run<Result>(_ body: @MainActor () throws -> Result) rethrows -> Result {
-        // A service crosses no isolation here: caller and body run on the same actor, one after the other. The actor is
-        // part of a function's type, and not of its representation, so the cast changes nothing but the type.
+        // No value crosses an isolation here: caller and body run on one actor, one after the other. The cast is safe,
+        // because the actor is part of a function's type, and not of its representation.
         try withoutActuallyEscaping(body) { body in
             let unisolated = unsafe unsafeBitCast(body, to: (() throws -> Result).self)
             return try unisolated()
@@ -35,15 +37,16 @@ extension MainActorCheck {
 }
 #else
 extension MainActorCheck {
-    /// No thread is: the main queue may run on any.
+    /// Always false: the main queue may run on any thread.
     private static var isMainThread: Bool { false }
 }
 #endif
 
 // MARK: - Crossing isolation
 
-/// Carries a value to another isolation, for a hand-over whose safety the compiler cannot see.
+/// A value that is passed to another isolation, if the compiler cannot see that this is safe.
 struct Transferred<Value>: @unchecked Sendable {
-    // Unchecked by purpose; each use says why the value has one user at a time, or is shared by the user's choice.
+    // Unchecked on purpose: a comment at each use says why the value has one user at a time, or why it is the user's
+    // program that shares it.
     let value: Value
 }

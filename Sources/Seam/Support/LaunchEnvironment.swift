@@ -8,13 +8,16 @@ internal import Musl
 internal import Android
 #endif
 
-/// What the process was launched with, for the conditions that a user asks for by name.
+/// The arguments and environment variables of the process, for registration conditions.
+///
+/// The C string of a variable is copied at once. As for every reader of the environment, a program must not change it
+/// on another thread at the same time.
 enum LaunchEnvironment {
     static func variable(_ key: String) -> String? {
         unsafe getenv(key).map { unsafe String(cString: $0) }
     }
 
-    /// Whether the library was built without optimisation: assertions are then evaluated.
+    /// Whether the library was built without optimisation, which is when assertions are evaluated.
     static var isDebugBuild: Bool {
         var isDebug = false
         assert(

@@ -10,19 +10,21 @@ internal import Musl
 internal import Android
 #endif
 
-/// Decides when an object that lock-free readers may still be using can be released.
+/// Delays the release of an object that was unlinked until no lock-free reader uses it.
 ///
-/// A reader announces itself, follows shared pointers, secures what it needs (it copies an instance, takes a reference,
-/// or puts the object's address into a frame) and ends its read; that takes nanoseconds and runs no user code. Whoever
-/// unlinks an object waits for the reads that were under way, and then knows all its users: the frames that hold it. An
-/// object in no frame is released at once, on the thread that unlinked it; one in a frame is released by the thread
-/// that leaves the last such frame. The frames are hazard pointers (M. Michael, 2004); the wait is the grace period of
-/// read-copy-update (P. McKenney, 1998).
+/// A reader announces a read, follows shared pointers, secures an object and ends the read. To secure an object means to
+/// retain or copy it, or to put its address into a frame. A read takes nanoseconds and runs no user code. A writer that
+/// has unlinked an object waits for the reads under way; from then on, the frames that hold the object are its only
+/// users. An object in no frame is released at once, by the writer. An object in a frame is released by the thread that
+/// leaves the last such frame.
+///
+/// The wait is the grace period of read-copy-update (P. McKenney, 1998), and the frames are hazard pointers (M. Michael,
+/// 2004).
 @usableFromInline
 enum Reclamation {
-    /// An object that frames held when it was unlinked, and the records of those frames.
+    /// An object that frames held when it was unlinked, and the threads of those frames.
     ///
-    /// No frame can be added: the object is unlinked, and the readers that found it before have been waited for.
+    /// No frame can be added: the object is unlinked, and the reads that may have found it have ended.
     private struct Deferred {
         let object: any AnyObject & Sendable
         var holders: [ThreadRecord]
@@ -34,8 +36,8 @@ enum Reclamation {
 
     /// Waits until every read that was under way when this was called has ended.
     ///
-    /// Never called while the calling thread reads. A read is a few probes and a copy, so this spins first; then it
-    /// sleeps, longer each time, so that a reader of lower priority gets to run.
+    /// The calling thread must not be reading. A read is a few probes and a copy, so this spins first. Then it sleeps, longer
+    /// each time, so that a reader of lower priority can run.
     static func waitForReaders() {
         for record in ThreadLocal.living {
             let read = record.announced
@@ -53,10 +55,9 @@ enum Reclamation {
         unsafe nanosleep(&duration, nil)
     }
 
-    /// Takes over the last references to objects that readers may have found before they were unlinked.
+    /// Makes it safe to release objects that were unlinked: afterwards only frames use them, and those are retained.
     ///
-    /// The caller lets go of its references when this returns, on its own thread and under no lock; an object that a
-    /// frame still holds is released by the thread that leaves the last such frame.
+    /// The caller releases its references when this returns, on its own thread and under no lock.
     static func reclaim(_ objects: [any AnyObject & Sendable]) {
         guard !objects.isEmpty else { return }
         waitForReaders()
@@ -70,7 +71,7 @@ enum Reclamation {
         }
     }
 
-    /// Releases what the calling thread held back last; called when it has left a frame.
+    /// Releases the objects whose last frame the calling thread has left.
     @usableFromInline
     static func releaseDeferred() {
         let record = ThreadLocal.record
@@ -90,11 +91,10 @@ enum Reclamation {
         withExtendedLifetime(released) {}
     }
 
-    /// The records of the threads with a frame that holds an address; each of them is told to look for deferred objects
-    /// when it leaves a frame.
+    /// The threads with a frame that holds an address; each is marked, to look for deferred objects when it leaves a frame.
     ///
-    /// The mark is set before the second look, and a thread clears its frame before it looks for the mark, all
-    /// sequentially consistent: a frame that is left in between is seen empty here, or its thread sees the mark.
+    /// The mark is set before the second look. A thread clears its frame before it reads the mark. All of this is
+    /// sequentially consistent: if a frame is left in between, either it is seen empty here, or its thread sees the mark.
     private static func holders(of address: UInt, among records: [ThreadRecord]) -> [ThreadRecord] {
         records.filter { record in
             guard record.secures(address) else { return false }

@@ -1,4 +1,4 @@
-/// What an `Optional` of unknown type can be asked.
+/// An `Optional` whose type is not known.
 protocol OptionalProtocol {
     /// The value inside, or `nil`.
     var wrappedAsAny: Any? { get }
@@ -18,7 +18,9 @@ extension Optional: OptionalProtocol {
 }
 
 extension StaticString {
-    /// Whether the two have the same text, at whatever address.
+    /// Whether two strings have equal text, at whatever addresses.
+    ///
+    /// The text of a static string is part of the program, and is never freed.
     func hasSameText(as other: StaticString) -> Bool {
         guard hasPointerRepresentation, other.hasPointerRepresentation else { return description == other.description }
         return unsafe UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)

@@ -13,7 +13,7 @@ public import Android
 /// The one thread-local of the library: the calling thread's ``ThreadRecord``.
 @usableFromInline
 enum ThreadLocal {
-    /// The threads that use the library, and the records that ended threads have left.
+    /// The records of the living threads, and the free records of those that have ended.
     fileprivate struct Registry {
         var living: [ThreadRecord] = []
         var free: ThreadRecord?
@@ -25,7 +25,7 @@ enum ThreadLocal {
     @usableFromInline
     static var record: ThreadRecord { record(under: key) }
 
-    /// The record of the calling thread, for those who keep ``key`` where they can read it without a check.
+    /// The record of the calling thread, for callers that have a copy of ``key``.
     @inlinable @inline(__always)
     static func record(under key: pthread_key_t) -> ThreadRecord {
         if let record = unsafe pthread_getspecific(key) {
@@ -34,12 +34,12 @@ enum ThreadLocal {
         return claim()
     }
 
-    /// The records of the threads that are alive.
+    /// The records of the living threads.
     ///
-    /// A thread that comes later reads what was changed before this was called: both take the lock.
+    /// A thread that comes later sees all changes made before this was called: both take the lock.
     static var living: [ThreadRecord] { registry.withLock { $0.living.map(\.self) } }
 
-    /// What the system files the record under.
+    /// The key of the record in the system's thread-specific data.
     static let key: pthread_key_t = {
         var key = pthread_key_t()
         let status = unsafe pthread_key_create(&key, threadEnded)
@@ -47,7 +47,7 @@ enum ThreadLocal {
         return key
     }()
 
-    /// Takes over the record of a thread that has ended, or makes a new one.
+    /// Claims the record of a thread that has ended, or makes a new one.
     @usableFromInline @inline(never)
     static func claim() -> ThreadRecord {
         let left = registry.withLock { registry in
@@ -65,7 +65,7 @@ enum ThreadLocal {
         return record
     }
 
-    /// Leaves the record of a thread that has ended to the next one.
+    /// Frees the record of a thread that has ended, for a later one.
     fileprivate static func leave(_ record: ThreadRecord) {
         registry.withLock { $0.remove(record) }
     }
@@ -101,19 +101,19 @@ extension ThreadRecord {
 }
 
 #if canImport(Darwin)
-/// Runs when a thread ends.
+/// Frees the record of a thread that ends; called by the system with the pointer that `claim()` has stored.
 private func threadEnded(_ record: UnsafeMutableRawPointer) {
     unsafe ThreadLocal.leave(ThreadRecord(record.assumingMemoryBound(to: ThreadRecord.Storage.self)))
 }
 #else
-/// Runs when a thread ends.
+/// Frees the record of a thread that ends; called by the system with the pointer that `claim()` has stored.
 private func threadEnded(_ record: UnsafeMutableRawPointer?) {
     guard let record = unsafe record else { return }
     unsafe ThreadLocal.leave(ThreadRecord(record.assumingMemoryBound(to: ThreadRecord.Storage.self)))
 }
 #endif
 
-/// The task that the calling code runs in.
+/// The task of the calling code.
 enum CurrentTask {
     /// A number that no other living task has; `nil` outside of tasks.
     static var number: Int? { unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } }

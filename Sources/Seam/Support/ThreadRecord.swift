@@ -1,10 +1,10 @@
 public import Synchronization
 
-/// The library's record of one thread: its announcement to reclaiming threads, its stack of requests, and what the
-/// outermost request shares with the others.
+/// The library's record of one thread: its announced read, its stack of frames, and the objects that an outermost
+/// request shares with the inner ones.
 ///
 /// A record is a pointer and not an object, because a class would pay for reference counting and exclusivity checks on
-/// the read path. Its memory is never freed: a thread that ends leaves its record to a later one.
+/// the read path. Its memory is never freed: a later thread claims the record of one that has ended.
 ///
 /// Invariants:
 /// - Only the owning thread reads and writes a record, with three exceptions: any thread reads `announced` and the
@@ -23,23 +23,23 @@ struct ThreadRecord: Equatable, @unchecked Sendable {
     struct Storage: ~Copyable {
         // The first property is one that only the owner touches, as in ``Frame``.
 
-        /// How many reads were announced so far.
+        /// The number of reads announced so far.
         @usableFromInline var announcements: UInt = 0
         /// The frame entered last.
         @usableFromInline var top: Frame
-        /// How many requests are under way.
+        /// The number of requests under way.
         @usableFromInline var depth = 0
-        /// The lowest address of the stack that a request may reach; the highest one there is until it was asked for.
+        /// The lowest address of the stack that a request may reach; the highest address until it is measured.
         @usableFromInline var stackLimit = UInt.max
         /// The number of the read under way, or 0.
         @usableFromInline let announced = Atomic<UInt>(0)
-        /// Whether objects that a frame of this thread held back wait for release.
+        /// Whether ``Reclamation`` defers the release of objects for a frame of this thread.
         @usableFromInline let hasDeferred = Atomic<Bool>(false)
-        /// What the outermost request shares with the inner ones: an object of the resolution layer.
+        /// The `Resolution` that the outermost request shares with the inner ones, if it has made one.
         @usableFromInline var shared: AnyObject?
         /// Whether the end of the outermost request has anything to do.
         @usableFromInline var isUnsettled = false
-        /// The values that the outermost request shares with the inner ones, and how many there are.
+        /// The values that the outermost request shares with the inner ones, and their number.
         @usableFromInline var shelf: ValueShelf?
         @usableFromInline var shelvedCount = 0
         /// The active frames by the hash of their subject, innermost first: the cycle check in constant time.
@@ -115,7 +115,7 @@ extension ThreadRecord {
         nonmutating set { unsafe storage.pointee.stackLimit = newValue }
     }
 
-    /// What the outermost request shares with the inner ones.
+    /// The `Resolution` that the outermost request shares with the inner ones.
     var shared: AnyObject? {
         get { unsafe storage.pointee.shared }
         nonmutating set { unsafe storage.pointee.shared = newValue }
@@ -126,7 +126,7 @@ extension ThreadRecord {
     /// A number that no other living thread has.
     var number: UInt { unsafe UInt(bitPattern: storage) }
 
-    /// The number of the read under way, or 0; any thread may ask.
+    /// The number of the read under way, or 0; may be read from any thread.
     var announced: UInt { unsafe storage.pointee.announced.load(ordering: .sequentiallyConsistent) }
 
     @inlinable @inline(__always)
@@ -149,7 +149,7 @@ extension ThreadRecord {
         unsafe storage.pointee.announced.store(storage.pointee.announcements, ordering: .sequentiallyConsistent)
     }
 
-    /// Ends a read: what was read and not retained or secured by a frame must not be touched any more.
+    /// Ends a read: the objects that were found must not be used any more, unless they were secured.
     @inlinable @inline(__always)
     func endReading() {
         unsafe storage.pointee.announced.store(0, ordering: .releasing)
@@ -177,8 +177,8 @@ extension ThreadRecord {
     /// - Parameters:
     ///   - subject: The address of the registry entry.
     ///   - context: The address of the container.
-    ///   - arguments: Where the arguments stand, if there are any.
-    ///   - dependencies: The address of what requests are noted in, or 0.
+    ///   - arguments: The address of the arguments, if there are any.
+    ///   - dependencies: The address of the dependencies that requests are noted in, or 0.
     ///   - build: The address of the build, or 0.
     @inlinable @inline(__always)
     func enter(
@@ -206,12 +206,12 @@ extension ThreadRecord {
         unsafe storage.pointee.buckets[bucket] = unsafe frame.storage.pointee.shadowed
         unsafe frame.storage.pointee.subject.store(0, ordering: .sequentiallyConsistent)
         top = unsafe frame.previous.unsafelyUnwrapped
-        // Before the depth says that the outermost request is over: what is released may begin others.
+        // Before the depth says that the outermost request is over: a `deinit` may begin requests of its own.
         if hasDeferred { Reclamation.releaseDeferred() }
         depth &-= 1
     }
 
-    /// Enters a frame that only changes the context, or hides it: it has no subject and counts for no depth.
+    /// Enters a frame without a subject, which only changes the context, or hides it; it is not counted in `depth`.
     func enterContext(_ context: UInt, dependencies: UInt? = nil, build: UInt = 0) {
         let dependencies = dependencies ?? top.dependencies
         let frame = nextFrame()
@@ -219,7 +219,7 @@ extension ThreadRecord {
         top = frame
     }
 
-    /// Leaves the context entered last.
+    /// Leaves the frame that ``enterContext(_:dependencies:build:)`` entered last.
     func leaveContext() {
         top = unsafe top.previous.unsafelyUnwrapped
     }
@@ -231,9 +231,7 @@ extension ThreadRecord {
     @usableFromInline @inline(never)
     func appendFrames() -> Frame { Frame.allocate(32, above: top) }
 
-    /// Whether any frame of this record holds `subject`.
-    ///
-    /// Any thread may ask.
+    /// Whether any frame of this record holds `subject`; may be called from any thread.
     func secures(_ subject: UInt) -> Bool {
         var frame = Frame?(bottom)
         while let current = frame {

@@ -10,10 +10,12 @@ internal import Android
 
 /// A value that one thread waits for and another delivers, once.
 ///
-/// A condition variable, since `Synchronization` has none. Unchecked because the pthread types live behind pointers:
-/// `value` is read and written only while `mutex` is held.
+/// It is a condition variable, since `Synchronization` has none.
 @safe
 final class ThreadSignal<Value: Sendable>: @unchecked Sendable {
+    // Unchecked because of `value`, which is read and written only while `mutex` is held, and because of the pointers,
+    // which never change. Both threads hold the object, so that its memory outlives the calls of either.
+
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var value: Value?
@@ -32,7 +34,7 @@ final class ThreadSignal<Value: Sendable>: @unchecked Sendable {
         unsafe mutex.deallocate()
     }
 
-    /// Hands `value` to the waiting thread.
+    /// Delivers `value` to the waiting thread.
     func send(_ value: Value) {
         unsafe pthread_mutex_lock(mutex)
         self.value = value
@@ -52,6 +54,8 @@ final class ThreadSignal<Value: Sendable>: @unchecked Sendable {
 }
 
 /// Runs `body` on a thread of its own, outside the pool of the language's tasks.
+///
+/// The new thread gets the one reference to `body` that is taken here, and releases it.
 func detachThread(_ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)

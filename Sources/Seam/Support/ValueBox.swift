@@ -1,10 +1,11 @@
-/// A value of any type at a fixed address, for those who do not know its type.
+/// A value of any type at a fixed address, for code that does not know its type.
 ///
-/// Lock-free readers copy the value while somebody holds the box; see ``copyOfBoxedValue(at:)``.
+/// Lock-free readers copy the value during a read, in which the box cannot be released; see ``copyOfBoxedValue(at:)``.
 @usableFromInline
 @safe
 final class ValueBox: @unchecked Sendable {
-    // Unchecked because of the address: the value is written there before the box is shared, and never again.
+    // Unchecked because of the address: the value is written there before the box is shared, and never again. A value
+    // that is not Sendable is shared between threads if the user's registration keeps it for all of them.
     let address: UnsafeMutableRawPointer
     let type: any Any.Type
 
@@ -28,7 +29,7 @@ final class ValueBox: @unchecked Sendable {
         return _openExistential(type, do: copy)
     }
 
-    /// A copy of a value that is there, for those who do not know its type.
+    /// Copies the value of the given type at an address.
     init(copying address: UnsafeRawPointer, of type: any Any.Type) {
         func copy<Value>(_: Value.Type) -> UnsafeMutableRawPointer {
             let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -53,9 +54,9 @@ final class ValueBox: @unchecked Sendable {
 
 /// A copy of the value at an address that is valid only until the end of the present read.
 ///
-/// Neither inlined nor made to return the value without a reference of its own, which the optimiser does to functions
-/// like this one: it may otherwise take the reference behind the end of the read, since an atomic store is no barrier to
-/// it, and the value could be released in between. A test looks for the symbols of such functions.
+/// The function is not inlined, and the attribute keeps the optimiser from specialising it to return the value without a
+/// reference. In both cases the reference might be taken after the end of the read, since an atomic store is no barrier
+/// to a retain, and the value could be released in between. A test looks for the symbols of such functions.
 ///
 /// - Parameter word: The ``ValueBox/word`` of a box with a value of this type.
 @_semantics("optimize.sil.specialize.owned2guarantee.never")
@@ -68,24 +69,24 @@ func copyOfBoxedValue<Value>(at word: UInt) -> Value {
 
 /// A value of any type that is one reference to an object, held weakly.
 ///
-/// The object may hide behind a protocol or an `Optional`: it is found by its dynamic type. To give the value back
-/// without a dynamic cast, its bytes are kept beside the weak reference: if they begin with the object's address, they
-/// are a valid value exactly as long as the object lives, and are read only while a strong reference proves that it
-/// does. Otherwise the language has put the object into a box (an `Optional` inside `Any`), and the value is made anew
-/// by a cast.
+/// The object may stand behind a protocol or an `Optional`: it is found by the dynamic type. The bytes of the value are
+/// kept beside the weak reference. If they begin with the object's address, they are a valid value as long as the object
+/// lives, and are read only while a strong reference keeps it alive. Otherwise the language has put the object into a box
+/// (an `Optional` inside `Any`), and the value is made anew by a cast.
 @usableFromInline
 @safe
 final class WeakBox: @unchecked Sendable {
-    // Unchecked because of the pointers: their memory is written once, before the object is shared. The runtime makes
-    // loading a weak reference safe from any thread. It stands behind a pointer, because a property that can change, as
-    // a weak one does, is checked for exclusive access at every read.
+    // Unchecked because of the pointers: their memory is written once, before the box is shared. Any number of threads
+    // may load a weak reference at once. It is behind a pointer, because a property that may change, as a weak one does,
+    // is checked for exclusive access at every read.
     private let reference: UnsafeMutablePointer<WeakReference>
     @usableFromInline let bytes: UnsafeMutableRawPointer
     /// Whether the bytes are the value, so that ``take()`` may be used.
     let isDirect: Bool
 
-    /// `nil` if the dynamic value is no object: a struct, an enum, a function or an empty `Optional`; and if no cast
-    /// leads from the object to the value, as for `any Error`.
+    /// Creates a box, or `nil` if the dynamic value is no object: a struct, an enum, a function or an empty `Optional`.
+    ///
+    /// The result is `nil` as well if no cast leads from the object to the value, as for `any Error`.
     init?<Value>(_ value: Value) {
         guard let object = Self.object(in: value) else { return nil }
         unsafe reference = .allocate(capacity: 1)
@@ -107,7 +108,9 @@ final class WeakBox: @unchecked Sendable {
         unsafe reference.deinitialize(count: 1).deallocate()
     }
 
-    /// The value, while its object lives; its type is the one that the box was made with.
+    /// The value, or `nil` if its object is gone.
+    ///
+    /// - Precondition: `Value` is the type that the box was made with.
     func value<Value>(as _: Value.Type) -> Value? {
         guard !isDirect else { return retainObject() ? take() as Value : nil }
         guard let object = unsafe reference.pointee.object else { return nil }
@@ -123,7 +126,7 @@ final class WeakBox: @unchecked Sendable {
     /// The word that lock-free readers find the value by, with the ``mark``; `nil` if the bytes are not the value.
     var word: UInt? { isDirect ? Borrowed(self).word | Self.mark : nil }
 
-    /// Takes a reference to the object, while that lives; not inlined, so that it is taken when this returns.
+    /// Retains the object, if it is alive; not inlined, so that the reference is taken when this returns.
     @usableFromInline @inline(never)
     func retainObject() -> Bool {
         guard let object = unsafe reference.pointee.object else { return false }
@@ -133,8 +136,7 @@ final class WeakBox: @unchecked Sendable {
 
     /// The value with the reference that ``retainObject()`` took; not inlined, so that it is read when this returns.
     ///
-    /// The bytes are moved, not copied, since the reference is there already; for the next reader they stay as they
-    /// are.
+    /// The bytes are moved and not copied, since the reference is taken already. They stay there for the next reader.
     @inlinable @inline(never)
     func take<Value>() -> Value {
         unsafe bytes.assumingMemoryBound(to: Value.self).move()
@@ -145,7 +147,7 @@ final class WeakBox: @unchecked Sendable {
             return unwrapped(value).flatMap(object(in:))
         }
         let object = value as AnyObject
-        // Of `any Error` this is the box, which nobody else holds.
+        // For `any Error` this is the language's box, which nothing else holds.
         return type(of: object) == type(of: value) ? object : nil
     }
 

@@ -1,23 +1,23 @@
-/// A few values of any types, each in the name of an object and a context: what one thread keeps for its outermost
-/// activation without allocating anything.
+/// A few values of any types, each for an object and a context: the `graph` instances that a thread keeps for its
+/// outermost request, without an allocation for each.
 ///
-/// Used through the ``ThreadRecord`` that it belongs to, and only by the thread that owns it.
+/// A shelf is used through its ``ThreadRecord``, and only by the thread that owns that.
 ///
 /// Invariants:
-/// - The places before `shelvedCount` of the record are initialised, and those from there on are not; while they are
-///   hidden, for the thread has another resolution, no place is taken or cleared.
-/// - A place holds a reference to its owner, unless it was vacated, and to its context where that has to be kept.
-/// - The room of a place holds a value exactly if its type is known.
+/// - The places before `shelvedCount` of the record are initialised, and the others are not. While the shelf is hidden,
+///   because the thread has another resolution, no place is taken or cleared.
+/// - A place holds a reference to its owner, unless it was vacated, and to its context if that has to be retained.
+/// - There is a value at the address of a place exactly if the place has its type.
 @usableFromInline
 @safe
 struct ValueShelf {
-    /// Says whose the value in the room of the same number is.
+    /// The owner, context and type of one value.
     @usableFromInline
     @safe
     struct Place {
         var owner: Unmanaged<AnyObject>?
         let context: UInt
-        /// The context, where it has to be kept alive lest another one comes to have its address.
+        /// The context, if it has to be retained so that its address is not reused.
         let keptContext: Unmanaged<AnyObject>?
         @usableFromInline var type: (any Any.Type)?
 
@@ -43,7 +43,7 @@ struct ValueShelf {
         )
     }
 
-    /// Whether values of a type have room.
+    /// Whether values of a type fit.
     @inlinable
     static func fits<Value>(_ type: Value.Type) -> Bool {
         MemoryLayout<Value>.size <= valueSize && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
@@ -59,13 +59,15 @@ struct ValueShelf {
 }
 
 extension ThreadRecord {
-    /// Whether another value has a place.
+    /// Whether a place is free, and the thread shares by its shelf.
     @inlinable @inline(__always)
     var hasPlaceOnShelf: Bool {
         unsafe storage.pointee.shelvedCount < ValueShelf.capacity && storage.pointee.shared == nil
     }
 
-    /// The value in the name of `owner` and `context`; it was put there as one of this type.
+    /// The value for `owner` and `context`.
+    ///
+    /// - Precondition: `Value` is the type that it was stored with.
     ///
     /// - Complexity: O(*n*) in the number of values, of which there are few.
     @inlinable @inline(__always)
@@ -74,7 +76,7 @@ extension ThreadRecord {
         return unsafe shelvedAddress(of: owner, in: context)?.assumingMemoryBound(to: Value.self).pointee
     }
 
-    /// The address of the value in the name of `owner` and `context`.
+    /// The address of the value for `owner` and `context`.
     @usableFromInline
     func shelvedAddress(of owner: UInt, in context: UInt) -> UnsafeRawPointer? {
         guard let shelf = unsafe storage.pointee.shelf, let index = shelvedPlace(of: owner, in: context) else {
@@ -94,7 +96,7 @@ extension ThreadRecord {
         return nil
     }
 
-    /// A copy of the value in the name of `owner` and `context`, for those who do not know its type.
+    /// A copy of the value for `owner` and `context`, in a box.
     func shelvedBox(of owner: UInt, in context: UInt) -> ValueBox? {
         guard let index = shelvedPlace(of: owner, in: context),
             let shelf = unsafe storage.pointee.shelf, let type = unsafe shelf.places[index].type
@@ -102,7 +104,7 @@ extension ThreadRecord {
         return unsafe ValueBox(copying: UnsafeRawPointer(shelf.address(of: index)), of: type)
     }
 
-    /// Puts the values out of sight, for a request that shares nothing with the one that put them there.
+    /// Hides the values, for a request that shares nothing with the one that stored them.
     ///
     /// - Returns: Their number, for ``showShelf(_:)``.
     func hideShelf() -> Int {
@@ -110,14 +112,15 @@ extension ThreadRecord {
         return unsafe storage.pointee.shelvedCount
     }
 
-    /// Brings back the values that were hidden; none was put there meanwhile.
+    /// Shows the hidden values again.
+    ///
+    /// - Precondition: No value was stored meanwhile.
     func showShelf(_ count: Int) { unsafe storage.pointee.shelvedCount = count }
 
-    /// Takes a place for a value to come, and a reference to its owner; not inlined, so that the reference is taken when
-    /// this returns.
+    /// Reserves a place for a value, and retains its owner; not inlined, so that the reference is taken when this returns.
     ///
-    /// - Parameter keptContext: The context, where it has to be kept alive.
-    /// - Returns: The number of the place; `nil` where all are taken.
+    /// - Parameter keptContext: The context, if it has to be retained.
+    /// - Returns: The number of the place; `nil` if all are taken.
     @inline(never)
     func reservePlace(
         for owner: UInt,
@@ -143,7 +146,7 @@ extension ThreadRecord {
         return index
     }
 
-    /// Puts a value into a place that was reserved for it.
+    /// Stores a value in the place that was reserved for it.
     @inlinable
     func shelve<Value>(_ value: Value, at index: Int) {
         let shelf = unsafe storage.pointee.shelf.unsafelyUnwrapped
@@ -151,7 +154,7 @@ extension ThreadRecord {
         unsafe shelf.places[index].type = Value.self
     }
 
-    /// Gives up a place whose value does not come.
+    /// Vacates a place whose value was not built.
     @usableFromInline
     func vacatePlace(_ index: Int) {
         let shelf = unsafe storage.pointee.shelf.unsafelyUnwrapped
@@ -160,7 +163,9 @@ extension ThreadRecord {
         unsafe owner?.release()
     }
 
-    /// Releases the values, their owners and contexts, whose `deinit` may use this thread's record anew.
+    /// Releases the values, their owners and contexts.
+    ///
+    /// A `deinit` may use this thread's record: it finds an empty shelf, and may make another one.
     func clearShelf() {
         let count = unsafe storage.pointee.shelvedCount
         guard count > 0, let shelf = unsafe storage.pointee.shelf else { return }

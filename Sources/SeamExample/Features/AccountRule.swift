@@ -1,7 +1,7 @@
-/// Something that has to be true of everybody who signs up.
+/// A rule that every account has to satisfy.
 ///
 /// ``SignUpModule`` contributes the rules. A new one is a file and a line there.
 protocol AccountRule: Sendable {
-    /// What speaks against `account`, or `nil` if nothing does.
+    /// The reason why `account` breaks the rule; `nil` if it does not.
     func objection(to account: Account) -> String?
 }

@@ -1,16 +1,15 @@
 import Seam
 
-/// Takes one line from paper to account.
+/// The steps from one line to an account.
 struct Admission {
     @InjectAll private var rules: [any AccountRule]
     @Inject private var store: any AccountStore
 
     private let greeter = Greeter()
 
-    /// Checks, stores and welcomes, in this order, so that nobody is welcomed who is not stored.
+    /// Checks, stores and welcomes, in this order, so that only stored accounts are welcomed.
     ///
-    /// A line that is at fault itself is an outcome. It throws only if the store fails, which the next line would
-    /// find as well.
+    /// A bad line is an outcome. Throws only if the store fails, as it would for the next line too.
     func admit(_ line: SignUpLine) throws(StoreError) -> Outcome {
         guard let text = line.text else { return .rejected(reason: "the line is not UTF-8") }
         guard let account = Account(line: text) else { return .rejected(reason: "expected \"name,email\"") }

@@ -1,6 +1,6 @@
-/// An e-mail has one "@" with a name before it and a domain after it.
+/// The rule that an e-mail has one "@", a name before it and a domain after it.
 ///
-/// Only mail itself can prove an address. This rule finds slips of the pen, and keeps out what would not be safe in a
+/// Only a sent mail can prove an address. This rule finds typing errors, and rejects characters that are not safe in a
 /// file name.
 struct EmailRule: AccountRule {
     func objection(to account: Account) -> String? {

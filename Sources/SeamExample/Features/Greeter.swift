@@ -1,8 +1,8 @@
 import Seam
 
-/// Welcomes newcomers through whichever channel is in use.
+/// Welcomes newcomers through the channel in use.
 struct Greeter {
-    /// Lazy: a batch that nobody gets through needs no sender.
+    /// The sender; lazy, since a batch without accepted lines needs none.
     @LazyInject private var sender: any WelcomeSender
 
     func welcome(_ account: Account) -> Outcome {

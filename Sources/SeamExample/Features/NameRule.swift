@@ -1,4 +1,4 @@
-/// A name has something in it that can be read.
+/// The rule that a name is not empty, and that it can be printed.
 struct NameRule: AccountRule {
     func objection(to account: Account) -> String? {
         if account.name.isEmpty {

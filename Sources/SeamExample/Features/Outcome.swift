@@ -1,8 +1,8 @@
-/// What became of one line.
+/// The outcome of one line.
 enum Outcome: Equatable, Sendable {
     /// The account is stored, and its owner has been welcomed.
     case accepted(Account)
-    /// The account is stored, but the welcome note did not leave.
+    /// The account is stored, but the welcome note was not sent.
     case unwelcomed(Account, reason: String)
     /// Nothing is stored.
     case rejected(reason: String)
@@ -16,7 +16,7 @@ extension Outcome {
         }
     }
 
-    /// What went wrong, or `nil` if nothing did.
+    /// The error; `nil` if there is none.
     var failure: String? {
         switch self {
         case .accepted: nil

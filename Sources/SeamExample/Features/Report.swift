@@ -1,4 +1,4 @@
-/// What the user reads when a batch has ended.
+/// The text for the user at the end of a batch.
 struct Report: Equatable {
     private let id: Session.ID
     private let entries: [Session.Entry]

@@ -1,6 +1,6 @@
 import Seam
 
-/// Tells the user what the desk begins with and how a batch went.
+/// Reports the number of accounts at the beginning, and the outcome of a batch.
 struct Reporter {
     @Inject private var terminal: any Terminal
     @Inject private var store: any AccountStore

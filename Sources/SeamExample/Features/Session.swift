@@ -1,14 +1,13 @@
 import Seam
 import Synchronization
 
-/// The memory of one batch: what became of each of its lines.
+/// The outcomes of one batch, line by line.
 ///
-/// A session is asked for with the id of its batch. Whoever names the same batch gets the same session, until the batch
-/// ends.
+/// A session is resolved with the id of its batch. Requests with one id share a session until the batch ends.
 final class Session: Sendable {
     typealias ID = String
 
-    /// A line and what became of it.
+    /// A line and its outcome.
     struct Entry: Equatable, Sendable {
         let line: Int
         let outcome: Outcome
@@ -29,6 +28,6 @@ final class Session: Sendable {
 }
 
 extension Scope {
-    /// From the first line of a batch to the last.
+    /// One instance for each batch, until the batch ends.
     static let batch = Scope.cached("batch")
 }

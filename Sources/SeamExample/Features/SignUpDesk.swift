@@ -27,7 +27,7 @@ struct SignUpDesk {
         return reporter.report(on: batch).isClean
     }
 
-    /// Reads the batch, and looks at the store before the first line is taken.
+    /// Reads the batch, and the store before the first line is served.
     private func open() throws(DeskError) -> [SignUpLine] {
         let lines: [SignUpLine]
         do throws(SourceError) {
@@ -44,10 +44,10 @@ struct SignUpDesk {
     }
 }
 
-/// Why the desk closed before the batch was done.
+/// The reason why the desk closed before the end of a batch.
 enum DeskError: Error, Equatable {
     case sourceFailed(SourceError)
-    /// The line is the one that was to be stored; it is missing where the store could not even be read.
+    /// The store failed at a line, or when it was first read, if there is no line.
     case storeFailed(StoreError, line: Int? = nil)
 }
 

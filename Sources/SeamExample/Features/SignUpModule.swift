@@ -1,6 +1,6 @@
 import Seam
 
-/// Registers what the features share: the rules, and the session of a batch.
+/// Registers the rules and the session of a batch, which the features share.
 struct SignUpModule: Module {
     func register(in container: Container) {
         container.contribute { NameRule() as any AccountRule }

@@ -1,4 +1,4 @@
-/// What the program tells the shell when it ends.
+/// The exit status of the program.
 enum ExitStatus: Int32 {
     /// Every line was accepted and welcomed.
     case success = 0

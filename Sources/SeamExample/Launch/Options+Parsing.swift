@@ -1,7 +1,7 @@
 extension Options {
     /// Reads the arguments that follow the program's name.
     ///
-    /// Of an option given twice the last one counts. Whatever follows `--help` is not looked at.
+    /// The last one of several equal options counts. The arguments after `--help` are ignored.
     init(parsing arguments: [String]) throws(OptionsError) {
         self.init()
         var input: Input?
@@ -40,7 +40,7 @@ extension Options {
     }
 }
 
-/// Why the arguments were not understood.
+/// The reason why the arguments were not understood.
 enum OptionsError: Error, Equatable {
     case unknownOption(String)
     case unexpectedArgument(String)

@@ -1,10 +1,10 @@
-/// What the user chose on the command line.
+/// The options of the command line.
 struct Options: Equatable, Sendable {
-    /// Where the sign-ups come from.
+    /// The source of the sign-ups.
     var input = Input.sample
-    /// Where the accounts are kept.
+    /// The store of the accounts.
     var storage = Storage.memory
-    /// How the newcomers are welcomed.
+    /// The channel of the welcome notes.
     var channel = Channel.console
     /// Whether a mock stands in for the channel.
     var mocksWelcome = false
@@ -13,7 +13,7 @@ struct Options: Equatable, Sendable {
 }
 
 extension Options {
-    /// What `--help` prints.
+    /// The text that `--help` prints.
     static let usage = """
         Usage: seam-example [FILE | -] [--store STORE] [--channel CHANNEL] [--mock]
 

@@ -1,7 +1,7 @@
 import Foundation
 import Seam
 
-/// The sign-up desk as a program, and the place to begin reading.
+/// The sign-up desk as a program: begin reading here.
 ///
 /// It plays the part of an app delegate: at launch it looks at its options, installs the modules of the app and opens
 /// the first feature. Everything after that finds its services through `@Inject`.
@@ -42,7 +42,7 @@ struct SignUpApp {
         }
     }
 
-    /// Serves one batch with another sender: the override reaches whoever asks for one inside, and ends with the call.
+    /// Serves one batch with another sender: everything resolved inside gets it, until the call ends.
     private func rehearse() -> ExitStatus {
         withOverrides { container in
             container.register { resolver in MockSender(terminal: resolver.resolve()) as any WelcomeSender }

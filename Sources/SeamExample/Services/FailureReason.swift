@@ -1,7 +1,7 @@
 import Foundation
 
 extension Error {
-    /// What the system says about a failed file operation, to be put into a sentence.
+    /// The system's reason for a failed file operation, as part of a sentence.
     var reason: String {
         let failure = self as NSError
         let cause = (failure.userInfo[NSUnderlyingErrorKey] as? any Error ?? self) as NSError

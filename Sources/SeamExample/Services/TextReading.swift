@@ -1,12 +1,12 @@
 import Foundation
 
 extension StringProtocol {
-    /// Without white space, line ends and the byte order mark around it.
+    /// The text without white space, line ends and a byte order mark around it.
     var trimmed: String {
         trimmingCharacters(in: .whitespacesAndNewlines.union(["\u{FEFF}"]))
     }
 
-    /// What follows `prefix`; `nil` where the prefix is missing or nothing follows it.
+    /// The text after `prefix`; `nil` if the prefix is missing, or if nothing follows it.
     func value(after prefix: String) -> String? {
         guard hasPrefix(prefix), count > prefix.count else { return nil }
         return String(dropFirst(prefix.count))

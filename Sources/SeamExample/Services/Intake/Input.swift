@@ -1,4 +1,4 @@
-/// Where sign-ups come from, as the user names it.
+/// The source of sign-ups, as the user names it.
 enum Input: Equatable, Sendable {
     case sample
     case standardInput

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A line that says something, and where it stands.
+/// A line that is neither blank nor a comment, with its number.
 struct SignUpLine: Equatable, Sendable {
-    /// Counted from 1, comments and blank lines included, as an editor does.
+    /// The number, counted from 1 over all lines, as in an editor.
     let number: Int
-    /// `nil` where the bytes are not UTF-8.
+    /// The text; `nil` if the bytes are not UTF-8.
     let text: String?
 }
 

@@ -2,14 +2,14 @@ import Foundation
 
 /// A place that sign-ups come from.
 protocol SignUpSource: Sendable {
-    /// What the report calls this source.
+    /// The name of the source in reports.
     var name: String { get }
 
-    /// Everything that there is to sign up.
+    /// The lines of the source.
     func read() throws(SourceError) -> Data
 }
 
-/// The sign-ups could not be read.
+/// The failure to read sign-ups.
 struct SourceError: Error, Equatable {
     let source: String
     let reason: String

@@ -1,6 +1,6 @@
-/// Somebody who signed up.
+/// A person who signed up.
 ///
-/// The e-mail tells people apart, in lower case, because that is how mail is delivered.
+/// The e-mail in lower case identifies the person, since mail is delivered without regard to case.
 struct Account: Hashable, Sendable {
     let name: String
     let email: String

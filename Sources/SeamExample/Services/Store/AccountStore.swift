@@ -10,7 +10,7 @@ protocol AccountStore: Sendable {
     func accounts() throws(StoreError) -> [Account]
 }
 
-/// Why an account was not stored.
+/// The reason why an account was not stored.
 enum StoreError: Error, Equatable {
     case duplicate(email: String)
     case unreadable(path: String, reason: String)

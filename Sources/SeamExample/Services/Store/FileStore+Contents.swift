@@ -1,7 +1,7 @@
 import Foundation
 
 extension FileStore {
-    /// What is in the file: its bytes, and the accounts that they stand for.
+    /// The content of the file: its bytes, and the accounts in them.
     struct Contents {
         private(set) var data = Data()
         private(set) var book = AccountBook()
@@ -18,12 +18,12 @@ extension FileStore {
 }
 
 extension FileStore.Contents {
-    /// The file holds something else than accounts, and is better left alone.
+    /// The failure to read a file that holds something else than accounts; the file is left alone.
     struct MalformedLine: Error {
         let number: Int
     }
 
-    /// Reads what a store has written, or what somebody has typed.
+    /// Reads the lines that a store or a person has written.
     init(_ data: Data) throws(MalformedLine) {
         self.data = data
         for line in SignUpLine.lines(of: data) {

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Keeps the accounts in a file of `name,email` lines, and leaves what is in it as it is.
+/// A store in a file of `name,email` lines, which keeps the lines that are there.
 ///
-/// The file is read when the first account comes, so that making the store cannot fail. Every account is written
-/// before ``add(_:)`` returns, by replacing the file as a whole: whoever opens it, even after a crash, finds either the
-/// old accounts or the old and the new one. A file belongs to one running desk at a time.
+/// The file is read when the first account comes, so that making the store cannot fail. An account is written before
+/// ``add(_:)`` returns, by replacing the whole file: even after a crash, the file has either the old accounts, or the old
+/// ones and the new one. Only one running program may use a file at a time.
 final class FileStore: AccountStore {
     /// Puts data into a file, all of it or none.
     typealias Write = @Sendable (Data, URL) throws -> Void
@@ -39,7 +39,7 @@ final class FileStore: AccountStore {
 }
 
 extension FileStore {
-    /// The file itself, also where `path` is a link to it: a link is not to be replaced.
+    /// The file itself, if `path` is a link to it: the link must not be replaced.
     private var file: URL { URL(filePath: path).resolvingSymlinksInPath() }
 
     private func read() throws(StoreError) -> Contents {

@@ -1,4 +1,4 @@
-/// Where accounts are kept, as the user names it: `memory` or `file:PATH`.
+/// The store of accounts, as the user names it: `memory` or `file:PATH`.
 enum Storage: Equatable, Sendable {
     case memory
     case file(path: String)

@@ -1,4 +1,4 @@
-/// A running account of what the services do.
+/// A log of the actions of the services.
 protocol Log: Sendable {
     /// Adds an entry about `subject`.
     func note(_ entry: String, about subject: String)

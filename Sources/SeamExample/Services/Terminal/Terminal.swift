@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where the program talks to its user.
+/// The output of the program to its user.
 protocol Terminal: Sendable {
-    /// Prints a line of what the program has to say.
+    /// Prints a line of output.
     func write(_ line: String)
 
-    /// Prints a line about what went wrong with the program itself.
+    /// Prints a line about an error of the program itself.
     func complain(_ line: String)
 }
 

@@ -1,6 +1,6 @@
 import Seam
 
-/// How newcomers are welcomed, as the user names it: `console` or `outbox:DIR`.
+/// The channel of welcome notes, as the user names it: `console` or `outbox:DIR`.
 enum Channel: Equatable, Sendable {
     case console
     case outbox(directory: String)

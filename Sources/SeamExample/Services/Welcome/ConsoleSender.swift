@@ -1,4 +1,4 @@
-/// Prints every note.
+/// A sender that prints every note.
 struct ConsoleSender: WelcomeSender {
     let terminal: any Terminal
 

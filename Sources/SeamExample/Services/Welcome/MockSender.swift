@@ -1,4 +1,4 @@
-/// Says who would be welcomed, and sends nothing.
+/// A sender that prints the recipient of each note, and sends nothing.
 struct MockSender: WelcomeSender {
     let terminal: any Terminal
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Puts every note into a directory, where a mailer would pick it up.
+/// A sender that writes every note to a directory, from which a mailer would take it.
 struct OutboxSender: WelcomeSender {
     let directory: String
 

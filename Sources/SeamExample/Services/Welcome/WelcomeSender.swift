@@ -1,16 +1,16 @@
-/// Brings welcome notes to their readers.
+/// A sender of welcome notes.
 protocol WelcomeSender: Sendable {
     func send(_ note: WelcomeNote) throws(WelcomeError)
 }
 
-/// What a newcomer is told.
+/// The note to a newcomer.
 struct WelcomeNote: Equatable, Sendable {
     let recipient: Account
 
     var text: String { "Welcome, \(recipient.name)! You are signed up as \(recipient.email)." }
 }
 
-/// A welcome note did not leave the desk.
+/// The failure to send a welcome note.
 struct WelcomeError: Error, Equatable {
     let channel: String
     let reason: String
