@@ -1,7 +1,7 @@
 extension Factory {
-    /// Registers another closure in place of the declared one, and drops the instance.
+    /// Registers another closure in place of the declared one, and releases the instance.
     ///
-    /// The declared scope stays. Reaches the containers below.
+    /// The declared scope stays. The override reaches the children of the container. May be called from any thread.
     public func register(
         fileID: StaticString = #fileID,
         line: UInt = #line,
@@ -14,17 +14,19 @@ extension Factory {
         }
     }
 
-    /// Restores the declaration, and drops the instance.
+    /// Restores the declaration, and releases the instance.
+    ///
+    /// May be called from any thread.
     public func reset() {
         for container in containers { container.changeDeclaration(key) { $0 = nil } }
     }
 
-    /// The container, and the levels above it that an override reaches.
+    /// The container, and the copied containers above it while `withOverrides` registers.
     private var containers: [Container] { [container] + container.state.withLock { $0.copiedAncestors.map(\.self) } }
 }
 
 extension Container {
-    /// Changes what is known of a declaration, and releases what is replaced.
+    /// Changes the entries of a declaration, and releases those that are replaced.
     fileprivate func changeDeclaration(_ key: DeclarationKey, _ change: (inout Declaration?) -> Void) {
         prepareForUse()
         let replaced = state.withLock { state in
@@ -39,7 +41,7 @@ extension Container {
 // MARK: - Resolution
 
 extension Factory {
-    /// The service: from the nearest override, else from the declaration.
+    /// The instance: from the nearest override, or else from the declaration.
     func instance(
         _ arguments: ArgumentPack<repeat each Argument>,
         site: StaticCallSite
@@ -53,7 +55,7 @@ extension Factory {
         return try Activation(of: request, found: found, declaration: declaration).instance(arguments)
     }
 
-    /// The entry under the key of the declaration, which has the signature of these types.
+    /// The entry of the declaration or of its nearest override; the key proves that it has these types.
     private func found(site: StaticCallSite) -> (Container.Found, isOverridden: Bool) {
         for container in container.chain {
             if let override = container.state.withLock({ $0.declarations[key]?.override }) {

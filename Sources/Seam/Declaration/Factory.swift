@@ -1,4 +1,4 @@
-/// A service declared as a property of ``Container``: the compiler knows that it exists.
+/// A service that is declared as a property of ``Container``, so that a missing one does not compile.
 ///
 /// ```swift
 /// extension Container {
@@ -9,9 +9,9 @@
 /// let user = container.user(42)
 /// ```
 ///
-/// A factory is a value that is made whenever the property is read. Its closure belongs to the container that it was
-/// read from and is not stored; the container keeps the instances and what was registered in its place, both under
-/// the place in the source where the declaration stands. The form is Factory's (M. Long, 2022).
+/// A factory is a value that is made whenever the property is read. Its closure belongs to the container that it was read
+/// from, and is not stored. The container keeps the instances and overrides, under the place of the declaration in the
+/// source. Factories may be used from any thread. The form is that of Factory (M. Long, 2022).
 public struct Factory<Service, each Argument>: Sendable {
     /// The container that the property was read from.
     public let container: Container
@@ -20,9 +20,9 @@ public struct Factory<Service, each Argument>: Sendable {
     let scope: Scope
     let closure: @Sendable (repeat each Argument) throws -> Service
 
-    /// The service.
+    /// The service: from the nearest override, or else from the declaration.
     ///
-    /// - Note: Stops the program with the text of the ``ResolutionError`` where it cannot be had.
+    /// - Note: Stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
     @inlinable @inline(__always)
     public func callAsFunction(
         _ arguments: repeat each Argument,
@@ -32,9 +32,9 @@ public struct Factory<Service, each Argument>: Sendable {
         required(ArgumentPack(repeat each arguments), site: StaticCallSite(fileID: fileID, line: line))
     }
 
-    /// The service.
+    /// The service: from the nearest override, or else from the declaration.
     ///
-    /// - Note: Stops the program with the text of the ``ResolutionError`` where it cannot be had.
+    /// - Note: Stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
     @inlinable @inline(__always)
     public func resolve(
         _ arguments: repeat each Argument,
@@ -44,10 +44,10 @@ public struct Factory<Service, each Argument>: Sendable {
         required(ArgumentPack(repeat each arguments), site: StaticCallSite(fileID: fileID, line: line))
     }
 
-    /// The service, or the end of the program.
+    /// The service; stops the program if it cannot be resolved.
     ///
-    /// Its callers are inlined, so that no empty pack is left in an async caller: Swift 6.3 crashes where it optimises
-    /// that.
+    /// The callers of this are inlined, so that no empty pack is left in an async caller: the optimiser of Swift 6.3
+    /// crashes on one.
     @usableFromInline
     func required(_ arguments: ArgumentPack<repeat each Argument>, site: StaticCallSite) -> Service {
         do {
@@ -61,8 +61,8 @@ public struct Factory<Service, each Argument>: Sendable {
 extension Container {
     /// Declares a service; see ``Factory``.
     ///
-    /// The place in the source is the key of the declaration, and the name of the property is what errors call it: leave
-    /// the defaults as they are. Builds nothing, and may be called from any thread.
+    /// The place in the source is the key of the declaration, and errors name it by its property: do not pass these
+    /// parameters. Declaring builds nothing. May be called from any thread.
     ///
     /// - Complexity: O(*n*) in the length of the property's name.
     public func callAsFunction<Service, each Argument>(
@@ -86,7 +86,7 @@ extension Container {
 // MARK: - Scopes
 
 extension Factory {
-    /// The same declaration in another scope.
+    /// The declaration in another scope.
     public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {
         Factory(container: container, key: key, name: name, scope: scope, closure: closure)
     }
@@ -96,15 +96,15 @@ extension Factory where repeat each Argument: Hashable {
     /// A new instance for every request: the default.
     public var unique: Self { scope(.unique) }
 
-    /// One instance for everything that is built for one outermost request.
+    /// One instance for each outermost request, shared by everything that is built for it.
     public var graph: Self { scope(.graph) }
 
     /// One instance, until it is reset.
     public var cached: Self { scope(.cached) }
 
-    /// One instance while somebody else holds it.
+    /// One instance while something else holds it.
     public var shared: Self { scope(.shared) }
 
-    /// One instance, for the life of the container.
+    /// One instance, until the container is gone, or until it is reset.
     public var singleton: Self { scope(.singleton) }
 }

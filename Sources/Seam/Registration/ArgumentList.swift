@@ -1,20 +1,22 @@
-/// The arguments of one request: none, or a pack of any number and types.
+/// The arguments of one request: none, or a pack.
 ///
-/// The two differ only here, so that resolution is written once.
+/// The two differ only in this file, so that resolution is written once.
 @usableFromInline
 protocol ArgumentList: ArgumentValues {
-    /// The word that identifies a service of type `Service` which takes such arguments.
+    /// The identity of the types: a word that stands for a service of type `Service` with such arguments.
     static func signature<Service>(of service: Service.Type) -> UInt
     /// The types of the arguments, in order.
     static var types: [any Any.Type] { get }
     /// Whether there are none.
     static var isEmpty: Bool { get }
-    /// The values at an address, for a registration that takes compatible types.
+    /// The values at an address, to be converted to the types of another registration.
     static func values(at address: ArgumentAddress) -> [Any]
-    /// A list of these types, made of values that fit them; `nil` if one does not.
+    /// The values as a list of these types; `nil` if one does not fit.
     static func convert(_ values: [Any], of types: [any Any.Type]) -> ValueBox?
 
-    /// The arguments at an address, where these types stand.
+    /// Copies the arguments at an address.
+    ///
+    /// - Precondition: There are arguments of exactly these types.
     init(at address: ArgumentAddress?)
     /// Calls `body` with the address of the arguments, if there are any.
     func withAddress<Result>(
@@ -23,8 +25,8 @@ protocol ArgumentList: ArgumentValues {
     /// Calls a factory that was registered for `Service` and these arguments.
     ///
     /// - Parameters:
-    ///   - enter: Enters a frame for the call, with the address of the arguments.
-    ///   - fail: Ends the request after an error of the factory.
+    ///   - enter: A closure that enters a frame for the call, with the address of the arguments.
+    ///   - fail: A closure that ends the request after an error of the factory.
     func call<Service>(
         _ factory: BorrowedFactory,
         _ resolver: Resolver,
@@ -35,7 +37,7 @@ protocol ArgumentList: ArgumentValues {
     func callAsync<Service>(_ factory: ErasedClosure, _ resolver: Resolver) async throws -> Service
 }
 
-/// No arguments: the signature is the service's type itself.
+/// The absence of arguments: the signature is the identity of the service's type.
 @usableFromInline
 struct NoArguments: ArgumentList {
     @inlinable
@@ -80,8 +82,8 @@ extension NoArguments {
 
 /// A pack of arguments.
 ///
-/// The signature is a type of its own for each service and list of argument types, so that one argument that is a tuple
-/// differs from two arguments.
+/// The signature is the identity of a type that is made of the service and the argument types, so that one tuple differs
+/// from two arguments.
 @usableFromInline
 struct ArgumentPack<each Argument>: ArgumentList {
     @usableFromInline let pack: (repeat each Argument)
@@ -91,7 +93,9 @@ struct ArgumentPack<each Argument>: ArgumentList {
         pack = (repeat each argument)
     }
 
-    /// The pack at an address: a request and the registration that it found have the same argument types.
+    /// Copies the pack at an address.
+    ///
+    /// The types are right: a request and the registration that it found have the same argument types.
     @usableFromInline
     init(at address: ArgumentAddress?) {
         self = unsafe address.unsafelyUnwrapped.pointer.assumingMemoryBound(to: Self.self).pointee
@@ -123,7 +127,7 @@ struct ArgumentPack<each Argument>: ArgumentList {
     }
 }
 
-/// The type whose identity stands for a service with arguments; never instantiated.
+/// The type whose identity stands for a service with arguments; there are no values of it.
 @usableFromInline
 struct ArgumentSignature<Service, each Argument> {}
 

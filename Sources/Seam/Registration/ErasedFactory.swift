@@ -1,7 +1,7 @@
-/// A user's factory without its types: with a resolver as its first parameter, or without.
+/// A user's factory without its types, with or without a resolver as its first parameter.
 ///
-/// The closure is the user's own, and no other around it: it is erased as ``ErasedClosure`` says, and called with the
-/// types that the key of its registration proves.
+/// The closure is the user's own, without another one around it. It is called with the types that the key of its
+/// registration proves; see ``ErasedClosure``.
 @usableFromInline
 struct ErasedFactory: Sendable {
     @usableFromInline let closure: ErasedClosure
@@ -35,10 +35,10 @@ struct ErasedFactory: Sendable {
         takesResolver = false
     }
 
-    /// The factory of an entry whose requests bring one along.
+    /// The factory of an entry for a declared service, whose requests bring the closure.
     static let placeholder = ErasedFactory(plain: { fatalError("A declaration's closure is called by its requests.") })
 
-    /// The factory as its registration keeps it alive.
+    /// The factory without a reference of its own: the registration keeps it alive.
     @inlinable @inline(__always)
     var borrowed: BorrowedFactory { BorrowedFactory(closure: BorrowedClosure(closure), takesResolver: takesResolver) }
 }

@@ -1,22 +1,24 @@
-/// One request on its way from a registration to the instance.
+/// One request on the slow path, from its registration to the instance.
 ///
-/// The way is the same for all: target → slot → build → decorate → `onCreate` → publish. Between ``begin()`` and
-/// ``succeed(_:)`` or ``fail(_:)`` the caller, who knows the types, calls the factory.
+/// The steps are the same for all: target → slot → build → decorate → `onCreate` → publish. Between ``begin(at:)`` and
+/// ``succeed(_:at:)`` or ``fail(_:)``, the caller calls the factory, since only the caller knows the types.
+///
+/// This is Autofac's `ResolveRequest`.
 final class Activation {
     /// The container that was asked.
     private let asked: Container
     private(set) var target: Target
-    /// Where the arguments stand, as long as a method of this is being called.
+    /// The address of the arguments; valid during a call of ``begin(at:)`` or ``succeed(_:at:)``.
     private(set) var arguments: ArgumentAddress?
     let site: StaticCallSite
-    /// The closure of a declaration, which its registration does not hold.
+    /// The closure of a declared service, whose registration does not hold it.
     private let declaration: ErasedFactory?
-    /// The place of the instance, the build that this request makes in it, and the user's storage behind it.
+    /// The table and slot of the instance, the build that this request makes for it, and the user's storage.
     private var table: SlotTable?
     var slot: InstanceSlot?
     var build: Build?
     var storage: (any InstanceStorage)?
-    /// The build that has made the instance, if that is published by whoever finishes the builds that it waits for.
+    /// The build of this request, if its instance is published later, when the builds that it waits for are finished.
     var unfinished: Build?
     private(set) var dependencies: Dependencies?
     /// The `onResolved` hooks of the instance, if the outermost request was over before it.
@@ -30,7 +32,7 @@ final class Activation {
         self.declaration = declaration
     }
 
-    /// Takes over a build that another activation has begun.
+    /// Continues a build that another activation has begun.
     init(continuing other: Activation) {
         asked = other.asked
         target = other.target
@@ -56,19 +58,19 @@ final class Activation {
 // MARK: - Target and slot
 
 extension Activation {
-    /// The next thing to do for a request.
+    /// The next step of a request.
     enum Step {
         /// Take the instance.
         case use(ValueBox)
-        /// Wait for another request's build.
+        /// Wait for the build of another request.
         case wait(Build)
         /// Call the factory.
         case call
     }
 
-    /// Decides what to do next.
+    /// Decides the next step.
     ///
-    /// - Parameter mayBuild: Whether the caller can call the factory; if not, it may only take what is there.
+    /// - Parameter mayBuild: Whether the caller can call the factory; if not, it may only use an instance that is ready.
     func next(mayBuild: Bool = true) throws(ResolutionError) -> Step? {
         guard ThreadLocal.record.hasStackLeft else { throw Failure.tooDeep(path: path, site: site) }
         var stale: CachedInstance?
@@ -106,13 +108,13 @@ extension Activation {
                 return .call
             case .retired:
                 target = try asked.target(of: (target.entry, target.owner), site: site)
-                // A value is found also in a container that is closed meanwhile, whose slots are out of use for ever.
+                // The slots of a closed container stay out of use, but its values are found still.
                 if target.keeper(for: asked).isClosed { target = target.unkept() }
             }
         }
     }
 
-    /// The slot of the instance; `nil` if it is not kept.
+    /// The slot of the instance; `nil` if the instance is not kept.
     private func findSlot(_ stack: Stack) -> (SlotTable, InstanceSlot)? {
         if case .unique = target.lifetime { return nil }
         var key: ArgumentReference?
@@ -129,21 +131,21 @@ extension Activation {
         return table.map { ($0, $0.slot(for: key)) }
     }
 
-    /// The dependencies of an instance that is going to be built: its own, if a container keeps it.
+    /// The dependencies of an instance that is going to be built: an object of its own, if a container keeps it.
     private func dependenciesOfInstance(_ stack: Stack) -> Dependencies? {
         guard target.lifetime.outlivesRequests else { return stack.dependencies }
         let keeper = target.lifetime.holdsStrongly ? ObjectIdentifier(builder) : nil
         return Dependencies(keeper: keeper, outer: stack.dependencies)
     }
 
-    /// The instance in a slot, if a request may have it without building or waiting.
+    /// The instance in a slot, if it can be used without building or waiting.
     private func instanceAtHand(in slot: InstanceSlot, for waiter: Waiter) -> ValueBox? {
         if let build = slot.buildUnderWay { return WaitGraph.unfinishedInstance(of: build, for: waiter) }
         guard let instance = slot.instance, instance.isUsable(under: target.scope) else { return nil }
         return instance.box(as: target.entry.type)
     }
 
-    /// Fails if the factory is running already, for this request.
+    /// Fails if this request is part of a call of the same factory.
     private func checkCircle(_ stack: Stack) throws(ResolutionError) {
         guard stack.isCircular(target.entry, in: builder, arguments: arguments) else { return }
         let error = Failure.circular(path: path, site: site)
@@ -162,7 +164,7 @@ extension Activation {
         }
     }
 
-    /// The failure of a synchronous request for an instance that may not be built, or waited for, here and now.
+    /// The failure of a synchronous request for an instance that may not be built or waited for here and now.
     private func failureOfKind(_ entry: RegistryEntry) -> ResolutionError {
         entry.kind == .async
             ? Failure.requiresAsync(path: path, site: site) : Failure.requiresMainActor(path: path, site: site)
@@ -178,10 +180,10 @@ extension Activation {
 // MARK: - Synchronous requests
 
 extension Activation {
-    /// Brings the request as far as it gets without the factory; blocks the thread while another one builds.
+    /// Advances the request as far as possible without the factory; blocks the thread while another request builds.
     ///
-    /// - Returns: The instance, after which the caller has to ``end()`` the request; `nil` if the factory has to be
-    ///   called, in a frame.
+    /// - Returns: The instance, after which the caller has to ``end()`` the request; `nil` if the caller has to call the
+    ///   factory, in a frame.
     func begin(at address: ArgumentAddress?) throws(ResolutionError) -> ValueBox? {
         arguments = address
         defer { arguments = nil }
@@ -202,9 +204,9 @@ extension Activation {
         }
     }
 
-    /// Waits for another request's build.
+    /// Waits for the build of another request.
     ///
-    /// - Returns: The instance; `nil` if the build has failed, and this request has to try itself.
+    /// - Returns: The instance; `nil` if the build has failed, and this request has to try again.
     private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {
         guard Self.mayBuildHere(target.end.kind) else { throw failureOfKind(target.end) }
         let waiter = Waiter.current
@@ -226,7 +228,7 @@ extension Activation {
         arguments = address
         defer { arguments = nil }
         let record = ThreadLocal.record
-        // The place where the factory has found them may be gone.
+        // The address that the factory was given may be invalid by now.
         record.top.arguments = address
         do {
             try keep(try complete(&instance), as: Service.self)
@@ -251,9 +253,9 @@ extension Activation {
         return failure
     }
 
-    /// Ends the request, and with it the outermost one, if it is that.
+    /// Ends the request; if it is the outermost one, runs the `onResolved` hooks.
     ///
-    /// - Throws: The failure of an `onResolved` hook, if it is the outermost one.
+    /// - Throws: The first failure of an `onResolved` hook.
     func end() throws(ResolutionError) {
         let record = ThreadLocal.record
         record.depth -= 1
@@ -265,9 +267,9 @@ extension Activation {
         _ = endOutermost(record, isFailed: true)
     }
 
-    /// Frees the slot after a failure, and tells those who wait for the build.
+    /// Frees the slot after a failure, and fails the waits for the build.
     ///
-    /// They get the path from this service on, and complete it by their own.
+    /// The waiting requests get the path from this service on, and put their own path before it.
     ///
     /// - Parameter count: The number of services on the path above this one.
     func abandon(_ failure: ResolutionError, below count: Int) {

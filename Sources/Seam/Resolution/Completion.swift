@@ -1,8 +1,8 @@
-/// The steps from a made instance to a kept one, which synchronous and asynchronous requests share.
+/// The steps of an instance after its factory: decorators, `onCreate` hooks, and publication.
 extension Activation {
     /// Decorates the instance and runs its `onCreate` hooks.
     ///
-    /// - Returns: The instance in a box, if somebody else gets it: a slot, waiting requests, or hooks to come.
+    /// - Returns: The instance in a box, if a slot keeps it, or if it has `onResolved` hooks.
     func complete<Service>(_ instance: inout Service) throws -> ValueBox? {
         let (settings, resolver) = (target.settings, resolver)
         for decorator in settings.values.decorators {
@@ -38,14 +38,14 @@ extension Activation {
             slot.abandon(build)
             return finish(release(build), box)
         }
-        // Before the instance is published: whoever waits for it may be about to end the outermost request.
+        // Before the instance is published: a request that waits for it may be about to end the outermost request.
         queueHooks(box, kept: .init(slot: slot, instance: instance, build: build))
         let lenders = WaitGraph.takeLenders(of: release(build), instance: box)
         if !lenders.isEmpty { unfinished = build }
         publish(instance, box, in: slot, of: build, after: lenders[...])
     }
 
-    /// Queues the `onResolved` hooks of an instance; keeps them here if the outermost request is over.
+    /// Queues the `onResolved` hooks of an instance; stores them as late hooks if the outermost request is over.
     private func queueHooks(_ box: ValueBox, kept: ResolvedHooks.Kept?) {
         let hooks = target.settings.values.resolutionHooks
         guard !hooks.isEmpty else { return }
@@ -64,7 +64,7 @@ extension Activation {
 
     /// Runs the `onResolved` hooks that came too late for the outermost request.
     ///
-    /// Called when the instance is published, for which they may ask, and when the frame of its factory is left.
+    /// Called after the instance is published, since the hooks may ask for it, and after the frame of its factory is left.
     ///
     /// - Parameter waiter: The build that this request is made for.
     func runLateHooks(for waiter: Waiter) {
@@ -73,8 +73,9 @@ extension Activation {
         resolution.runLate(hooks, for: waiter)
     }
 
-    /// Publishes an instance when the builds are finished whose instances it holds; until then, only their resolutions
-    /// see it.
+    /// Publishes an instance when the builds are finished whose unfinished instances it was given.
+    ///
+    /// Until then, only the resolutions of those builds find it.
     private func publish(
         _ instance: CachedInstance,
         _ box: ValueBox,
@@ -92,7 +93,7 @@ extension Activation {
         }
     }
 
-    /// Gives up the build and its place, which another thread may publish from now on.
+    /// Forgets the build and its slot, which another thread may publish from now on.
     private func release(_ build: Build) -> Build {
         (self.build, slot, storage) = (nil, nil, nil)
         return build
@@ -100,12 +101,12 @@ extension Activation {
 
     private func finish(_ build: Build, _ box: ValueBox) { WaitGraph.finish(build, .success(box)) }
 
-    /// Notes that the request around this one was given an instance which may not be published yet.
+    /// Records that the request around this one was given an instance that is not published yet.
     func lendIfUnfinished() {
         if let unfinished { WaitGraph.lend(from: unfinished, to: .current) }
     }
 
-    /// The instance in the form that its scope asks for; `nil` for a nil in a scope that holds its instances weakly.
+    /// The instance, held as its scope says; `nil` for a nil in a scope that holds its instances weakly.
     private func cachedInstance<Service>(
         _ box: ValueBox,
         as _: Service.Type,
@@ -132,7 +133,7 @@ extension Activation {
         }
     }
 
-    /// Shows an instance to everybody, unless its slot was dropped meanwhile.
+    /// Publishes an instance to all requests, unless its slot was dropped meanwhile.
     private func publish(_ instance: CachedInstance, _ box: ValueBox, in slot: InstanceSlot, of build: Build) {
         if case .stored(let storage) = instance.holding { storage.instance = box.anyValue }
         let isPlain = slot.arguments == nil && target.cache?.base == nil
@@ -145,9 +146,9 @@ extension Activation {
         if !isKept, case .stored(let storage) = instance.holding { storage.instance = nil }
     }
 
-    /// The instance that the user's storage has already, shown to everybody; `nil` if it has none.
+    /// The instance that the user's storage has already, which is published; `nil` if it has none.
     ///
-    /// The storage is made on first use, by the request that builds.
+    /// The request that builds makes the storage, on first use.
     func storedInstance(in slot: InstanceSlot, of build: Build) -> ValueBox? {
         guard case .stored(let make) = target.lifetime else { return nil }
         let storage = slot.storage ?? make()
@@ -160,7 +161,7 @@ extension Activation {
         return box
     }
 
-    /// The instance that the outermost request has made without a slot.
+    /// The instance that the outermost request has built without a slot, and put on the shelf of the thread.
     func shelvedInstance(_ stack: Stack) -> ValueBox? {
         guard arguments == nil else { return nil }
         return stack.record.shelvedBox(of: Borrowed(target.entry).word, in: Borrowed(builder).word)

@@ -1,12 +1,11 @@
 public import Synchronization
 
-/// One resolution, from the request to the instance: find, return what is ready, else call the factory in a frame.
+/// The fast path of a request: it finds the registration, and returns the ready instance or calls the factory in a frame.
 ///
-/// This file, after the few lines that the public functions share, is the path that runs a million times: everything else
-/// is behind `resolveSlowly`. In a debug build, where nothing is inlined, the functions between two factories are the
-/// stack that a nested request takes; so they are few.
+/// Every request comes through this file; all other steps are behind `resolveSlowly`. A debug build inlines nothing, and
+/// the functions between two factories are the stack that a nested request takes: so they are few.
 extension Container {
-    /// The instance that a shortcut leads to; ends the read.
+    /// The instance at the end of a shortcut; ends the read.
     @inlinable @inline(__always)
     func take<Service, Arguments: ArgumentList>(
         _ shortcut: Shortcut,
@@ -41,7 +40,7 @@ extension Container {
 
 // MARK: - Finding
 
-/// All of it is called between `beginReading` and `endReading`, and what it returns is valid for that long.
+/// The look-up: called between `beginReading` and `endReading`, and its results are valid for that long.
 extension Container {
     /// The nearest registration of a key: the container's own, or one that it inherits.
     @inlinable @inline(__always)
@@ -57,8 +56,9 @@ extension Container {
         }
     }
 
-    /// The nearest registration of a key above the container, unless a container in between decorates, or is not in
-    /// use.
+    /// The nearest registration of a key above the container.
+    ///
+    /// `nil` if a container on the way decorates, or hides its table: the slow path finds the registration then.
     @usableFromInline
     func inherited(signature: UInt, name: ServiceName?) -> Borrowed<RegistryEntry>? {
         guard !isDecorating.load(ordering: .acquiring), !table.isHidden else { return nil }
@@ -79,20 +79,20 @@ extension Container {
 
 // MARK: - Shortcuts
 
-/// The ways in which a request gets at an instance without looking further; each is valid until the end of the read.
+/// The short ways of a request to an instance; each is valid until the end of the read.
 @usableFromInline
 enum Shortcut {
-    /// There is a ``ValueBox`` with this word.
+    /// Copy the value of the ``ValueBox`` with this word.
     case ready(UInt)
-    /// There is a ``WeakBox`` with this word.
+    /// Take the object of the ``WeakBox`` at this address, if it is alive.
     case weaklyReady(UInt)
-    /// The outermost request shares the instance.
+    /// Share the instance within the outermost request.
     case graph(Borrowed<RegistryEntry>)
-    /// The factory makes a new one.
+    /// Call the factory.
     case call(Borrowed<RegistryEntry>)
 }
 
-/// The result of a look into the tables: a read has begun if there is a shortcut, which the caller ends.
+/// The result of a look-up; if it has a shortcut, a read has begun, which the caller ends.
 @usableFromInline
 struct Sight {
     @usableFromInline let shortcut: Shortcut?
@@ -106,11 +106,11 @@ struct Sight {
 }
 
 extension Container {
-    /// Looks for a key without a name.
+    /// Looks up a key without a name.
     @inlinable @inline(__always)
     func look(for signature: UInt) -> Sight { look(for: signature, NoName()) }
 
-    /// Looks for a key with a name; not inlined into programs, since it knows no type and one copy serves all services.
+    /// Looks up a key with a name; not inlined, since it is not generic and one copy serves all services.
     @usableFromInline @inline(never)
     func look(for signature: UInt, named name: ServiceName) -> Sight { look(for: signature, name) }
 
@@ -125,12 +125,12 @@ extension Container {
         return Sight(shortcut: nil, record: record)
     }
 
-    /// The shortcut to the instance of a registration, if there is one.
+    /// The shortcut of a registration; `nil` if the request has to take the slow path.
     @inlinable @inline(__always)
     func shortcut(to entry: Borrowed<RegistryEntry>, on record: ThreadRecord) -> Shortcut? {
         let ready = entry.use { $0.ready.load(ordering: .sequentiallyConsistent) }
         guard ready == 0 else {
-            // Inside the building of a kept instance, the slow path notes what that is given.
+            // While a kept instance is being built, the slow path notes its dependencies.
             guard !record.hasDependencies else { return nil }
             guard ready & RegistryEntry.weakMark != 0 else { return .ready(ready) }
             return .weaklyReady(ready ^ RegistryEntry.weakMark)
@@ -141,10 +141,10 @@ extension Container {
         return record.hasPlaceOnShelf ? .graph(entry) : nil
     }
 
-    /// The instance that is held weakly, if it still lives; ends the read.
+    /// The instance that is held weakly, if it is alive; ends the read.
     ///
-    /// The word was published by the registration that the key of `Service` led to, so the type is right. Whoever
-    /// unpublishes it waits for this read before the box is released.
+    /// The type is right, since the registration that was found for `Service` has published the word. The box is alive: a
+    /// writer that unpublishes it waits for this read before it releases the box.
     @inlinable @inline(never)
     func weakInstance<Service>(at word: UInt, _ record: ThreadRecord) -> Service? {
         defer { record.endReading() }

@@ -6,10 +6,10 @@ struct Request {
     let signature: UInt
     let name: ServiceName?
     let list: any ArgumentList.Type
-    /// Where the arguments stand, if there are any.
+    /// The address of the arguments, if there are any.
     var arguments: ArgumentAddress?
     let site: StaticCallSite
-    /// Whether the service may be unknown, as that of an `Optional` may.
+    /// Whether the service may be unknown, as for an `Optional`.
     var isOptional = false
 
     @usableFromInline
@@ -64,9 +64,9 @@ struct Request {
 }
 
 extension Request {
-    /// The way to the instance of the registration of exactly this key, if there is one.
+    /// The activation of the registration under exactly this key; `nil` if there is none.
     ///
-    /// - Throws: `containerClosed` if the container was shut down, or the one that the registration stands in.
+    /// - Throws: `containerClosed` if the container, or the one that files the registration, was shut down.
     func activation() throws(ResolutionError) -> Activation? {
         container.prepareForUse()
         guard !container.isClosed else { throw Failure.closed(self) }
@@ -75,7 +75,9 @@ extension Request {
         return try Activation(of: self, found: found)
     }
 
-    /// The one registration whose parameter types accept the given values, with the values as these types.
+    /// The one registration whose parameter types accept the arguments, and the arguments as these types.
+    ///
+    /// - Throws: `argumentMismatch` if several registrations accept them.
     func compatible() throws(ResolutionError) -> (found: Container.Found, arguments: ValueBox)? {
         guard let arguments, takesArguments else { return nil }
         let values = list.values(at: arguments)
@@ -93,12 +95,12 @@ extension Request {
 
 // MARK: - The edge
 
-/// The public functions know the types; here they hand a request to the part that does not, and call the factory.
+/// The edge: the generic functions that pass a request to the part that is not generic, and call the factory.
 extension Container {
-    /// The instance for a key that needs more than a look into the tables.
+    /// The instance for a key that has no shortcut.
     ///
-    /// Tried in this order: the key itself, a type that stands for others (`T?`, `Lazy`, `Provider`, arrays), and a
-    /// registration that takes compatible arguments.
+    /// The order is: the key itself, then a ``DerivedService`` (`T?`, `Lazy`, `Provider`, arrays), then a registration that
+    /// takes compatible arguments.
     @usableFromInline @inline(never)
     func resolveSlowly<Service, Arguments: ArgumentList>(
         _ name: ServiceName?,
@@ -112,7 +114,7 @@ extension Container {
         return try activation.instance(arguments)
     }
 
-    /// The way to the instance of a registered key; not generic, and apart from its caller, whose frame stays small.
+    /// The activation of a registered key; not generic, and not inlined, so that the caller needs little stack.
     @inline(never)
     private func activation(
         of type: any Any.Type,
@@ -135,7 +137,7 @@ extension Container {
         return instance
     }
 
-    /// The instance for a key, or `nil` if nothing is registered that could answer it.
+    /// The instance for a key; `nil` if the key is unknown.
     func instanceIfKnown<Service, Arguments: ArgumentList>(
         _ request: Request,
         _ arguments: Arguments
@@ -146,7 +148,7 @@ extension Container {
         return try activation.instance(arguments) as Service
     }
 
-    /// The instance of a service without a registration under exactly its key.
+    /// The instance for a key that is not registered itself; `nil` if the key is unknown.
     @inline(never)
     private func instanceOfOtherKey<Service, Arguments: ArgumentList>(
         _ request: Request,
@@ -169,7 +171,7 @@ extension Container {
         }
     }
 
-    /// The instance of a registration without arguments that was found by other means than its key.
+    /// The instance of a registration without arguments that was not found by its key.
     func instance<Service>(
         of type: Service.Type,
         found: Found,
@@ -181,7 +183,9 @@ extension Container {
 }
 
 extension Activation {
-    /// The instance; the types are those that the registration was found by.
+    /// The instance.
+    ///
+    /// - Precondition: `Service` and `Arguments` are the types of the registration.
     @_transparent
     func instance<Service, Arguments: ArgumentList>(_ arguments: Arguments) throws(ResolutionError) -> Service {
         if let box = try arguments.withAddress({ address throws(ResolutionError) in try begin(at: address) }) {

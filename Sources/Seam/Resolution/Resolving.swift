@@ -1,16 +1,17 @@
-/// Resolution, in containers and resolvers alike.
+/// The ways to resolve a service, of containers and resolvers.
 extension Resolving {
-    /// The service, or the end of the program with an explanation.
+    /// The service; stops the program if it cannot be resolved.
     ///
     /// - Parameters:
-    ///   - type: The service's type; inferred where it is left out.
-    ///   - name: The name it was registered under, if any. A named request never falls back to the unnamed service.
-    ///   - fileID: Where this is written, for the text of an error.
-    ///   - line: The line there.
+    ///   - type: The type of the service; inferred by default.
+    ///   - name: The name of the registration, if it has one. A named request never falls back to the unnamed service.
+    ///   - fileID: The file of the call, for the text of an error.
+    ///   - line: The line of the call.
     /// - Returns: A new or a kept instance, as the scope of the registration says.
-    /// - Note: Stops the program with the text of the ``ResolutionError`` where the service cannot be had, also inside
-    ///   a factory that somebody else asked for with ``tryResolve(_:name:fileID:line:)``.
-    /// - Complexity: O(1) on average, and what the factory takes. May be called from any thread.
+    /// - Note: If the service cannot be resolved, the program stops with the text of the ``ResolutionError``, even inside a
+    ///   factory that was called for ``tryResolve(_:name:fileID:line:)``.
+    /// - Complexity: O(1) on average, and the time of the factory. May be called from any thread; waits while another one
+    ///   builds the same kept instance.
     @inlinable
     public func resolve<Service>(
         _ type: Service.Type = Service.self,
@@ -30,12 +31,14 @@ extension Resolving {
         }
     }
 
-    /// The service built with the given arguments, or the end of the program with an explanation.
+    /// The service built with the given arguments; stops the program if it cannot be resolved.
     ///
-    /// The types of the arguments select the registration: exactly these, else the one that accepts them.
+    /// The types of the arguments select the registration: the one with exactly these types, or else the only one whose
+    /// types accept the values.
     ///
-    /// - Note: Stops the program where the service cannot be had.
-    /// - Complexity: O(1) on average where a registration has exactly these types, and what the factory takes.
+    /// - Note: If the service cannot be resolved, the program stops with the text of the ``ResolutionError``.
+    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory. May be called
+    ///   from any thread.
     @inlinable
     @_disfavoredOverload
     public func resolve<Service, each Argument>(
@@ -53,9 +56,10 @@ extension Resolving {
         }
     }
 
-    /// The service, or an error that says why not.
+    /// The service; throws if it cannot be resolved.
     ///
-    /// - Throws: The ``ResolutionError`` of whatever failed innermost, with the whole path.
+    /// - Throws: ``ResolutionError``: the code, cause and location of the innermost request that failed, and the whole path.
+    /// - Complexity: O(1) on average, and the time of the factory. May be called from any thread.
     @inlinable
     public func tryResolve<Service>(
         _ type: Service.Type = Service.self,
@@ -71,9 +75,12 @@ extension Resolving {
         )
     }
 
-    /// The service built with the given arguments, or an error that says why not.
+    /// The service built with the given arguments; throws if it cannot be resolved.
     ///
-    /// - Throws: As without arguments; and `argumentMismatch` where no registration takes these.
+    /// - Throws: The errors of the form without arguments; ``ResolutionError/Code/argumentMismatch`` if no registration
+    ///   takes these arguments.
+    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory. May be called
+    ///   from any thread.
     @inlinable
     @_disfavoredOverload
     public func tryResolve<Service, each Argument>(
@@ -87,9 +94,11 @@ extension Resolving {
         return try instance(of: type, name: name, arguments: pack, site: site)
     }
 
-    /// The service, or `nil` where its key is unknown.
+    /// The service; `nil` if its key is unknown.
     ///
-    /// - Note: Stops the program where the key is known and the service cannot be built.
+    /// - Note: If the key is known and the service cannot be built, the program stops with the text of the
+    ///   ``ResolutionError``.
+    /// - Complexity: O(1) on average, and the time of the factory. May be called from any thread.
     @inlinable
     public func optional<Service>(
         _ type: Service.Type = Service.self,
@@ -109,9 +118,12 @@ extension Resolving {
         }
     }
 
-    /// The service built with the given arguments, or `nil` where no registration takes these.
+    /// The service built with the given arguments; `nil` if no registration takes these arguments.
     ///
-    /// - Note: Stops the program where the key is known and the service cannot be built.
+    /// - Note: If a registration takes them and the service cannot be built, the program stops with the text of the
+    ///   ``ResolutionError``.
+    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory. May be called
+    ///   from any thread.
     @inlinable
     @_disfavoredOverload
     public func optional<Service, each Argument>(
@@ -131,9 +143,10 @@ extension Resolving {
 
     /// Every registration and contribution of a type, names included.
     ///
-    /// - Returns: An instance of each, in the order of registration, those of parents first; empty where there is none.
-    /// - Note: Stops the program where one of them cannot be built.
-    /// - Complexity: O(*n* log *n*) in the number of registrations of the type, and what the factories take.
+    /// - Returns: An instance of each, in the order of registration, those of parents first; empty if there is none.
+    /// - Note: If one of them cannot be built, the program stops with the text of the ``ResolutionError``.
+    /// - Complexity: O(*n* log *n*) in the number of registrations of the type, and the time of the factories. May be called
+    ///   from any thread.
     public func all<Service>(
         _ type: Service.Type = Service.self,
         fileID: StaticString = #fileID,
@@ -149,10 +162,10 @@ extension Resolving {
 
 // MARK: - The free functions
 
-/// The service from the current container, or the end of the program with an explanation.
+/// The service from the current container; stops the program if it cannot be resolved.
 ///
-/// Good as a default argument: `init(api: any API = resolve())`. Inside a factory the current container is the one
-/// that is building; see ``Container/current``. The rest is as in ``Resolving/resolve(_:name:fileID:line:)``.
+/// This is a good default argument: `init(api: any API = resolve())`. Inside a factory, the current container is the one
+/// that is building; see ``Container/current``, and ``Resolving/resolve(_:name:fileID:line:)`` for the rest.
 @inlinable
 public func resolve<Service>(
     _ type: Service.Type = Service.self,
@@ -163,7 +176,7 @@ public func resolve<Service>(
     Container.current.resolve(type, name: name, fileID: fileID, line: line)
 }
 
-/// The service built with the given arguments by the current container, or the end of the program with an explanation.
+/// The service built by the current container with the given arguments; stops the program if it cannot be resolved.
 @inlinable
 @_disfavoredOverload
 public func resolve<Service, each Argument>(
@@ -178,11 +191,11 @@ public func resolve<Service, each Argument>(
 
 // MARK: - The edge
 
-/// The lines that the forms share; here, because a debug build inlines transparent functions of the same file.
+/// The edge that the forms share: in this file, because a debug build inlines transparent functions of the same file.
 extension Resolving {
     /// The instance for a key.
     ///
-    /// - Throws: The reason why it failed, with the path from the outermost request.
+    /// - Throws: The failure, with the path from the outermost request.
     @_transparent @usableFromInline
     func instance<Service, Arguments: ArgumentList>(
         of type: Service.Type,

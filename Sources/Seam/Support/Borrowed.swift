@@ -1,8 +1,7 @@
-/// An object that somebody else keeps alive: the read that found it, the frame that holds it, or whoever calls.
+/// A reference to an object that is not counted: a read, a frame or the caller keeps the object alive.
 ///
-/// Nothing is counted where objects are found, compared and used by it. Who keeps one says for how long it is valid:
-/// until ``ThreadRecord/endReading()`` for what was found in a ``ConcurrentTable``, and until
-/// ``ThreadRecord/leave()`` for what stands in a ``Frame``.
+/// An object that was found in a ``ConcurrentTable`` is valid until ``ThreadRecord/endReading()``. An object in a ``Frame``
+/// is valid until ``ThreadRecord/leave()``. An object of the caller is valid as long as the caller holds it.
 @usableFromInline
 @safe
 struct Borrowed<Object: AnyObject> {
@@ -13,13 +12,13 @@ struct Borrowed<Object: AnyObject> {
         unsafe reference = unsafe .passUnretained(object)
     }
 
-    /// The object whose address was taken by ``address`` before.
+    /// The object at an address that ``address`` has given.
     @_transparent @usableFromInline
     init(at address: UnsafeRawPointer) {
         unsafe reference = unsafe .fromOpaque(address)
     }
 
-    /// The object whose address was taken as a ``word`` before; `nil` for 0.
+    /// The object of a ``word``; `nil` for 0.
     @_transparent @usableFromInline
     init?(_ word: UInt) {
         guard let address = unsafe UnsafeRawPointer(bitPattern: word) else { return nil }
@@ -33,23 +32,25 @@ struct Borrowed<Object: AnyObject> {
     @_transparent @usableFromInline
     var word: UInt { unsafe UInt(bitPattern: reference.toOpaque()) }
 
-    /// Calls `body` with the object, which takes no reference for that.
+    /// Calls `body` with the object, without counting a reference.
     @_transparent @usableFromInline
     func use<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
         try unsafe reference._withUnsafeGuaranteedRef(body)
     }
 
-    /// Whether it is this object.
+    /// Whether the reference is to `object`.
     func `is`(_ object: AnyObject) -> Bool {
         unsafe address == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     }
 
-    /// A reference of one's own, taken when this returns, and not after the end of a read; see ``copyOfBoxedValue(at:)``.
+    /// A counted reference, which is taken when this returns, and not after the end of a read.
+    ///
+    /// See ``copyOfBoxedValue(at:)`` for the attributes.
     @_semantics("optimize.sil.specialize.owned2guarantee.never")
     @inline(never)
     func retained() -> Object { unsafe reference.takeUnretainedValue() }
 
-    /// The object, for as long as it is surely kept alive.
+    /// The object; valid as long as it is kept alive.
     @_transparent @usableFromInline
     var object: Object { unsafe reference.takeUnretainedValue() }
 }

@@ -1,8 +1,8 @@
-/// A closure of a type that only its users know.
+/// A closure whose type is known only to the code that calls it.
 ///
-/// A closure is erased inside a structure with one property, whose type is generic in the closure's types: so generic
-/// and specialised code agree on how it is called. It is kept as a closure and not as an object, since the context of a
-/// closure is no object on Apple's platforms. Neither way instantiates metadata.
+/// The closure is erased inside a structure that has it as its one property, and is generic in the closure's types: so
+/// generic and specialised code agree on its calling convention. It is stored as a closure and not as an object, since the
+/// context of a closure is no object on Apple's platforms. Neither the erasure nor the way back instantiates metadata.
 @usableFromInline
 struct ErasedClosure: Sendable {
     @usableFromInline let closure: @Sendable () -> Void
@@ -22,7 +22,7 @@ struct ErasedClosure: Sendable {
     }
 }
 
-/// An erased closure that its owner keeps alive, so that looking at it counts no reference.
+/// An erased closure without a reference of its own: its owner keeps it alive while it is called.
 @usableFromInline
 @safe
 struct BorrowedClosure {

@@ -1,10 +1,11 @@
 public import Synchronization
 
-/// One entry of a thread's stack of requests: what is being built, and in what context.
+/// One entry of a thread's stack of requests: the registration that builds, its container, and its arguments.
 ///
-/// Frames live in blocks that belong to their thread's ``ThreadRecord`` and are reused, so entering one allocates
-/// nothing. Other threads read only the subject and the link to the next frame, which are atomic; everything else
-/// belongs to the thread that owns the record.
+/// The memory of frames belongs to the ``ThreadRecord`` of their thread and is never freed, so entering a frame allocates
+/// nothing. Other threads read only the subject and the link to the next frame, which are atomic. Only the thread that
+/// owns the record uses the other properties. The objects behind the addresses in a frame are alive while the frame is
+/// active: see each property.
 @usableFromInline
 @safe
 struct Frame: Equatable {
@@ -15,7 +16,7 @@ struct Frame: Equatable {
         // The first property is one that only the owner touches: the thread sanitizer takes a change of any property
         // through a pointer for one of the first byte.
 
-        /// The address of the container that builds; whoever entered the frame keeps it alive.
+        /// The address of the container that builds; the caller that entered the frame keeps it alive.
         @usableFromInline var context: UnsafeRawPointer?
         /// The address of the registry entry whose factory runs, or 0.
         ///
@@ -29,9 +30,9 @@ struct Frame: Equatable {
         @usableFromInline var arguments: UnsafeRawPointer?
         /// The next lower frame whose subject falls into the same bucket of ``ThreadRecord``.
         @usableFromInline var shadowed: UnsafeMutablePointer<Storage>?
-        /// The address of the dependencies that requests are noted in; whoever entered the frame keeps them alive.
+        /// The address of the dependencies that requests are noted in; the caller that entered the frame keeps them alive.
         @usableFromInline var dependencies: UnsafeRawPointer?
-        /// The address of the build that the frame was entered for; whoever entered the frame keeps it alive.
+        /// The address of the build that the frame was entered for; the caller that entered the frame keeps it alive.
         @usableFromInline var build: UnsafeRawPointer?
 
         init(previous: UnsafeMutablePointer<Storage>?) {
@@ -108,16 +109,16 @@ extension Frame {
     @inlinable @inline(__always)
     var build: UInt { unsafe UInt(bitPattern: storage.pointee.build) }
 
-    /// Where the arguments of the request stand.
+    /// The address of the request's arguments.
     var arguments: ArgumentAddress? {
         get { unsafe storage.pointee.arguments.map { unsafe ArgumentAddress(raw: $0) } }
         nonmutating set { unsafe storage.pointee.arguments = newValue?.pointer }
     }
 }
 
-/// Where the arguments of one request stand: on the stack of the thread that asks, or in a ``ValueBox``.
+/// The address of one request's arguments: on the stack of the requesting thread, or in a ``ValueBox``.
 ///
-/// Valid as long as that request is under way; only those look there who know the types.
+/// The address is valid as long as the request is under way. Only code that knows the types reads the arguments there.
 @usableFromInline
 @safe
 struct ArgumentAddress {
@@ -133,9 +134,9 @@ struct ArgumentAddress {
         unsafe self.pointer = unsafe hasSize ? UnsafeRawPointer(pointer) : anywhere
     }
 
-    /// An address that was taken before.
+    /// Restores an address.
     init(raw pointer: UnsafeRawPointer) { unsafe self.pointer = unsafe pointer }
 
-    /// The arguments in a box, for as long as that lives.
+    /// The address of the arguments in a box; valid as long as the box lives.
     init(_ box: ValueBox) { unsafe pointer = UnsafeRawPointer(box.address) }
 }

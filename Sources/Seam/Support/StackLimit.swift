@@ -8,14 +8,14 @@ internal import Musl
 internal import Android
 #endif
 
-/// How far a thread's stack reaches, so that a request that is nested too deeply fails and does not crash.
+/// The limit of a thread's stack: a request that is nested too deeply fails, and does not crash.
 extension ThreadRecord {
     /// The bytes that have to be left for a request to go on.
     static var reserve: UInt { 64 * 1024 }
 
     /// Whether the stack has room for another request.
     ///
-    /// The address of a local variable is taken without protection of the stack, since nothing is written there.
+    /// The address of the local variable is taken without stack protection, since nothing is written there.
     @inlinable @inline(__always)
     var hasStackLeft: Bool {
         var marker: UInt8 = 0
@@ -23,9 +23,9 @@ extension ThreadRecord {
         return position > stackLimit || measuresStack(at: position)
     }
 
-    /// Finds the end of the thread's stack, and looks at it.
+    /// Measures the thread's stack, and compares the position with its limit.
     ///
-    /// Code that runs on another stack, as the sanitizers' and fibers' does, is never stopped.
+    /// Code on a stack that the system does not know, as that of a sanitizer or a fiber, has no limit.
     @usableFromInline @inline(never)
     func measuresStack(at position: UInt) -> Bool {
         guard let stack = currentStack, stack.contains(position) else { return true }
@@ -42,7 +42,7 @@ private var currentStack: Range<UInt>? {
     return top - UInt(pthread_get_stacksize_np(thread))..<top
 }
 #else
-/// The addresses of the calling thread's stack; `nil` if the system does not tell.
+/// The addresses of the calling thread's stack; `nil` if the system does not know them.
 private var currentStack: Range<UInt>? {
     var attributes = pthread_attr_t()
     guard let getAttributes = unsafe getAttributes, unsafe getAttributes(pthread_self(), &attributes) == 0 else {
@@ -58,7 +58,9 @@ private var currentStack: Range<UInt>? {
 
 private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
 
-/// The function `pthread_getattr_np`, which the headers hide without an extension of GNU's.
+/// The function `pthread_getattr_np`, which the headers declare only for GNU extensions.
+///
+/// The type is that of its documentation; the system gives `nil` if there is no such function.
 private let getAttributes: GetAttributes? =
     unsafe dlsym(nil, "pthread_getattr_np").map { unsafe unsafeBitCast($0, to: GetAttributes.self) }
 #endif
