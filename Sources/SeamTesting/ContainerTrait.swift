@@ -4,7 +4,8 @@ public import Testing
 /// A trait that gives every test a container of its own: a copy of the current one, with the test's registrations.
 ///
 /// On a suite it applies to every test in it and in its inner suites. The traits of a suite and of its test add up, the
-/// outer one first. Parallel tests never see each other's copies: each is the current container of its test's task only.
+/// outer one first. Parallel tests never see each other's copies: each is the current container of its test's task
+/// only.
 public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
     private let override: @Sendable (Container) throws -> Void
 

@@ -9,9 +9,9 @@
 /// let user = container.user(42)
 /// ```
 ///
-/// A factory is a value that is made whenever the property is read. Its closure belongs to the container that it was read
-/// from, and is not stored. The container keeps the instances and overrides, under the place of the declaration in the
-/// source. Factories may be used from any thread. The form is that of Factory (M. Long, 2022).
+/// A factory is a value that is made whenever the property is read. Its closure belongs to the container that it was
+/// read from, and is not stored. The container keeps the instances and overrides, under the place of the declaration in
+/// the source. Factories may be used from any thread. The form is that of Factory (M. Long, 2022).
 public struct Factory<Service, each Argument>: Sendable {
     /// The container that the property was read from.
     public let container: Container

@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// The reference of a lazy value to its container, and to the dependencies of the kept instance that it is part of.
 ///
-/// The reference is strong, so that an object made inside an override still finds the container later. It is weak inside
-/// an instance that the container, or one above it, keeps: a strong reference would be a cycle.
+/// The reference is strong, so that an object made inside an override still finds the container later. It is weak
+/// inside an instance that the container, or one above it, keeps: a strong reference would be a cycle.
 struct ContainerBinding: Sendable {
     private enum Holding: Sendable {
         case strong(Container)

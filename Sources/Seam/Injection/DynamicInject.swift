@@ -13,7 +13,8 @@ public struct DynamicInject<Service> {
 
     /// Creates a wrapper that always has the given service.
     public static func constant(_ value: Service) -> Self {
-        // The value is shared between threads only if the user shares the wrapper, which is Sendable only if the value is.
+        // The value is shared between threads only if the user shares the wrapper, which is Sendable only if the value
+        // is.
         let value = Transferred(value: value)
         return Self(resolve: { value.value })
     }
@@ -40,8 +41,8 @@ public struct DynamicInject<Service> {
         line: UInt = #line
     ) {
         let binding = ContainerBinding(to: container ?? .current)
-        // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares the
-        // wrapper.
+        // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
+        // the wrapper.
         let pack = Transferred(value: ArgumentPack(repeat each arguments))
         resolve = {
             binding.resolved {
@@ -70,8 +71,8 @@ public struct DynamicInject<Service> {
         line: UInt = #line
     ) {
         let binding = ContainerBinding(to: container ?? .current)
-        // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares the
-        // wrapper.
+        // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
+        // the wrapper.
         let pack = Transferred(value: ArgumentPack(repeat each arguments))
         resolve = {
             binding.resolved {

@@ -87,7 +87,8 @@ extension Inject: Sendable where Service: Sendable {}
 ///
 /// The order of the services is that of ``Resolving/all(_:fileID:line:)``.
 ///
-/// - Note: Creating the owner stops the program with the text of the ``ResolutionError`` if one of them cannot be built.
+/// - Note: Creating the owner stops the program with the text of the ``ResolutionError`` if one of them cannot be
+///   built.
 @propertyWrapper
 public struct InjectAll<Service> {
     /// The services.

@@ -45,8 +45,9 @@ extension Request {
 
 /// A function that resolves a service at each call.
 ///
-/// A `Provider<T, Int>` needs no registration: `resolve(Provider<T, Int>.self)`, wrappers and autowired initialisers get
-/// one for any `T` and arguments. It breaks cycles, since making it builds nothing. It may be called from any thread.
+/// A `Provider<T, Int>` needs no registration: `resolve(Provider<T, Int>.self)`, wrappers and autowired initialisers
+/// get one for any `T` and arguments. It breaks cycles, since making it builds nothing. It may be called from any
+/// thread.
 public struct Provider<Service, each Argument>: Sendable {
     @usableFromInline let provide: @Sendable (ArgumentPack<repeat each Argument>) -> Service
 

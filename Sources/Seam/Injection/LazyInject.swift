@@ -58,8 +58,8 @@ public struct LazyInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares the
-        // wrapper.
+        // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
+        // the wrapper.
         let pack = Transferred(value: ArgumentPack(repeat each arguments))
         self.init(container) { container throws(ResolutionError) in
             try container.instance(of: Service.self, name: name, arguments: pack.value, site: site)
@@ -88,8 +88,8 @@ public struct LazyInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares the
-        // wrapper.
+        // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
+        // the wrapper.
         let pack = Transferred(value: ArgumentPack(repeat each arguments))
         self.init(container) { container throws(ResolutionError) in
             try container[keyPath: keyPath].instance(pack.value, site: site)

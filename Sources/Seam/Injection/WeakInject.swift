@@ -76,7 +76,8 @@ private final class WeakState<Service>: Sendable {
         case resolved(WeakBox?)
     }
 
-    // The lazy wrapper is shared between threads only if the user shares this one, which is Sendable only if the service is.
+    // The lazy wrapper is shared between threads only if the user shares this one, which is Sendable only if the
+    // service is.
     private let state: Lock<State>
 
     init(_ source: LazyInject<Service>) { state = Lock(.unresolved(Transferred(value: source))) }

@@ -3,8 +3,8 @@ internal import Synchronization
 extension Container {
     /// Removes the container's own registrations of a type and name, at any arguments.
     ///
-    /// Their kept instances are released before this returns, on the calling thread. Requests find a parent's registration
-    /// afterwards. May be called from any thread.
+    /// Their kept instances are released before this returns, on the calling thread. Requests find a parent's
+    /// registration afterwards. May be called from any thread.
     ///
     /// - Returns: Whether there were any.
     /// - Complexity: O(*n*) in the number of registrations of the type and their kept instances.
@@ -34,7 +34,8 @@ extension Container {
 
     /// Removes all registrations, decorators, modules and instances; the container can be filled anew.
     ///
-    /// On ``main`` the registrations of ``AutoRegistering`` are made again at its next use. May be called from any thread.
+    /// On ``main`` the registrations of ``AutoRegistering`` are made again at its next use. May be called from any
+    /// thread.
     ///
     /// - Complexity: O(*n*) in the number of registrations and kept instances.
     public func removeAll() {

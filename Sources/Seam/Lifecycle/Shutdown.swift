@@ -3,14 +3,15 @@ internal import Synchronization
 extension Container {
     /// Closes the container: disposes of the instances that it keeps at this moment, and refuses later requests.
     ///
-    /// Runs the `onDispose` bodies one after the other, once for each instance. Dependents come before their dependencies.
-    /// A failure does not stop the others. Later requests fail with ``ResolutionError/Code/containerClosed``, and a second
-    /// call does nothing. Instances that were reset or replaced before are not disposed of; nor are those of the `unique`
-    /// and `graph` scopes, which no container keeps. May be called from any thread.
+    /// Runs the `onDispose` bodies one after the other, once for each instance. Dependents come before their
+    /// dependencies. A failure does not stop the others. Later requests fail with
+    /// ``ResolutionError/Code/containerClosed``, and a second call does nothing. Instances that were reset or replaced
+    /// before are not disposed of; nor are those of the `unique` and `graph` scopes, which no container keeps. May be
+    /// called from any thread.
     ///
     /// - Throws: ``ShutdownError`` with all failures, after everything was disposed of.
-    /// - Complexity: O(*n* log *n*) in the number of registrations, kept instances and their dependencies, and the time of
-    ///   the `onDispose` bodies.
+    /// - Complexity: O(*n* log *n*) in the number of registrations, kept instances and their dependencies, and the time
+    ///   of the `onDispose` bodies.
     public func shutdown() async throws(ShutdownError) {
         try? await prepareForUse()
         let isFirst = state.withLock { state in

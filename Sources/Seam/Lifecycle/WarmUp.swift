@@ -4,8 +4,8 @@ extension Container {
     /// Builds every singleton without arguments, async ones too, so that synchronous requests find them.
     ///
     /// Instances that are built already stay. Registrations of a parent are not built. Async factories are started
-    /// together. The other factories run one after the other, on a thread outside the pool of the language's tasks. May be
-    /// called from any thread.
+    /// together. The other factories run one after the other, on a thread outside the pool of the language's tasks. May
+    /// be called from any thread.
     ///
     /// - Parameter timeout: The time to wait; no limit if `nil`.
     /// - Throws: The first ``ResolutionError``; ``WarmUpError`` if the time is over, while the builds go on;

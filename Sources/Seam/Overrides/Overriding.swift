@@ -32,8 +32,8 @@ public func withContainer<R>(
 /// Runs `operation` in a copy of the current container, changed by `override`.
 ///
 /// The registrations of `override` win at every level of the copied chain: aliases and dependents of the overridden
-/// services get them too. The copy begins without instances. It is released after `operation`, or with the last task that
-/// inherits it.
+/// services get them too. The copy begins without instances. It is released after `operation`, or with the last task
+/// that inherits it.
 ///
 /// - Throws: The error of `override` or `operation`.
 /// - Complexity: O(*n* log *n*) in the number of registrations, and the time of the closures.

@@ -82,8 +82,8 @@ extension NoArguments {
 
 /// A pack of arguments.
 ///
-/// The signature is the identity of a type that is made of the service and the argument types, so that one tuple differs
-/// from two arguments.
+/// The signature is the identity of a type that is made of the service and the argument types, so that one tuple
+/// differs from two arguments.
 @usableFromInline
 struct ArgumentPack<each Argument>: ArgumentList {
     @usableFromInline let pack: (repeat each Argument)

@@ -6,8 +6,8 @@
 /// }
 /// ```
 ///
-/// Previews and tests get these registrations as well, without an app delegate. They are made once, before anything else
-/// uses `main`, on the thread that uses it first. Later registrations replace them. Resolving inside works.
+/// Previews and tests get these registrations as well, without an app delegate. They are made once, before anything
+/// else uses `main`, on the thread that uses it first. Later registrations replace them. Resolving inside works.
 ///
 /// This is Resolver's `ResolverRegistering`.
 public protocol AutoRegistering: SendableMetatype {

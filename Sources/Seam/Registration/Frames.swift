@@ -84,8 +84,8 @@ extension Frame {
 
 /// The frame of an async factory: the twin of a ``Frame``, for code that has no thread of its own.
 ///
-/// The tasks that the factory starts inherit the frame. When the build is over, the frame releases its content, so that a
-/// task that is left behind keeps nothing alive.
+/// The tasks that the factory starts inherit the frame. When the build is over, the frame releases its content, so that
+/// a task that is left behind keeps nothing alive.
 final class TaskFrame: Sendable {
     /// The parts that exist while the build is under way.
     struct Content: Sendable {

@@ -86,8 +86,9 @@ extension Container {
 
     /// Registers an initialiser whose parameters are all resolved by their types.
     ///
-    /// `Optional`, `Lazy`, `Provider` and array parameters need no registration of their own. A dependency that cannot be
-    /// resolved fails the request with its error: the program is not stopped, as it would be by `resolve` in a factory.
+    /// `Optional`, `Lazy`, `Provider` and array parameters need no registration of their own. A dependency that cannot
+    /// be resolved fails the request with its error: the program is not stopped, as it would be by `resolve` in a
+    /// factory.
     @discardableResult
     @_disfavoredOverload
     public func register<Service, each Dependency>(

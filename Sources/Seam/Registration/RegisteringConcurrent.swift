@@ -2,7 +2,8 @@ extension Container {
     /// Registers a factory that runs on the main actor.
     ///
     /// A synchronous request on the main actor calls the factory. Elsewhere it fails with
-    /// ``ResolutionError/Code/requiresMainActor``, unless the instance is kept and ready. `resolveAsync` works anywhere.
+    /// ``ResolutionError/Code/requiresMainActor``, unless the instance is kept and ready. `resolveAsync` works
+    /// anywhere.
     @discardableResult
     public func registerOnMainActor<Service, each Argument>(
         _ type: Service.Type = Service.self,
@@ -61,8 +62,8 @@ extension Container {
 
     /// Registers an async factory.
     ///
-    /// `resolveAsync` awaits the factory. A synchronous request fails with ``ResolutionError/Code/requiresAsync``, unless
-    /// the instance is kept and ready.
+    /// `resolveAsync` awaits the factory. A synchronous request fails with ``ResolutionError/Code/requiresAsync``,
+    /// unless the instance is kept and ready.
     @discardableResult
     public func registerAsync<Service, each Argument>(
         _ type: Service.Type = Service.self,

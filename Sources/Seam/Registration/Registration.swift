@@ -6,8 +6,8 @@
 ///     .implements((any API).self)
 /// ```
 ///
-/// All methods return the registration, may be called in any order and from any thread, and take effect for the requests
-/// that follow. They change nothing if the registration's condition was false, or if it was replaced.
+/// All methods return the registration, may be called in any order and from any thread, and take effect for the
+/// requests that follow. They change nothing if the registration's condition was false, or if it was replaced.
 public struct Registration<Service, each Argument>: Sendable {
     @usableFromInline let entry: RegistryEntry
     /// The container that files it; `nil` if its condition was false.
@@ -37,19 +37,19 @@ extension Registration {
 
     /// Wraps each instance, once, when it is built; of several decorators the last is the outermost.
     ///
-    /// The decorator belongs to this registration, and goes with it. If `transform` throws, the request fails and nothing
-    /// is kept.
+    /// The decorator belongs to this registration, and goes with it. If `transform` throws, the request fails and
+    /// nothing is kept.
     @discardableResult
     public func decorate(_ transform: @escaping @Sendable (Service, Resolver) throws -> Service) -> Self {
         configured { $0.decorators.append(ErasedClosure(Decorator(call: transform))) }
     }
 
-    /// Runs `body` once for each instance, right after it was built and decorated, on the thread or in the task that built
-    /// it.
+    /// Runs `body` once for each instance, right after it was built and decorated, on the thread or in the task that
+    /// built it.
     ///
-    /// Other resolutions get the instance after its hooks have returned. The same resolution finds it earlier, if a scope
-    /// keeps it or the graph shares it: two services may set each other in their hooks. If `body` throws, the build
-    /// fails and the instance is not kept. A service that is still being built further up the path fails with
+    /// Other resolutions get the instance after its hooks have returned. The same resolution finds it earlier, if a
+    /// scope keeps it or the graph shares it: two services may set each other in their hooks. If `body` throws, the
+    /// build fails and the instance is not kept. A service that is still being built further up the path fails with
     /// ``ResolutionError/Code/circularDependency``; use ``onResolved(_:)`` for it.
     ///
     /// This is Autofac's `OnActivating`.
@@ -63,8 +63,8 @@ extension Registration {
     ///
     /// Other requests may have the instance by then. The hook closes circles that ``onCreate(_:)`` cannot: if `A` takes
     /// `B` in its initialiser, `B` may ask for `A` here. It runs for every kept instance that was built, also if the
-    /// request failed, and for other instances if the request succeeded. The outermost request throws the first error of
-    /// a hook, and the kept instance of that hook is dropped.
+    /// request failed, and for other instances if the request succeeded. The outermost request throws the first error
+    /// of a hook, and the kept instance of that hook is dropped.
     ///
     /// This is Autofac's `OnActivated`.
     @discardableResult
@@ -87,8 +87,8 @@ extension Registration {
 extension Registration {
     /// Adds aliases: other types that the service is found by, with the same instance, scope, arguments and decorators.
     ///
-    /// An alias without `name` has no name. The conversion is checked when an instance is built: if it fails, so does the
-    /// request, with ``ResolutionError/Code/incompatibleAlias``.
+    /// An alias without `name` has no name. The conversion is checked when an instance is built: if it fails, so does
+    /// the request, with ``ResolutionError/Code/incompatibleAlias``.
     @discardableResult
     public func implements<each Alias>(
         _ types: repeat (each Alias).Type,

@@ -196,7 +196,8 @@ extension RegistryEntry {
         }
     }
 
-    /// The cache of a decorated alias, derived from that of its target; the one derived from a former target is retired.
+    /// The cache of a decorated alias, derived from that of its target; the one derived from a former target is
+    /// retired.
     func cache(derivedFrom base: InstanceCache) -> InstanceCache {
         if let cache = settings.cache, cache.base === base { return cache }
         let fresh = InstanceCache(base.scope, derivedFrom: base)

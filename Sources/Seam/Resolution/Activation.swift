@@ -70,7 +70,8 @@ extension Activation {
 
     /// Decides the next step.
     ///
-    /// - Parameter mayBuild: Whether the caller can call the factory; if not, it may only use an instance that is ready.
+    /// - Parameter mayBuild: Whether the caller can call the factory; if not, it may only use an instance that is
+    ///   ready.
     func next(mayBuild: Bool = true) throws(ResolutionError) -> Step? {
         guard ThreadLocal.record.hasStackLeft else { throw Failure.tooDeep(path: path, site: site) }
         var stale: CachedInstance?
@@ -182,8 +183,8 @@ extension Activation {
 extension Activation {
     /// Advances the request as far as possible without the factory; blocks the thread while another request builds.
     ///
-    /// - Returns: The instance, after which the caller has to ``end()`` the request; `nil` if the caller has to call the
-    ///   factory, in a frame.
+    /// - Returns: The instance, after which the caller has to ``end()`` the request; `nil` if the caller has to call
+    ///   the factory, in a frame.
     func begin(at address: ArgumentAddress?) throws(ResolutionError) -> ValueBox? {
         arguments = address
         defer { arguments = nil }

@@ -1,9 +1,10 @@
 public import Synchronization
 
-/// The fast path of a request: it finds the registration, and returns the ready instance or calls the factory in a frame.
+/// The fast path of a request: it finds the registration, and returns the ready instance or calls the factory in a
+/// frame.
 ///
-/// Every request comes through this file; all other steps are behind `resolveSlowly`. A debug build inlines nothing, and
-/// the functions between two factories are the stack that a nested request takes: so they are few.
+/// Every request comes through this file; all other steps are behind `resolveSlowly`. A debug build inlines nothing,
+/// and the functions between two factories are the stack that a nested request takes: so they are few.
 extension Container {
     /// The instance at the end of a shortcut; ends the read.
     @inlinable @inline(__always)
@@ -143,8 +144,8 @@ extension Container {
 
     /// The instance that is held weakly, if it is alive; ends the read.
     ///
-    /// The type is right, since the registration that was found for `Service` has published the word. The box is alive: a
-    /// writer that unpublishes it waits for this read before it releases the box.
+    /// The type is right, since the registration that was found for `Service` has published the word. The box is alive:
+    /// a writer that unpublishes it waits for this read before it releases the box.
     @inlinable @inline(never)
     func weakInstance<Service>(at word: UInt, _ record: ThreadRecord) -> Service? {
         defer { record.endReading() }

@@ -99,8 +99,8 @@ extension Request {
 extension Container {
     /// The instance for a key that has no shortcut.
     ///
-    /// The order is: the key itself, then a ``DerivedService`` (`T?`, `Lazy`, `Provider`, arrays), then a registration that
-    /// takes compatible arguments.
+    /// The order is: the key itself, then a ``DerivedService`` (`T?`, `Lazy`, `Provider`, arrays), then a registration
+    /// that takes compatible arguments.
     @usableFromInline @inline(never)
     func resolveSlowly<Service, Arguments: ArgumentList>(
         _ name: ServiceName?,

@@ -1,4 +1,5 @@
-/// The state of one outermost request: the instances of the `graph` scope, and the `onResolved` hooks to run in the end.
+/// The state of one outermost request: the instances of the `graph` scope, and the `onResolved` hooks to run in the
+/// end.
 ///
 /// This is Autofac's `ResolveOperation`.
 final class Resolution: Sendable {

@@ -8,10 +8,10 @@ extension Resolving {
     ///   - fileID: The file of the call, for the text of an error.
     ///   - line: The line of the call.
     /// - Returns: A new or a kept instance, as the scope of the registration says.
-    /// - Note: If the service cannot be resolved, the program stops with the text of the ``ResolutionError``, even inside a
-    ///   factory that was called for ``tryResolve(_:name:fileID:line:)``.
-    /// - Complexity: O(1) on average, and the time of the factory. May be called from any thread; waits while another one
-    ///   builds the same kept instance.
+    /// - Note: If the service cannot be resolved, the program stops with the text of the ``ResolutionError``, even
+    ///   inside a factory that was called for ``tryResolve(_:name:fileID:line:)``.
+    /// - Complexity: O(1) on average, and the time of the factory. May be called from any thread; waits while another
+    ///   one builds the same kept instance.
     @inlinable
     public func resolve<Service>(
         _ type: Service.Type = Service.self,
@@ -37,8 +37,8 @@ extension Resolving {
     /// types accept the values.
     ///
     /// - Note: If the service cannot be resolved, the program stops with the text of the ``ResolutionError``.
-    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory. May be called
-    ///   from any thread.
+    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory. May be
+    ///   called from any thread.
     @inlinable
     @_disfavoredOverload
     public func resolve<Service, each Argument>(
@@ -58,7 +58,8 @@ extension Resolving {
 
     /// The service; throws if it cannot be resolved.
     ///
-    /// - Throws: ``ResolutionError``: the code, cause and location of the innermost request that failed, and the whole path.
+    /// - Throws: ``ResolutionError``: the code, cause and location of the innermost request that failed, and the whole
+    ///   path.
     /// - Complexity: O(1) on average, and the time of the factory. May be called from any thread.
     @inlinable
     public func tryResolve<Service>(
@@ -79,8 +80,8 @@ extension Resolving {
     ///
     /// - Throws: The errors of the form without arguments; ``ResolutionError/Code/argumentMismatch`` if no registration
     ///   takes these arguments.
-    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory. May be called
-    ///   from any thread.
+    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory. May be
+    ///   called from any thread.
     @inlinable
     @_disfavoredOverload
     public func tryResolve<Service, each Argument>(
@@ -122,8 +123,8 @@ extension Resolving {
     ///
     /// - Note: If a registration takes them and the service cannot be built, the program stops with the text of the
     ///   ``ResolutionError``.
-    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory. May be called
-    ///   from any thread.
+    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory. May be
+    ///   called from any thread.
     @inlinable
     @_disfavoredOverload
     public func optional<Service, each Argument>(
@@ -145,8 +146,8 @@ extension Resolving {
     ///
     /// - Returns: An instance of each, in the order of registration, those of parents first; empty if there is none.
     /// - Note: If one of them cannot be built, the program stops with the text of the ``ResolutionError``.
-    /// - Complexity: O(*n* log *n*) in the number of registrations of the type, and the time of the factories. May be called
-    ///   from any thread.
+    /// - Complexity: O(*n* log *n*) in the number of registrations of the type, and the time of the factories. May be
+    ///   called from any thread.
     public func all<Service>(
         _ type: Service.Type = Service.self,
         fileID: StaticString = #fileID,
@@ -164,8 +165,8 @@ extension Resolving {
 
 /// The service from the current container; stops the program if it cannot be resolved.
 ///
-/// This is a good default argument: `init(api: any API = resolve())`. Inside a factory, the current container is the one
-/// that is building; see ``Container/current``, and ``Resolving/resolve(_:name:fileID:line:)`` for the rest.
+/// This is a good default argument: `init(api: any API = resolve())`. Inside a factory, the current container is the
+/// one that is building; see ``Container/current``, and ``Resolving/resolve(_:name:fileID:line:)`` for the rest.
 @inlinable
 public func resolve<Service>(
     _ type: Service.Type = Service.self,

@@ -1,8 +1,8 @@
 extension Resolving {
     /// The service, whether its factory is synchronous, async or bound to the main actor.
     ///
-    /// A kept service has one build at a time: other tasks and threads wait for it. Its failure reaches all of them and is
-    /// not kept. The cancellation of a waiting task ends its wait, and neither the build nor the other waits. A task
+    /// A kept service has one build at a time: other tasks and threads wait for it. Its failure reaches all of them and
+    /// is not kept. The cancellation of a waiting task ends its wait, and neither the build nor the other waits. A task
     /// suspends and never blocks its thread.
     ///
     /// - Throws: ``ResolutionError`` with the whole path; `CancellationError` if the calling task is cancelled while it
@@ -17,7 +17,8 @@ extension Resolving {
         try await container.instanceAsync(of: type, name: name, site: StaticCallSite(fileID: fileID, line: line))
     }
 
-    /// The service built with the given arguments, whether its factory is synchronous, async or bound to the main actor.
+    /// The service built with the given arguments, whether its factory is synchronous, async or bound to the main
+    /// actor.
     ///
     /// - Throws: The errors of the form without arguments; ``ResolutionError/Code/argumentMismatch`` if no registration
     ///   takes these arguments.
@@ -135,8 +136,8 @@ extension Activation {
 
     /// The instance; suspends the task while another one builds.
     ///
-    /// A failed build fails the requests that wait for it. If it failed because of its own request, and not because of the
-    /// service, they try again.
+    /// A failed build fails the requests that wait for it. If it failed because of its own request, and not because of
+    /// the service, they try again.
     func instance(_ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox {
         while true {
             let awaited: Build
@@ -171,8 +172,8 @@ extension Activation {
         guard target.entry.kind == .mainActor, !MainActorCheck.isOnMainActor else {
             return try attemptHere(in: resolution)
         }
-        // One side uses the request at a time: this task waits for the main actor. The instance is shared between the two
-        // if the user's registration shares it.
+        // One side uses the request at a time: this task waits for the main actor. The instance is shared between the
+        // two if the user's registration shares it.
         let request = Transferred(value: self)
         return
             try await MainActor.run {

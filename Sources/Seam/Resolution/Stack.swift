@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The requests under way on the calling thread and in its task: the path of an error, the cycle check, and the build and
-/// resolution that a new request is part of.
+/// The requests under way on the calling thread and in its task: the path of an error, the cycle check, and the build
+/// and resolution that a new request is part of.
 ///
 /// The frames of the thread are the innermost. Outside them are the frames of the async factories that the task works
 /// for. The two unchecked casts are here, each with its proof.

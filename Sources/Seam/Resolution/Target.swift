@@ -1,7 +1,7 @@
 /// The registration that a request leads to, with its scope, cache, owner and settings.
 ///
-/// The target is found once, by ``Container/target(of:site:)``, and all later steps use it. It is found anew only if its
-/// registration was replaced or given another scope meanwhile.
+/// The target is found once, by ``Container/target(of:site:)``, and all later steps use it. It is found anew only if
+/// its registration was replaced or given another scope meanwhile.
 struct Target {
     let entry: RegistryEntry
     /// The container that the registration was found in.

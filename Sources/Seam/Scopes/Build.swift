@@ -2,8 +2,8 @@
 ///
 /// A request that finds a build under way waits for it. ``WaitGraph`` has the waits, and guards the state of builds.
 final class Build: @unchecked Sendable {
-    // Unchecked because of the variables: after `init`, only `WaitGraph` reads and writes them, under its lock. The last
-    // references to the objects in them are taken out under the lock, and released outside.
+    // Unchecked because of the variables: after `init`, only `WaitGraph` reads and writes them, under its lock. The
+    // last references to the objects in them are taken out under the lock, and released outside.
 
     enum Phase {
         /// The factory or a decorator runs.

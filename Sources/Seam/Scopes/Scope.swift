@@ -1,7 +1,7 @@
 /// The lifetime of instances, and the requests that share them.
 ///
-/// A scope is a value: two scopes are equal if they were made alike. `reset(_:)` drops the instances of every registration
-/// whose scope equals the given one. Programs add scopes of their own:
+/// A scope is a value: two scopes are equal if they were made alike. `reset(_:)` drops the instances of every
+/// registration whose scope equals the given one. Programs add scopes of their own:
 ///
 /// ```swift
 /// extension Scope { static let session = Scope.cached("session") }
@@ -92,9 +92,9 @@ extension Scope {
 
     /// One instance in the owning container while something else holds it, or until it is reset.
     ///
-    /// The instance is held weakly, so it has to be an object, which may stand behind a protocol or an `Optional`. A request
-    /// for anything else fails with ``ResolutionError/Code/scopeRequiresReference``, and so does one for `any Error`, whose
-    /// box hides the object: register the class, with `any Error` as its alias.
+    /// The instance is held weakly, so it has to be an object, which may stand behind a protocol or an `Optional`. A
+    /// request for anything else fails with ``ResolutionError/Code/scopeRequiresReference``, and so does one for `any
+    /// Error`, whose box hides the object: register the class, with `any Error` as its alias.
     public static let shared = Scope("shared", .shared)
 
     /// One instance in each container that is asked.
@@ -151,8 +151,8 @@ extension Scope.Lifetime {
 /// A place in which a custom scope keeps one instance.
 ///
 /// There is one storage for each container, key and list of argument values. A storage that gives `nil` asks for a new
-/// build; setting `nil` drops the instance. Both are called from any thread and under no lock, so a storage guards its own
-/// state.
+/// build; setting `nil` drops the instance. Both are called from any thread and under no lock, so a storage guards its
+/// own state.
 public protocol InstanceStorage: AnyObject, Sendable {
     /// The kept instance, if there is one.
     var instance: Any? { get set }

@@ -46,8 +46,8 @@ protocol ArgumentValues: SendableMetatype {
 
 /// The slots of one registration in one container, by the values of the arguments.
 ///
-/// The user's `==` and `hash(into:)` are called under no lock: slots of equal hashes are compared outside the lock, and a
-/// new slot is filed only if no other came meanwhile.
+/// The user's `==` and `hash(into:)` are called under no lock: slots of equal hashes are compared outside the lock, and
+/// a new slot is filed only if no other came meanwhile.
 final class SlotTable: Sendable {
     fileprivate struct Content {
         /// The slot for no arguments.
@@ -146,11 +146,11 @@ final class SlotTable: Sendable {
 // MARK: - Sweeping
 
 extension SlotTable {
-    /// Visits the next slots in turn, and removes those that keep nothing of use: an instance that is expired or gone, or
-    /// none.
+    /// Visits the next slots in turn, and removes those that keep nothing of use: an instance that is expired or gone,
+    /// or none.
     ///
-    /// Each new slot makes two useful slots be visited, and so all useless ones before them. So the table holds few more
-    /// slots than useful ones.
+    /// Each new slot makes two useful slots be visited, and so all useless ones before them. So the table holds few
+    /// more slots than useful ones.
     private func sweep() {
         var useful = 0
         for _ in 0..<64 where useful < 2 {

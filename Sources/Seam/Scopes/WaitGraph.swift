@@ -1,10 +1,10 @@
 /// The waits of threads and tasks for builds, in all containers: finds circles of waits before they close.
 ///
-/// Threads and tasks that need each other's unfinished instances would wait for ever. So before a wait begins, the graph
-/// follows the waits that hold up the awaited build. If they lead back to the waiter, there is a circle, and one of its
-/// waits ends at once: with the instance, if that is built and only its hooks still run, or else with a failure. The
-/// search goes on until no circle is left. The graph holds only the waits under way. A failure therefore needs a circle;
-/// the guide on concurrency says in which case a task that a factory left behind can close one.
+/// Threads and tasks that need each other's unfinished instances would wait for ever. So before a wait begins, the
+/// graph follows the waits that hold up the awaited build. If they lead back to the waiter, there is a circle, and one
+/// of its waits ends at once: with the instance, if that is built and only its hooks still run, or else with a failure.
+/// The search goes on until no circle is left. The graph holds only the waits under way. A failure therefore needs a
+/// circle; the guide on concurrency says in which case a task that a factory left behind can close one.
 ///
 /// This is deadlock detection in the wait-for graph (R. Holt, 1972).
 enum WaitGraph {
@@ -203,8 +203,8 @@ private struct Circle {
 
     /// The wait that is ended to break the circle, and its outcome.
     ///
-    /// The first choice is a wait for an instance that is built; of several, one whose waiter is not built yet. The second
-    /// choice is a wait that its own build may end without. The last one is the wait that closes the circle.
+    /// The first choice is a wait for an instance that is built; of several, one whose waiter is not built yet. The
+    /// second choice is a wait that its own build may end without. The last one is the wait that closes the circle.
     var weakest: (WaitGraph.Wait, WaitGraph.Outcome) {
         for isFinal in [false, true] {
             for link in links where link.wait.isFinal == isFinal {

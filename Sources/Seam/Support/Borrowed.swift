@@ -1,7 +1,7 @@
 /// A reference to an object that is not counted: a read, a frame or the caller keeps the object alive.
 ///
-/// An object that was found in a ``ConcurrentTable`` is valid until ``ThreadRecord/endReading()``. An object in a ``Frame``
-/// is valid until ``ThreadRecord/leave()``. An object of the caller is valid as long as the caller holds it.
+/// An object that was found in a ``ConcurrentTable`` is valid until ``ThreadRecord/endReading()``. An object in a
+/// ``Frame`` is valid until ``ThreadRecord/leave()``. An object of the caller is valid as long as the caller holds it.
 @usableFromInline
 @safe
 struct Borrowed<Object: AnyObject> {

@@ -2,7 +2,8 @@ public import Synchronization
 
 /// Changes of a table: by one thread at a time, under the lock of its owner, while others read.
 extension ConcurrentTable {
-    /// Stores `object` under `tag`, in place of the one that `matches` accepts, which is returned for ``Reclamation`` to release.
+    /// Stores `object` under `tag`, in place of the one that `matches` accepts, which is returned for ``Reclamation``
+    /// to release.
     ///
     /// - Complexity: O(1) on average, amortized.
     func insert(

@@ -2,9 +2,9 @@ public import Synchronization
 
 /// A hash table of objects by tags, which is read without a lock and written under its owner's lock.
 ///
-/// A tag is the hash of a key. Two keys may have one tag, so a reader checks the object that it finds. The table uses open
-/// addressing with linear probing. A stored tag keeps its entry until the allocation is changed for another; a removed
-/// object leaves its tag, which an object of that tag uses again.
+/// A tag is the hash of a key. Two keys may have one tag, so a reader checks the object that it finds. The table uses
+/// open addressing with linear probing. A stored tag keeps its entry until the allocation is changed for another; a
+/// removed object leaves its tag, which an object of that tag uses again.
 ///
 /// Invariants:
 /// - At most half of the entries have a tag, so every probe ends.
@@ -15,8 +15,8 @@ public import Synchronization
 ///   used again, which `reuses` counts: a reader that has seen the count change cannot tell what it has read.
 @usableFromInline
 struct ConcurrentTable<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
-    // Unchecked because of the entries behind pointers: their properties are atomic, all writes happen under the owner's
-    // lock, and the memory lives as long as the table, which its readers hold.
+    // Unchecked because of the entries behind pointers: their properties are atomic, all writes happen under the
+    // owner's lock, and the memory lives as long as the table, which its readers hold.
 
     @usableFromInline typealias Entries = TableEntry.Pointer
 

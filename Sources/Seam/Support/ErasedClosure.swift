@@ -1,8 +1,9 @@
 /// A closure whose type is known only to the code that calls it.
 ///
 /// The closure is erased inside a structure that has it as its one property, and is generic in the closure's types: so
-/// generic and specialised code agree on its calling convention. It is stored as a closure and not as an object, since the
-/// context of a closure is no object on Apple's platforms. Neither the erasure nor the way back instantiates metadata.
+/// generic and specialised code agree on its calling convention. It is stored as a closure and not as an object, since
+/// the context of a closure is no object on Apple's platforms. Neither the erasure nor the way back instantiates
+/// metadata.
 @usableFromInline
 struct ErasedClosure: Sendable {
     @usableFromInline let closure: @Sendable () -> Void

@@ -2,10 +2,10 @@ public import Synchronization
 
 /// One entry of a thread's stack of requests: the registration that builds, its container, and its arguments.
 ///
-/// The memory of frames belongs to the ``ThreadRecord`` of their thread and is never freed, so entering a frame allocates
-/// nothing. Other threads read only the subject and the link to the next frame, which are atomic. Only the thread that
-/// owns the record uses the other properties. The objects behind the addresses in a frame are alive while the frame is
-/// active: see each property.
+/// The memory of frames belongs to the ``ThreadRecord`` of their thread and is never freed, so entering a frame
+/// allocates nothing. Other threads read only the subject and the link to the next frame, which are atomic. Only the
+/// thread that owns the record uses the other properties. The objects behind the addresses in a frame are alive while
+/// the frame is active: see each property.
 @usableFromInline
 @safe
 struct Frame: Equatable {
@@ -30,7 +30,8 @@ struct Frame: Equatable {
         @usableFromInline var arguments: UnsafeRawPointer?
         /// The next lower frame whose subject falls into the same bucket of ``ThreadRecord``.
         @usableFromInline var shadowed: UnsafeMutablePointer<Storage>?
-        /// The address of the dependencies that requests are noted in; the caller that entered the frame keeps them alive.
+        /// The address of the dependencies that requests are noted in; the caller that entered the frame keeps them
+        /// alive.
         @usableFromInline var dependencies: UnsafeRawPointer?
         /// The address of the build that the frame was entered for; the caller that entered the frame keeps it alive.
         @usableFromInline var build: UnsafeRawPointer?

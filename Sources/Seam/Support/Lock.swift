@@ -34,8 +34,8 @@ struct Lock<State: Sendable>: ~Copyable, @unchecked Sendable {
 
 /// A ``Lock`` that is made on first use, for owners of which most never use it.
 struct DeferredLock<State: Sendable>: ~Copyable, @unchecked Sendable {
-    // Unchecked for the reason of `Lock`. The address is 0 until the lock is made, and never changes again. It is stored
-    // after the memory was initialised, and loaded with acquiring ordering.
+    // Unchecked for the reason of `Lock`. The address is 0 until the lock is made, and never changes again. It is
+    // stored after the memory was initialised, and loaded with acquiring ordering.
     private let address = Atomic<UInt>(0)
 
     deinit { storage?.destroy() }
@@ -73,8 +73,8 @@ struct DeferredLock<State: Sendable>: ~Copyable, @unchecked Sendable {
 
 /// The memory of a lock and the state that it guards: one block, which its owner makes and destroys.
 ///
-/// Used instead of `Synchronization.Mutex`: on Linux the thread sanitizer does not see how that one synchronises threads,
-/// and reports every use. A report has to mean something.
+/// Used instead of `Synchronization.Mutex`: on Linux the thread sanitizer does not see how that one synchronises
+/// threads, and reports every use. A report has to mean something.
 @safe
 private struct LockStorage<State: Sendable> {
     let address: UnsafeMutableRawPointer

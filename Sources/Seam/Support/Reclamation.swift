@@ -12,14 +12,14 @@ internal import Android
 
 /// Delays the release of an object that was unlinked until no lock-free reader uses it.
 ///
-/// A reader announces a read, follows shared pointers, secures an object and ends the read. To secure an object means to
-/// retain or copy it, or to put its address into a frame. A read takes nanoseconds and runs no user code. A writer that
-/// has unlinked an object waits for the reads under way; from then on, the frames that hold the object are its only
-/// users. An object in no frame is released at once, by the writer. An object in a frame is released by the thread that
-/// leaves the last such frame.
+/// A reader announces a read, follows shared pointers, secures an object and ends the read. To secure an object means
+/// to retain or copy it, or to put its address into a frame. A read takes nanoseconds and runs no user code. A writer
+/// that has unlinked an object waits for the reads under way; from then on, the frames that hold the object are its
+/// only users. An object in no frame is released at once, by the writer. An object in a frame is released by the thread
+/// that leaves the last such frame.
 ///
-/// The wait is the grace period of read-copy-update (P. McKenney, 1998), and the frames are hazard pointers (M. Michael,
-/// 2004).
+/// The wait is the grace period of read-copy-update (P. McKenney, 1998), and the frames are hazard pointers (M.
+/// Michael, 2004).
 @usableFromInline
 enum Reclamation {
     /// An object that frames held when it was unlinked, and the threads of those frames.
@@ -36,8 +36,8 @@ enum Reclamation {
 
     /// Waits until every read that was under way when this was called has ended.
     ///
-    /// The calling thread must not be reading. A read is a few probes and a copy, so this spins first. Then it sleeps, longer
-    /// each time, so that a reader of lower priority can run.
+    /// The calling thread must not be reading. A read is a few probes and a copy, so this spins first. Then it sleeps,
+    /// longer each time, so that a reader of lower priority can run.
     static func waitForReaders() {
         for record in ThreadLocal.living {
             let read = record.announced
@@ -91,10 +91,12 @@ enum Reclamation {
         withExtendedLifetime(released) {}
     }
 
-    /// The threads with a frame that holds an address; each is marked, to look for deferred objects when it leaves a frame.
+    /// The threads with a frame that holds an address; each is marked, to look for deferred objects when it leaves a
+    /// frame.
     ///
     /// The mark is set before the second look. A thread clears its frame before it reads the mark. All of this is
-    /// sequentially consistent: if a frame is left in between, either it is seen empty here, or its thread sees the mark.
+    /// sequentially consistent: if a frame is left in between, either it is seen empty here, or its thread sees the
+    /// mark.
     private static func holders(of address: UInt, among records: [ThreadRecord]) -> [ThreadRecord] {
         records.filter { record in
             guard record.secures(address) else { return false }

@@ -8,8 +8,8 @@ public import Synchronization
 ///
 /// Invariants:
 /// - Only the owning thread reads and writes a record, with three exceptions: any thread reads `announced` and the
-///   subjects of frames, and writes `hasDeferred`, all of them atomic; `index` and `nextFree` are guarded by the lock of
-///   ``ThreadLocal``; a record passes from an ended thread to a later one under that lock.
+///   subjects of frames, and writes `hasDeferred`, all of them atomic; `index` and `nextFree` are guarded by the lock
+///   of ``ThreadLocal``; a record passes from an ended thread to a later one under that lock.
 /// - `announced` is non-zero exactly while the owner reads shared pointers that it has not secured yet.
 /// - `top` is the frame entered last; frames above it have a subject of 0.
 @usableFromInline

@@ -54,9 +54,9 @@ final class ValueBox: @unchecked Sendable {
 
 /// A copy of the value at an address that is valid only until the end of the present read.
 ///
-/// The function is not inlined, and the attribute keeps the optimiser from specialising it to return the value without a
-/// reference. In both cases the reference might be taken after the end of the read, since an atomic store is no barrier
-/// to a retain, and the value could be released in between. A test looks for the symbols of such functions.
+/// The function is not inlined, and the attribute keeps the optimiser from specialising it to return the value without
+/// a reference. In both cases the reference might be taken after the end of the read, since an atomic store is no
+/// barrier to a retain, and the value could be released in between. A test looks for the symbols of such functions.
 ///
 /// - Parameter word: The ``ValueBox/word`` of a box with a value of this type.
 @_semantics("optimize.sil.specialize.owned2guarantee.never")
@@ -70,15 +70,15 @@ func copyOfBoxedValue<Value>(at word: UInt) -> Value {
 /// A value of any type that is one reference to an object, held weakly.
 ///
 /// The object may stand behind a protocol or an `Optional`: it is found by the dynamic type. The bytes of the value are
-/// kept beside the weak reference. If they begin with the object's address, they are a valid value as long as the object
-/// lives, and are read only while a strong reference keeps it alive. Otherwise the language has put the object into a box
-/// (an `Optional` inside `Any`), and the value is made anew by a cast.
+/// kept beside the weak reference. If they begin with the object's address, they are a valid value as long as the
+/// object lives, and are read only while a strong reference keeps it alive. Otherwise the language has put the object
+/// into a box (an `Optional` inside `Any`), and the value is made anew by a cast.
 @usableFromInline
 @safe
 final class WeakBox: @unchecked Sendable {
     // Unchecked because of the pointers: their memory is written once, before the box is shared. Any number of threads
-    // may load a weak reference at once. It is behind a pointer, because a property that may change, as a weak one does,
-    // is checked for exclusive access at every read.
+    // may load a weak reference at once. It is behind a pointer, because a property that may change, as a weak one
+    // does, is checked for exclusive access at every read.
     private let reference: UnsafeMutablePointer<WeakReference>
     @usableFromInline let bytes: UnsafeMutableRawPointer
     /// Whether the bytes are the value, so that ``take()`` may be used.

@@ -117,7 +117,8 @@ extension ThreadRecord {
     /// - Precondition: No value was stored meanwhile.
     func showShelf(_ count: Int) { unsafe storage.pointee.shelvedCount = count }
 
-    /// Reserves a place for a value, and retains its owner; not inlined, so that the reference is taken when this returns.
+    /// Reserves a place for a value, and retains its owner; not inlined, so that the reference is taken when this
+    /// returns.
     ///
     /// - Parameter keptContext: The context, if it has to be retained.
     /// - Returns: The number of the place; `nil` if all are taken.

@@ -4,8 +4,8 @@ import Synchronization
 /// A store in a file of `name,email` lines, which keeps the lines that are there.
 ///
 /// The file is read when the first account comes, so that making the store cannot fail. An account is written before
-/// ``add(_:)`` returns, by replacing the whole file: even after a crash, the file has either the old accounts, or the old
-/// ones and the new one. Only one running program may use a file at a time.
+/// ``add(_:)`` returns, by replacing the whole file: even after a crash, the file has either the old accounts, or the
+/// old ones and the new one. Only one running program may use a file at a time.
 final class FileStore: AccountStore {
     /// Puts data into a file, all of it or none.
     typealias Write = @Sendable (Data, URL) throws -> Void
