@@ -29,7 +29,7 @@ enum WaitGraph {
         let isFinal: Bool
         let resume: @Sendable (Outcome) -> Void
         /// The builds that cannot end before this wait, or only without it.
-        fileprivate let heldUp: [(build: Build, isAside: Bool)]
+        let heldUp: [(build: Build, isAside: Bool)]
     }
 
     /// A wait that a build cannot end before, or only without if `isAside`.
@@ -141,7 +141,7 @@ extension WaitGraph {
                 resumed.append((wait, Outcome(result)))
                 return nil
             }
-            while let circle = Circle(closedBy: wait) {
+            while let circle = WaitCircle(closedBy: wait) {
                 let (broken, outcome) = circle.weakest
                 resumed.append((broken, outcome))
                 guard broken.id != wait.id else { return nil }
@@ -174,56 +174,7 @@ extension WaitGraph {
     }
 }
 
-// MARK: - Circles
-
-/// A circle of waits: the first one would close it, and each of the others holds up the build that the one before it
-/// waits for.
-private struct Circle {
-    let links: [WaitGraph.Obstacle]
-
-    /// Finds a circle that a wait would close; called under the lock.
-    init?(closedBy wait: WaitGraph.Wait) {
-        guard wait.waiter.build != nil else { return nil }
-        var own: [ObjectIdentifier: Bool] = [:]
-        for (build, isAside) in wait.heldUp { own[ObjectIdentifier(build)] = isAside }
-        var visited: Set<ObjectIdentifier> = [ObjectIdentifier(wait.target)]
-        var frontier: [(build: Build, links: [WaitGraph.Obstacle])] = [(wait.target, [])]
-        while let (build, links) = frontier.popLast() {
-            if let isAside = own[ObjectIdentifier(build)] {
-                self.links = [WaitGraph.Obstacle(wait: wait, isAside: isAside)] + links
-                return
-            }
-            for obstacle in build.obstacles.values
-            where visited.insert(ObjectIdentifier(obstacle.wait.target)).inserted {
-                frontier.append((obstacle.wait.target, links + [obstacle]))
-            }
-        }
-        return nil
-    }
-
-    /// The wait that is ended to break the circle, and its outcome.
-    ///
-    /// The first choice is a wait for an instance that is built; of several, one whose waiter is not built yet. The
-    /// second choice is a wait that its own build may end without. The last one is the wait that closes the circle.
-    var weakest: (WaitGraph.Wait, WaitGraph.Outcome) {
-        for isFinal in [false, true] {
-            for link in links where link.wait.isFinal == isFinal {
-                if case .completing(let instance) = link.wait.target.phase { return (link.wait, .unfinished(instance)) }
-            }
-        }
-        let index = links.firstIndex(where: \.isAside) ?? 0
-        return (links[index].wait, .circular(keys(behind: index)))
-    }
-
-    /// The services in the circle, from the target of one link back to its own build.
-    private func keys(behind index: Int) -> [ServiceKey] {
-        let others = links[(index + 1)...] + links[..<index]
-        return others.flatMap { link in
-            let previous = links[(links.firstIndex { $0.wait.id == link.wait.id }! + links.count - 1) % links.count]
-            return link.wait.keys(behind: previous.wait.target.service.key)
-        }
-    }
-}
+// MARK: - The builds that a wait holds up
 
 extension WaitGraph.Wait {
     /// Adds the wait to its target and to every build that it holds up.
@@ -237,12 +188,6 @@ extension WaitGraph.Wait {
         target.waits[id] = nil
         for (build, _) in heldUp { build.obstacles[id] = nil }
         return self
-    }
-
-    /// The part of the path behind a service.
-    fileprivate func keys(behind key: ServiceKey) -> [ServiceKey] {
-        guard let index = path.lastIndex(of: key) else { return path.suffix(1) }
-        return Array(path[(index + 1)...])
     }
 }
 
@@ -287,5 +232,78 @@ extension WaitGraph.Outcome {
         case .success(let instance): self = .instance(instance)
         case .failure(let error): self = .failed(error)
         }
+    }
+}
+
+// MARK: - Waits of tasks
+
+extension WaitGraph {
+    /// Suspends the calling task until `target` is finished, or the wait is ended because it is part of a circle.
+    ///
+    /// - Throws: If the task is cancelled while it waits.
+    static func wait(
+        for target: Build,
+        by waiter: Waiter,
+        path: [ServiceKey],
+        isFinal: Bool = false
+    ) async throws(CancellationError) -> Outcome {
+        let pending = PendingWait(for: target)
+        let outcome: Outcome? = await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Outcome?, Never>) in
+                let id = wait(for: target, by: waiter, path: path, isFinal: isFinal) { outcome in
+                    pending.settle { continuation.resume(returning: outcome) }
+                }
+                pending.began(id) { continuation.resume(returning: nil) }
+            }
+        } onCancel: {
+            pending.cancel()
+        }
+        guard let outcome else { throw CancellationError() }
+        return outcome
+    }
+}
+
+/// The wait of one task, which ends with its target or by cancellation, whichever comes first.
+private final class PendingWait: Sendable {
+    private struct State {
+        var id: Int?
+        var resumeCancelled: (@Sendable () -> Void)?
+        var isCancelled = false
+        var isSettled = false
+    }
+
+    private let target: Build
+    private let state = Lock(State())
+
+    init(for target: Build) { self.target = target }
+
+    /// Stores the number of the wait for a cancellation, which may have come already, as may the end.
+    func began(_ id: Int?, resumeCancelled: @escaping @Sendable () -> Void) {
+        let isCancelled = state.withLock { state in
+            state.id = id
+            state.resumeCancelled = resumeCancelled
+            return state.isCancelled
+        }
+        if isCancelled { cancel() }
+    }
+
+    /// Ends the wait with its result, unless it was cancelled before.
+    func settle(_ resume: () -> Void) {
+        let isFirst = state.withLock { state in
+            defer { state.isSettled = true }
+            return !state.isSettled
+        }
+        if isFirst { resume() }
+    }
+
+    func cancel() {
+        let resume = state.withLock { state -> (@Sendable () -> Void)? in
+            state.isCancelled = true
+            guard let id = state.id, !state.isSettled, let resume = state.resumeCancelled else { return nil }
+            guard WaitGraph.cancel(id, for: target) else { return nil }
+            state.isSettled = true
+            return resume
+        }
+        resume?()
     }
 }
