@@ -1,4 +1,4 @@
-/// The reason why a service could not be resolved, with its path, its place in the source and a cure.
+/// The reason why a service could not be resolved, with its path, its place in the source and a remedy.
 ///
 /// The `try` and async forms of resolution throw it; the other forms stop the program with its ``description``.
 public struct ResolutionError: Error, Sendable, CustomStringConvertible {
@@ -78,7 +78,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// The place of the failing request in the source, or of the registration whose alias or hook failed.
     public var location: CallSite? { storage.site?.callSite }
 
-    /// The whole text: the failure, the path, near misses and a cure.
+    /// The whole text: the failure, the path, near misses and a remedy.
     ///
     /// The text is composed when this is read.
     /// - Complexity: O(*n*) in the length of the path.
@@ -121,14 +121,14 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
 // MARK: - The text
 
-/// The parts of an error's text that do not follow from its path: a summary, notes and a cure.
+/// The parts of an error's text that do not follow from its path: a summary, notes and a remedy.
 struct ErrorText: Sendable {
     /// The failure in one sentence.
     let summary: String
     /// Lines about near misses.
     var notes: [String] = []
     /// The remedy in one sentence, which follows "To fix it,".
-    let cure: String
+    let remedy: String
     /// The number of services that are left out in the middle of the path.
     var omitted = 0
 
@@ -140,7 +140,7 @@ struct ErrorText: Sendable {
             lines.append("  Path: " + arrows(path) + asked)
         }
         lines += notes.map { "  " + $0 }
-        lines.append("  To fix it, " + cure)
+        lines.append("  To fix it, " + remedy)
         return lines.joined(separator: "\n")
     }
 

@@ -1,4 +1,4 @@
-/// The errors of resolution, with the text and the cure of each code.
+/// The errors of resolution, with the text and the remedy of each code.
 @usableFromInline
 enum Failure {
     /// The failure of a service whose factory, decorator or hook threw an error.
@@ -18,7 +18,7 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "Building \(quoted(path.last)) failed: \(error)",
-                cure: "look at what its factory, decorators and hooks throw; nothing was kept, and the next request "
+                remedy: "look at what its factory, decorators and hooks throw; nothing was kept, and the next request "
                     + "tries again."
             )
         )
@@ -31,7 +31,7 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is needed to build itself.",
-                cure: "let one of the services on the path take the next one as Lazy or Provider, or set it in an "
+                remedy: "let one of the services on the path take the next one as Lazy or Provider, or set it in an "
                     + "onResolved hook."
             )
         )
@@ -48,7 +48,7 @@ enum Failure {
             text: ErrorText(
                 summary: "\(service) is nested too deeply: \(count) services stand on the path, and the stack of the "
                     + "thread has no room for more.",
-                cure: "look for a recursion on the path, or resolve on a thread with a larger stack.",
+                remedy: "look for a recursion on the path, or resolve on a thread with a larger stack.",
                 omitted: count - ends.count
             )
         )
@@ -61,7 +61,7 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is an alias that leads back to itself.",
-                cure: "take away one of the `implements` on the path, or register the service that is meant."
+                remedy: "take away one of the `implements` on the path, or register the service that is meant."
             )
         )
     }
@@ -73,7 +73,7 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
-                cure: "ask with `await resolveAsync`, or keep it as a singleton and `await warmUp()` at launch."
+                remedy: "ask with `await resolveAsync`, or keep it as a singleton and `await warmUp()` at launch."
             )
         )
     }
@@ -85,7 +85,7 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built on the main actor, and was asked for elsewhere.",
-                cure: "ask on the main actor, or from anywhere with `await resolveAsync`."
+                remedy: "ask on the main actor, or from anywhere with `await resolveAsync`."
             )
         )
     }
@@ -106,7 +106,7 @@ enum Failure {
             text: ErrorText(
                 summary: "The scope '\(scope)' holds \(service) weakly, and "
                     + (isBoxed ? "this type puts its object into a box." : "the instance is not an object."),
-                cure: isBoxed
+                remedy: isBoxed
                     ? "register the class itself, and this type as its alias, with '.implements'."
                     : "make it a class, or register it in another scope: a value can be kept with '.cached'."
             )
@@ -127,7 +127,7 @@ enum Failure {
             text: ErrorText(
                 summary: "'\(typeText(target))' is registered as implementing '\(typeText(alias))', but its instance, "
                     + "of type '\(found)', does not implement it.",
-                cure: "declare the conformance, or take the alias away; `implements(_:as:)` lets the compiler check."
+                remedy: "declare the conformance, or take the alias away; `implements(_:as:)` lets the compiler check."
             )
         )
     }
@@ -143,7 +143,7 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) was asked for after its container was shut down.",
-                cure: "ask before `shutdown()`, or use a new container."
+                remedy: "ask before `shutdown()`, or use a new container."
             )
         )
     }

@@ -65,7 +65,7 @@ struct NearMisses: Sendable {
     }
 
     /// The remedy for the most likely mistake.
-    var cure: String {
+    var remedy: String {
         if let name = key.name, !sameType.isEmpty {
             return "register the name \"\(name)\", or ask for one of the names above."
         }
@@ -148,7 +148,7 @@ extension Failure {
             .notRegistered,
             path: Stack().path + [key],
             site: request.site,
-            text: ErrorText(summary: "No registration for \(quoted(key)).", notes: near.notes, cure: near.cure)
+            text: ErrorText(summary: "No registration for \(quoted(key)).", notes: near.notes, remedy: near.remedy)
         )
     }
 
@@ -170,7 +170,7 @@ extension Failure {
             text: ErrorText(
                 summary: "\(quoted(key)) fits more than one registration.",
                 notes: ["Candidates: \(candidates)."],
-                cure: "give arguments of exactly the types that one of them takes."
+                remedy: "give arguments of exactly the types that one of them takes."
             )
         )
     }
@@ -184,7 +184,7 @@ extension Failure {
                 summary: "\(quoted(ServiceKey(key.type, name: key.name))) is registered with \(knownText(near)), "
                     + "and was asked for with \(argumentText(key.arguments)).",
                 notes: near.notes,
-                cure: "pass what one of the registrations above expects, or register another."
+                remedy: "pass what one of the registrations above expects, or register another."
             )
         )
     }
