@@ -78,7 +78,7 @@ enum Reclamation {
         let released = deferred.withLock { deferred in
             record.hasDeferred = false
             for index in deferred.indices where deferred[index].holders.contains(record) {
-                if record.secures(deferred[index].address) {
+                if record.holds(deferred[index].address) {
                     record.hasDeferred = true
                 } else {
                     deferred[index].holders.removeAll { $0 == record }
@@ -99,9 +99,9 @@ enum Reclamation {
     /// mark.
     private static func holders(of address: UInt, among records: [ThreadRecord]) -> [ThreadRecord] {
         records.filter { record in
-            guard record.secures(address) else { return false }
+            guard record.holds(address) else { return false }
             record.hasDeferred = true
-            return record.secures(address)
+            return record.holds(address)
         }
     }
 }

@@ -232,7 +232,7 @@ extension ThreadRecord {
     func appendFrames() -> Frame { Frame.allocate(32, above: top) }
 
     /// Whether any frame of this record holds `subject`; may be called from any thread.
-    func secures(_ subject: UInt) -> Bool {
+    func holds(_ subject: UInt) -> Bool {
         var frame = Frame?(bottom)
         while let current = frame {
             if current.sharedSubject == subject { return true }

@@ -79,12 +79,12 @@ struct ThreadRecordTests {
         let isRight = try onFreshThread { record in
             for _ in 0..<2 {
                 for number in 1...depth { Self.enter(record, UInt(number) * 16) }
-                guard record.depth == depth, record.secures(16),
-                    record.secures(UInt(depth) * 16)
+                guard record.depth == depth, record.holds(16),
+                    record.holds(UInt(depth) * 16)
                 else { return false }
                 for _ in 0..<depth { record.leave() }
                 guard record.depth == 0, record.top == record.bottom else { return false }
-                guard !record.secures(16), !record.secures(UInt(depth) * 16) else { return false }
+                guard !record.holds(16), !record.holds(UInt(depth) * 16) else { return false }
             }
             return true
         }
