@@ -32,7 +32,7 @@ extension Container {
     /// Removes all instances from the container, which keeps nothing from now on.
     private func takeInstances() -> [KeptInstance] {
         var kept: [KeptInstance] = []
-        let entries = allEntries(withDeclarations: true)
+        let (entries, asked) = (allEntries(withDeclarations: true), instances.close())
         for entry in entries {
             guard let cache = entry.settings.cache else { continue }
             let dropped = cache.own.drop(published: entry.ready, isRetiring: true)
@@ -40,7 +40,7 @@ extension Container {
             let isUnbuilt = entry.kind == .value && dropped.allSatisfy { $0.instance == nil }
             kept += isUnbuilt ? [KeptInstance(valueOf: entry, in: self)] : KeptInstance.list(dropped, of: entry)
         }
-        for entry in instances.close() {
+        for entry in asked {
             let dropped = entry.table.drop(published: Atomic(0), isRetiring: true)
             if let registration = entry.registration { kept += KeptInstance.list(dropped, of: registration) }
         }
