@@ -44,6 +44,47 @@ struct Waiter: Sendable {
     var isAside = false
 }
 
+extension Waiter {
+    /// The builds that cannot end before the waiter goes on, and whether each may end without it.
+    ///
+    /// Called, as the members below, under the lock of ``WaitGraph``.
+    var heldUp: [(build: Build, isAside: Bool)] {
+        var builds: [(Build, Bool)] = []
+        var isAside = isAside
+        var current = build
+        while let build = current {
+            builds.append((build, isAside))
+            isAside = isAside || build.isAside
+            current = build.parent
+        }
+        return builds
+    }
+
+    /// Whether the request is made inside a build.
+    func isPart(of build: Build) -> Bool {
+        var current = self.build
+        while let inner = current {
+            if inner === build { return true }
+            current = inner.parent
+        }
+        return false
+    }
+}
+
+extension Build {
+    /// Records a build whose unfinished instance this one was given.
+    func noteLender(_ lender: Build) {
+        if lender !== self, !lenders.contains(where: { $0 === lender }) { lenders.append(lender) }
+    }
+
+    /// Whether the build has ended.
+    var isFinished: Bool {
+        if case .finished = phase { true } else { false }
+    }
+}
+
+// MARK: - Dependencies
+
 /// The dependencies of a kept instance: the slots of the kept instances that it was given, by its factory and later by
 /// its lazy values.
 ///

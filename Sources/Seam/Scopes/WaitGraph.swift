@@ -191,41 +191,6 @@ extension WaitGraph.Wait {
     }
 }
 
-extension Waiter {
-    /// The builds that cannot end before the waiter goes on, and whether each may end without it.
-    fileprivate var heldUp: [(build: Build, isAside: Bool)] {
-        var builds: [(Build, Bool)] = []
-        var isAside = isAside
-        var current = build
-        while let build = current {
-            builds.append((build, isAside))
-            isAside = isAside || build.isAside
-            current = build.parent
-        }
-        return builds
-    }
-
-    /// Whether the request is made inside a build.
-    fileprivate func isPart(of build: Build) -> Bool {
-        var current = self.build
-        while let inner = current {
-            if inner === build { return true }
-            current = inner.parent
-        }
-        return false
-    }
-}
-
-extension Build {
-    fileprivate func noteLender(_ lender: Build) {
-        if lender !== self, !lenders.contains(where: { $0 === lender }) { lenders.append(lender) }
-    }
-
-    fileprivate var isFinished: Bool {
-        if case .finished = phase { true } else { false }
-    }
-}
-
 extension WaitGraph.Outcome {
     fileprivate init(_ result: Result<ValueBox, ResolutionError>) {
         switch result {
