@@ -209,7 +209,8 @@ final class ContainerInstances: Sendable {
         }
         let fresh = cache.makeTable()
         let (table, forgotten, isClosed) = content.withLock(initial: Content()) { content in
-            if let known = content.tables[ObjectIdentifier(cache)] { return (known.table, [Entry](), content.isClosed) }
+            // The instances of a table that is there already belong to the shutdown that closes it.
+            if let known = content.tables[ObjectIdentifier(cache)] { return (known.table, [Entry](), false) }
             var forgotten: [Entry] = []
             if content.tables.count >= content.purgeAt {
                 forgotten = content.tables.values.filter(\.cache.isRetired)
