@@ -31,7 +31,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let tooDeep = Code(description: "tooDeep")
     }
 
-    /// One allocation, so that throwing moves a single word; the text is composed when somebody reads it.
+    /// One allocation, so that throwing moves a single word; the text is composed when it is read.
     private final class Storage: Sendable {
         let code: Code
         let path: [ServiceKey]

@@ -1,15 +1,15 @@
 /// Resolves a service on first read and holds it weakly.
 ///
-/// The property is `nil` once nobody else holds the service. The service has to be an object, which may stand behind a
-/// protocol; anything else is gone at once. The wrapper is bound to ``Container/current`` when its owner is created,
-/// unless a container is given.
+/// The property is `nil` as soon as nothing else holds the service. The service has to be an object, which may stand
+/// behind a protocol; anything else is gone at once. The wrapper is bound to ``Container/current`` when its owner is
+/// created, unless a container is given.
 ///
 /// - Note: Reading stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
 @propertyWrapper
 public struct WeakInject<Service> {
     private let state: WeakState<Service>
 
-    /// The service, while somebody else holds it.
+    /// The service; `nil` if nothing else holds it any more.
     public var wrappedValue: Service? {
         get { state.value }
         nonmutating set { state.replace(with: newValue) }

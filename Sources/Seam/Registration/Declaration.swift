@@ -1,8 +1,8 @@
 /// A declared factory as a container knows it: the entry that keeps its instances, and the one that overrides it.
 struct Declaration: Sendable {
-    /// Stands for the closure of the declaration, which is not stored.
+    /// The entry of the declaration itself, whose closure is not stored.
     var declared: RegistryEntry?
-    /// The registration in its place.
+    /// The entry of an override.
     var override: RegistryEntry?
 
     var entries: [RegistryEntry] { [declared, override].compactMap { $0 } }
@@ -13,7 +13,7 @@ struct Declaration: Sendable {
 
 /// The identity of a declared factory: the place where its closure is written, and its types.
 ///
-/// The place is compared by its contents, since one literal may stand at several addresses.
+/// File IDs are compared by their text, since one literal may have several addresses.
 struct DeclarationKey: Hashable, Sendable {
     let fileID: StaticString
     let line: UInt

@@ -220,36 +220,36 @@ public struct RegistrationCondition: Sendable {
 
     private init(_ rule: Rule) { self.rule = rule }
 
-    /// No condition: the default.
+    /// Always holds: the default.
     public static let always = RegistrationCondition(.constant(true))
 
-    /// The key has no registration, neither here nor in a parent.
+    /// Holds if the key has no registration, neither here nor in a parent.
     public static let ifAbsent = RegistrationCondition(.ifAbsent)
 
-    /// This library was built without optimisation.
+    /// Holds if this library was built without optimisation.
     public static var debug: Self { .when(LaunchEnvironment.isDebugBuild) }
 
-    /// The process runs tests: XCTest or Swift Testing is loaded.
+    /// Holds if the process runs tests: XCTest or Swift Testing is loaded.
     public static var testing: Self { .when(LaunchEnvironment.isTesting) }
 
-    /// The process is an Xcode preview.
+    /// Holds if the process is an Xcode preview.
     public static var preview: Self { .environment("XCODE_RUNNING_FOR_PREVIEWS", "1") }
 
-    /// The process runs in a simulator.
+    /// Holds if the process runs in a simulator.
     public static var simulator: Self { .when(LaunchEnvironment.isSimulator) }
 
-    /// The process was launched with the given argument.
+    /// Holds if the process was launched with the given argument.
     public static func argument(_ argument: String) -> Self {
         .when(CommandLine.arguments.contains(argument))
     }
 
-    /// An environment variable is set, and has the given value if there is one.
+    /// Holds if an environment variable is set, and has the given value if there is one.
     public static func environment(_ key: String, _ value: String? = nil) -> Self {
         guard let found = LaunchEnvironment.variable(key) else { return .when(false) }
         return .when(value == nil || value == found)
     }
 
-    /// The value is true.
+    /// Holds if the value is true.
     public static func when(_ condition: Bool) -> Self {
         RegistrationCondition(.constant(condition))
     }

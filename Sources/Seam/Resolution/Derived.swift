@@ -94,7 +94,7 @@ extension Container {
 
 // MARK: - Absence
 
-/// A negative cache of types that nobody has registered, so that later look-ups miss fast.
+/// A negative cache of unregistered types, so that later look-ups miss fast.
 extension Container {
     /// Whether a type without name and arguments was not found before, and was not registered since.
     ///

@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// The kept instances of one registration under one scope.
 ///
-/// Most stand in the registration's own container; those of the `container` scope stand in the containers that were
-/// asked. A registration that gets another scope gets another cache. The cache of a registration that is gone, or has
+/// The registration's own container has most of them; the containers that were asked have those of the `container`
+/// scope. A registration that gets another scope gets another cache. The cache of a registration that is gone, or has
 /// another cache now, is retired: it keeps nothing from then on, not even for a request that has found it before. The
 /// cache of a decorated alias is derived from the cache of its target, and is dropped with it.
 final class InstanceCache: Sendable {

@@ -80,7 +80,7 @@ final class SlotTable: Sendable {
         while true {
             let head = content.withLock { $0.slots[arguments.hash] }
             if let slot = search(from: head, to: compared, for: arguments) { return slot }
-            // Before the new slot is filed: one in which nobody builds yet is of no use.
+            // Before the new slot is filed: a slot without a build is of no use, and would be swept too.
             if fresh == nil { sweep() }
             let slot = fresh ?? InstanceSlot(arguments: ArgumentKey(arguments))
             let isFiled = content.withLock { $0.file(slot, hash: arguments.hash, behind: head) }

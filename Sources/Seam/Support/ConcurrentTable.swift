@@ -9,8 +9,8 @@ public import Synchronization
 /// Invariants:
 /// - At most half of the entries have a tag, so every probe ends.
 /// - A value is the address of an object that the table holds one reference to, or 0, or the mark of absence.
-/// - A reader follows the table to an object only between `beginReading` and `endReading` of its ``ThreadRecord``; what
-///   a writer unlinks goes to ``Reclamation``.
+/// - A reader follows the table to an object only between `beginReading` and `endReading` of its ``ThreadRecord``; a
+///   writer passes the objects that it unlinks to ``Reclamation``.
 /// - Allocations are freed with the table and not before, so that tags may be read at any time. An allocation may be
 ///   used again, which `reuses` counts: a reader that has seen the count change cannot tell what it has read.
 @usableFromInline

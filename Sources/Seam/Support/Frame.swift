@@ -20,7 +20,7 @@ struct Frame: Equatable {
         @usableFromInline var context: UnsafeRawPointer?
         /// The address of the registry entry whose factory runs, or 0.
         ///
-        /// While it stands here, ``Reclamation`` keeps the entry alive.
+        /// As long as the address is here, ``Reclamation`` keeps the entry alive.
         @usableFromInline let subject = Atomic<UInt>(0)
         /// The frame below; the bottom frame has none.
         @usableFromInline let previous: UnsafeMutablePointer<Storage>?
@@ -74,7 +74,7 @@ extension Frame {
         return unsafe Frame(block)
     }
 
-    /// Frees a frame that was allocated alone and that nobody has seen.
+    /// Frees a frame that was allocated alone, and that no other thread has seen.
     func deallocate() {
         unsafe storage.deinitialize(count: 1).deallocate()
     }

@@ -15,7 +15,7 @@ internal import Android
 /// Not recursive. A body must be short, and must run no user code: it does not even release a user's object.
 struct Lock<State: Sendable>: ~Copyable, @unchecked Sendable {
     // Unchecked because of the address: the state there is read and written only while the lock is held, and the parts
-    // that a body returns are Sendable as the state is. The memory is freed with the lock, which nobody uses by then.
+    // that a body returns are Sendable as the state is. The memory is freed with the lock, which has no users by then.
     private let storage: LockStorage<State>
 
     init(_ initial: State) {
@@ -26,7 +26,7 @@ struct Lock<State: Sendable>: ~Copyable, @unchecked Sendable {
 
     /// Calls `body` with the state, while no other thread has it.
     ///
-    /// - Throws: What `body` throws.
+    /// - Throws: The error of `body`.
     func withLock<Result, Failure: Error>(_ body: (inout State) throws(Failure) -> Result) throws(Failure) -> Result {
         try storage.withLock(body)
     }

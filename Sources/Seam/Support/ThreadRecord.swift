@@ -87,8 +87,8 @@ struct ThreadRecord: Equatable, @unchecked Sendable {
     static func == (left: Self, right: Self) -> Bool { unsafe left.storage == right.storage }
 }
 
-// Each property is changed by itself through the pointer: a mutating method of the storage would claim all of it, also
-// what other threads read.
+// Each property is changed by itself through the pointer: a mutating method of the storage would claim exclusive access
+// to all of it, and other threads read some properties.
 
 extension ThreadRecord {
     @inlinable @inline(__always)

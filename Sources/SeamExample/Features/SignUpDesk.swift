@@ -11,7 +11,7 @@ struct SignUpDesk {
     /// Serves the whole batch and returns whether every line got through.
     ///
     /// A bad line does not hold up the next one. If the store fails, the desk closes after reporting on the lines
-    /// before; what was accepted stays accepted.
+    /// before; accepted lines stay accepted.
     func serve() throws(DeskError) -> Bool {
         let batch = source.name
         defer { Container.current.reset(.batch) }

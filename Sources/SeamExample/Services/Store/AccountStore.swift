@@ -2,8 +2,8 @@
 protocol AccountStore: Sendable {
     /// Keeps `account`; when this returns, it is stored.
     ///
-    /// Throws ``StoreError/duplicate(email:)`` if somebody signed up with that e-mail before. Whatever it throws, the
-    /// store holds what it held before.
+    /// Throws ``StoreError/duplicate(email:)`` if there is an account with that e-mail already. If it throws, the store
+    /// is unchanged.
     func add(_ account: Account) throws(StoreError)
 
     /// Every account in the order of signing up.

@@ -1,4 +1,4 @@
-/// A store that says what another store did.
+/// A store that logs the actions of another store.
 struct LoggingStore: AccountStore {
     private let store: any AccountStore
     private let log: any Log
