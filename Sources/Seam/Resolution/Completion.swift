@@ -64,7 +64,8 @@ extension Activation {
 
     /// Runs the `onResolved` hooks that came too late for the outermost request.
     ///
-    /// Called after the instance is published, since the hooks may ask for it, and after the frame of its factory is left.
+    /// Called after the instance is published, since the hooks may ask for it, and after the frame of its factory is
+    /// left.
     ///
     /// - Parameter waiter: The build that this request is made for.
     func runLateHooks(for waiter: Waiter) {

@@ -102,7 +102,8 @@ extension Resolution {
         }
     }
 
-    /// Runs the hooks of an instance whose outermost request is over, so that no request is left to throw their failure.
+    /// Runs the hooks of an instance whose outermost request is over, so that no request is left to throw their
+    /// failure.
     ///
     /// Their path is that of the instance, without that of the async factory that the task works for.
     ///
