@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import Foundation
 import PackageDescription
 
 /// SE-0335: a protocol used as a type says `any`.
@@ -67,3 +68,23 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// A simulator cannot start processes. `SEAM_SIMULATOR=1` leaves out the programs and the tests that need processes.
+if Context.environment["SEAM_SIMULATOR"] != nil {
+    let programs = ["SeamExample", "SeamBenchmarks"]
+    package.products.removeAll { $0 is Product.Executable }
+    package.targets.removeAll { programs.contains($0.name) || programs.map { "\($0)Tests" }.contains($0.name) }
+    package.targets.removeAll { ["FirstUseTests", "DocumentationTests"].contains($0.name) }
+    for target in package.targets where target.type == .test {
+        target.exclude += filesWithProcesses(in: "\(Context.packageDirectory)/Tests/\(target.name)")
+    }
+}
+
+/// The paths of the source files in `folder` that start processes or use exit tests.
+func filesWithProcesses(in folder: String) -> [String] {
+    let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return paths.filter { path in
+        let text = try? String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
+        return path.hasSuffix(".swift") && ["processExitsWith", "Process()"].contains { text?.contains($0) == true }
+    }
+}
