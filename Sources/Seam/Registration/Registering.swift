@@ -50,7 +50,7 @@ extension Container {
 
     /// Registers a factory that receives a resolver.
     ///
-    /// See ``register(_:name:when:fileID:line:_:)`` for the rest.
+    /// The other parameters are those of the form without a resolver.
     @discardableResult
     @inlinable
     public func register<Service>(
