@@ -65,7 +65,7 @@ private struct Walk {
             .map { leg in
                 let parts = leg.split(separator: "`: ", maxSplits: 1)
                 let names = parts[1].split(separator: ", ").map { $0.prefix { $0 != " " } }
-                return Leg(folder: parts[0].replacing("`", with: ""), files: names.map(String.init))
+                return Leg(folder: String(parts[0].replacing("`", with: "")), files: names.map(String.init))
             }
         self.files = files
         self.changes = changes
