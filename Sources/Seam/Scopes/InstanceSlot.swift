@@ -145,13 +145,15 @@ extension InstanceSlot {
     ///
     /// - Returns: The former instance, for the caller to release under no lock.
     func replace(by instance: CachedInstance?) -> CachedInstance? {
-        content.withLock { content in
+        let old = content.withLock { content in
             let old = content.state
-            if case .retired = old { return nil }
+            if case .retired = old { return old }
             content.state = instance.map { .ready($0) } ?? .absent
-            if case .ready(let instance) = old { return instance }
-            return nil
+            return old
         }
+        // A build that is dropped is released here, under no lock.
+        if case .ready(let instance) = old { return instance }
+        return nil
     }
 
     /// Takes the slot out of use, if it neither keeps a useful instance nor has a build in progress.

@@ -168,9 +168,9 @@ extension WaitGraph {
 
     /// Cancels a wait that is still under way.
     ///
-    /// - Returns: Whether it was under way; if so, its `resume` is not called.
-    static func cancel(_ id: Int, for target: Build) -> Bool {
-        lock.withLock { _ in target.waits[id]?.withdrawn() } != nil
+    /// - Returns: The wait, for the caller to release under no lock, if it was under way; its `resume` is not called then.
+    static func cancel(_ id: Int, for target: Build) -> Wait? {
+        lock.withLock { _ in target.waits[id]?.withdrawn() }
     }
 }
 
@@ -262,13 +262,14 @@ private final class PendingWait: Sendable {
     }
 
     func cancel() {
-        let resume = state.withLock { state -> (@Sendable () -> Void)? in
+        let cancelled = state.withLock { state -> (wait: WaitGraph.Wait, resume: @Sendable () -> Void)? in
             state.isCancelled = true
             guard let id = state.id, !state.isSettled, let resume = state.resumeCancelled else { return nil }
-            guard WaitGraph.cancel(id, for: target) else { return nil }
+            guard let wait = WaitGraph.cancel(id, for: target) else { return nil }
             state.isSettled = true
-            return resume
+            return (wait, resume)
         }
-        resume?()
+        // The wait may hold the last reference to an instance: it is released here, under no lock.
+        cancelled?.resume()
     }
 }

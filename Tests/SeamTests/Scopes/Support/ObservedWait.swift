@@ -28,7 +28,7 @@ final class ObservedWait: Sendable {
     /// Whether the wait was still under way when it had been registered.
     var wasRegistered: Bool { id != nil }
 
-    func cancel() -> Bool { id.map { WaitGraph.cancel($0, for: target) } ?? false }
+    func cancel() -> Bool { id.map { WaitGraph.cancel($0, for: target) != nil } ?? false }
 }
 
 extension WaitGraph.Outcome {
