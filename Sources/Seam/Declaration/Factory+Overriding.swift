@@ -32,6 +32,7 @@ extension Container {
         let replaced = state.withLock { state in
             let replaced = state.declarations[key]
             change(&state.declarations[key])
+            for entry in replaced?.entries ?? [] { state.keeping[ObjectIdentifier(entry)] = nil }
             return replaced?.entries ?? []
         }
         Self.discard(replaced)

@@ -7,12 +7,12 @@ extension Container {
     /// registration afterwards. May be called from any thread.
     ///
     /// - Returns: Whether there were any.
-    /// - Complexity: O(*n*) in the number of registrations of the type and their kept instances.
+    /// - Complexity: O(*n*) in the number of registrations of that type and name and their kept instances.
     @discardableResult
     public func unregister<Service>(_ type: Service.Type, name: ServiceName? = nil) -> Bool {
         prepareForUse()
         for ancestor in state.withLock({ $0.copiedAncestors.map(\.self) }) { ancestor.unregister(type, name: name) }
-        return unlink(type) { $0.name == name && $0.kind != .contribution }
+        return unlink(type, named: name)
     }
 
     /// Drops the instances that the container keeps: those of one scope, or all.
@@ -20,16 +20,29 @@ extension Container {
     /// Registered values stay. The instances are released before this returns, on the calling thread and under no lock.
     /// A build in progress finishes for its callers, and its instance is not kept. May be called from any thread.
     ///
-    /// - Complexity: O(*n*) in the number of registrations and kept instances.
+    /// - Complexity: O(*n*) in the number of registrations that were ever kept an instance of, and of kept instances.
     public func reset(_ scope: Scope? = nil) {
         prepareForUse()
         var dropped: [SlotTable.Dropped] = []
-        for entry in allEntries(withDeclarations: true) where entry.kind != .value {
+        for entry in keepingEntries() where entry.kind != .value {
             guard let cache = entry.settings.cache, scope == nil || cache.scope == scope else { continue }
             dropped += cache.drop(published: entry.ready)
         }
         for entry in instances.entries(of: scope) { dropped += entry.table.drop(published: Atomic(0)) }
         dropped.release()
+    }
+
+    /// The registrations that the container may keep instances of.
+    private func keepingEntries() -> [RegistryEntry] {
+        let (entries, gone) = state.withLock { state in
+            // A build that was under way may have noted a registration after that was removed.
+            let gone = state.keeping.filter { !$0.value.isFiled && $0.value.kind != .declaration }
+            for identifier in gone.keys { state.keeping[identifier] = nil }
+            return (state.keeping.values.map(\.self), gone)
+        }
+        // They may hold the last references, which are released here, under no lock.
+        withExtendedLifetime(gone) {}
+        return entries
     }
 
     /// Removes all registrations, decorators, modules and instances; the container can be filled anew.
@@ -39,15 +52,16 @@ extension Container {
     ///
     /// - Complexity: O(*n*) in the number of registrations and kept instances.
     public func removeAll() {
-        let (removed, decorations) = state.withLock { state in
-            let contributions = state.variants.values.joined().filter { $0.kind == .contribution }
+        let (removed, keeping, decorations) = state.withLock { state in
+            let contributions = state.variants.values.flatMap { $0.all }.filter { $0.kind == .contribution }
             let declarations = state.declarations.values.flatMap(\.entries)
             let contents = tableContents
             for entry in contents {
                 _ = table.remove(tag: entry.tag) { $0.is(entry) }
             }
-            let decorations = state.decorations
+            let (keeping, decorations) = (state.keeping, state.decorations)
             state.variants = [:]
+            state.keeping = [:]
             state.decorations = [:]
             isDecorating.store(false, ordering: .releasing)
             state.modules = []
@@ -56,10 +70,10 @@ extension Container {
                 state.firstUse = .pending
                 table.setHidden(true)
             }
-            return (contents + contributions + declarations, decorations)
+            return (contents + contributions + declarations, keeping, decorations)
         }
         Self.discard(removed)
         for entry in instances.entries() { entry.table.drop(published: Atomic(0)).release() }
-        withExtendedLifetime(decorations) {}
+        withExtendedLifetime((keeping, decorations)) {}
     }
 }

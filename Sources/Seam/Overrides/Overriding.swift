@@ -71,7 +71,7 @@ extension Container {
                 isDecorating.store(!source.decorations.isEmpty, ordering: .releasing)
                 copy.modules = source.modules
             }
-            let contributions = source.variants.values.flatMap { $0 }.filter { $0.kind == .contribution }
+            let contributions = source.variants.values.flatMap { $0.all }.filter { $0.kind == .contribution }
             return (other.tableContents + contributions, source.declarations.map { ($0.key, $0.value) })
         }
         for entry in entries.sorted(by: { $0.order < $1.order }) { file(entry.copy()) }

@@ -31,7 +31,9 @@ public final class Container: Resolving, Sendable {
     struct State {
         var defaultScope: Scope
         /// The registrations with a name or arguments, and all contributions, by type.
-        var variants: [ObjectIdentifier: [RegistryEntry]] = [:]
+        var variants: [ObjectIdentifier: Variants] = [:]
+        /// The registrations whose instances the container has ever kept: a reset looks at no others.
+        var keeping: [ObjectIdentifier: RegistryEntry] = [:]
         var decorations: [DecorationKey: [ContainerDecorator]] = [:]
         var modules: Set<ObjectIdentifier> = []
         var declarations: [DeclarationKey: Declaration] = [:]

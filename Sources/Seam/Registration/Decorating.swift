@@ -28,7 +28,7 @@ extension Container {
             isDecorating.store(true, ordering: .releasing)
             return state.copiedAncestors.map(\.self)
         }
-        for entry in ownEntries(of: type) where entry.name == name {
+        for entry in ownEntries(of: type, named: name) {
             entry.configure { $0.isDecorated = true }
             if entry.kind == .value { entry.dropInstances().release() }
         }

@@ -183,7 +183,7 @@ extension Container {
     func isRegistered(_ type: any Any.Type, name: ServiceName?) -> Bool {
         chain.contains { container in
             container.prepareForUse()
-            return container.ownEntries(of: type).contains { $0.name == name && $0.kind != .contribution }
+            return container.ownEntries(of: type, named: name).contains { $0.kind != .contribution }
         }
     }
 

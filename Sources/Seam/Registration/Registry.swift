@@ -32,8 +32,16 @@ extension Container {
     /// The container's own registrations of a type, contributions included, in the order they were made.
     func ownEntries(of type: any Any.Type) -> [RegistryEntry] {
         let identifier = ObjectIdentifier(type)
-        var found = state.withLock { $0.variants[identifier]?.map(\.self) ?? [] }
+        var found = state.withLock { $0.variants[identifier].map { Array($0.all) } ?? [] }
         if let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil) { found.append(plain) }
+        return found.sorted { $0.order < $1.order }
+    }
+
+    /// The container's own registrations of a type and name, contributions included, in the order they were made.
+    func ownEntries(of type: any Any.Type, named name: ServiceName?) -> [RegistryEntry] {
+        let identifier = ObjectIdentifier(type)
+        var found = state.withLock { $0.variants[identifier]?.named(name) ?? [] }
+        if name == nil, let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil) { found.append(plain) }
         return found.sorted { $0.order < $1.order }
     }
 
@@ -43,7 +51,7 @@ extension Container {
     /// All of the container's own registrations in no order, on demand with those of declared factories.
     func allEntries(withDeclarations: Bool = false) -> [RegistryEntry] {
         state.withLock { state in
-            var found = state.variants.values.flatMap { $0 }.filter { $0.kind == .contribution }
+            var found = state.variants.values.flatMap { $0.all }.filter { $0.kind == .contribution }
             if withDeclarations { found += state.declarations.values.flatMap(\.entries) }
             return found + tableContents
         }
@@ -82,10 +90,11 @@ extension Container {
         let (replaced, ancestors) = state.withLock { state -> (RegistryEntry?, [Container]) in
             if state.isDecorated(entry.type, name: entry.name) { entry.configure { $0.isDecorated = true } }
             guard entry.kind != .contribution else {
-                state.variants[ObjectIdentifier(entry.type), default: []].append(entry)
+                state.variants[ObjectIdentifier(entry.type), default: Variants()].add(entry)
                 return (nil, state.copiedAncestors.map(\.self))
             }
             let replaced = table.insert(entry, tag: entry.tag) { $0.use(entry.replaces) }
+            if let replaced { state.keeping[ObjectIdentifier(replaced)] = nil }
             state.recordVariant(entry, replacing: replaced)
             return (replaced, state.copiedAncestors.map(\.self))
         }
@@ -93,25 +102,28 @@ extension Container {
         return ancestors
     }
 
-    /// Unlinks the registrations of a type that satisfy `condition`.
+    /// Unlinks the registrations of a type and name, except contributions.
     ///
     /// - Returns: Whether there were any.
-    func unlink(_ type: any Any.Type, where condition: (RegistryEntry) -> Bool) -> Bool {
+    func unlink(_ type: any Any.Type, named name: ServiceName?) -> Bool {
         let identifier = ObjectIdentifier(type)
         // All under one lock: a reference taken here to a registration that stays is then never the last one.
         let removed = state.withLock { state in
-            var candidates = (state.variants[identifier] ?? []).filter(condition)
-            if let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil), condition(plain) {
+            var candidates = state.variants[identifier]?.named(name).filter { $0.kind != .contribution } ?? []
+            for candidate in candidates { state.variants[identifier]?.remove(candidate) }
+            if name == nil, let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil) {
                 candidates.append(plain)
             }
-            return candidates.compactMap { candidate in
-                state.variants[identifier]?.removeAll { $0 === candidate }
-                guard candidate.kind != .contribution else { return candidate }
-                return table.remove(tag: candidate.tag) { $0.is(candidate) }
-            }
+            for candidate in candidates { state.keeping[ObjectIdentifier(candidate)] = nil }
+            return candidates.compactMap { candidate in table.remove(tag: candidate.tag) { $0.is(candidate) } }
         }
         Self.discard(removed)
         return !removed.isEmpty
+    }
+
+    /// Records that an instance is going to be kept for a registration, before it is built.
+    func noteKeeping(_ entry: RegistryEntry) {
+        state.withLock { $0.keeping[ObjectIdentifier(entry)] = entry }
     }
 
     /// Releases registrations that were unlinked, and their kept instances.
@@ -132,10 +144,6 @@ extension Container.State {
     fileprivate mutating func recordVariant(_ entry: RegistryEntry, replacing replaced: RegistryEntry?) {
         let identifier = ObjectIdentifier(entry.type)
         guard entry.signature != UInt(bitPattern: identifier) || entry.name != nil else { return }
-        if let replaced, let index = variants[identifier]?.firstIndex(where: { $0 === replaced }) {
-            variants[identifier]?[index] = entry
-        } else {
-            variants[identifier, default: []].append(entry)
-        }
+        variants[identifier, default: Variants()].add(entry, replacing: replaced)
     }
 }

@@ -103,6 +103,7 @@ extension Activation {
                 return .wait(build)
             case .build(let build):
                 (self.table, self.slot, self.build) = (table, slot, build)
+                if target.cache != nil { target.owner.noteKeeping(target.entry) }
                 dependencies = build.dependencies
                 if let box = storedInstance(in: slot, of: build) { return .use(box) }
                 try checkCircle(stack)

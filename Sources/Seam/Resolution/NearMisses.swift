@@ -114,7 +114,7 @@ extension Container {
     /// Some of the container's own registrations of a type, in the order they were made.
     fileprivate func someEntries(of type: any Any.Type, atMost limit: Int) -> [RegistryEntry] {
         let identifier = ObjectIdentifier(type)
-        var found = state.withLock { $0.variants[identifier]?.prefix(limit).map(\.self) ?? [] }
+        var found = state.withLock { $0.variants[identifier].map { Array($0.all.prefix(limit)) } ?? [] }
         if let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil) { found.append(plain) }
         return found.sorted { $0.order < $1.order }
     }

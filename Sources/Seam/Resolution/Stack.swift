@@ -119,26 +119,57 @@ extension Stack {
     ///
     /// Arguments that are not `Hashable` cannot be compared, and count as equal after 128 repetitions.
     ///
-    /// - Complexity: O(1) on average on a thread, and O(*n*) in the number of async factories around.
+    /// - Complexity: O(1) on average, and O(*n*) in the number of async factories around and of builds of the same
+    ///   service with other arguments, whose hashes are compared.
     func isCircular(_ entry: RegistryEntry, in container: Container, arguments: ArgumentAddress?) -> Bool {
-        var repetitions = 0
-        func repeats(_ other: ArgumentAddress?) -> Bool {
-            guard let arguments else { return true }
-            if let other, entry.arguments.hash(at: arguments) != nil {
-                return entry.arguments.areEqual(arguments, other)
-            }
-            repetitions += 1
-            return repetitions >= 128
+        let innermost = record.frame(of: Borrowed(entry).word)
+        guard innermost != nil || task != nil else { return false }
+        guard let arguments else { return repetitions(of: entry, in: container, from: innermost) > 0 }
+        guard let own = ArgumentReference(entry.arguments, at: arguments) else {
+            return repetitions(of: entry, in: container, from: innermost) >= 128
         }
-        var frame = record.frame(of: Borrowed(entry).word)
+        return repeats(own, of: entry, in: container, from: innermost)
+    }
+
+    /// The number of builds of a registration in a container.
+    private func repetitions(of entry: RegistryEntry, in container: Container, from innermost: Frame?) -> Int {
+        var count = 0
+        var frame = innermost
         while let current = frame {
-            if current.isFor(entry, in: container), repeats(current.arguments) { return true }
+            if current.isFor(entry, in: container) { count += 1 }
             frame = current.shadowed
         }
         var outer = task
         while let content = outer {
-            if content.entry === entry, content.container === container,
-                repeats(content.arguments.map { ArgumentAddress($0) })
+            if content.entry === entry, content.container === container { count += 1 }
+            outer = content.outer?.content
+        }
+        return count
+    }
+
+    /// Whether a registration is being built in a container with these arguments.
+    private func repeats(
+        _ own: ArgumentReference,
+        of entry: RegistryEntry,
+        in container: Container,
+        from innermost: Frame?
+    ) -> Bool {
+        var frame = innermost
+        while let current = frame {
+            if current.argumentHash == 0, current.isFor(entry, in: container), let other = current.arguments {
+                current.argumentHash = own.type.hash(at: other) ?? 0
+            }
+            if current.argumentHash == own.hash, current.isFor(entry, in: container), let other = current.arguments,
+                own.type.areEqual(own.address, other)
+            {
+                return true
+            }
+            frame = current.shadowed
+        }
+        var outer = task
+        while let content = outer {
+            if content.entry === entry, content.container === container, let box = content.arguments,
+                own.type.areEqual(own.address, ArgumentAddress(box))
             {
                 return true
             }

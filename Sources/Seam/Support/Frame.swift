@@ -28,6 +28,8 @@ struct Frame: Equatable {
         @usableFromInline let next = Atomic<UInt>(0)
         /// The address of the arguments on the stack, if there are any.
         @usableFromInline var arguments: UnsafeRawPointer?
+        /// The hash of the arguments, or 0 if nobody has asked for it yet.
+        @usableFromInline var argumentHash = 0
         /// The next lower frame whose subject falls into the same bucket of ``ThreadRecord``.
         @usableFromInline var shadowed: UnsafeMutablePointer<Storage>?
         /// The address of the dependencies that requests are noted in; the caller that entered the frame keeps them
@@ -114,6 +116,12 @@ extension Frame {
     var arguments: ArgumentAddress? {
         get { unsafe storage.pointee.arguments.map { unsafe ArgumentAddress(raw: $0) } }
         nonmutating set { unsafe storage.pointee.arguments = newValue?.pointer }
+    }
+
+    /// The hash of the request's arguments, or 0 if nobody has asked for it yet.
+    var argumentHash: Int {
+        get { unsafe storage.pointee.argumentHash }
+        nonmutating set { unsafe storage.pointee.argumentHash = newValue }
     }
 }
 

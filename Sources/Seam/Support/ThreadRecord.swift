@@ -247,6 +247,7 @@ extension Frame {
     func fill(context: UInt, arguments: ArgumentAddress?, dependencies: UInt, build: UInt) {
         unsafe storage.pointee.context = UnsafeRawPointer(bitPattern: context)
         unsafe storage.pointee.arguments = arguments?.pointer
+        if arguments != nil { unsafe storage.pointee.argumentHash = 0 }
         unsafe storage.pointee.dependencies = UnsafeRawPointer(bitPattern: dependencies)
         unsafe storage.pointee.build = UnsafeRawPointer(bitPattern: build)
     }

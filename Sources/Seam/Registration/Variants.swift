@@ -1,0 +1,56 @@
+/// The registrations of one type that are not found by the type alone: those with a name or arguments, and
+/// contributions.
+///
+/// They stand in the order in which they were made, and a name leads to its own without a search. A removed one leaves
+/// its place empty; empty places go when they are the majority.
+struct Variants: Sendable {
+    private var places: [RegistryEntry?] = []
+    /// The places of each name, in order.
+    private var indices: [ServiceName?: [Int]] = [:]
+    private var count = 0
+
+    /// All of them, in the order in which they were made.
+    var all: some Sequence<RegistryEntry> { places.lazy.compactMap(\.self) }
+
+    /// Those of a name, in the order in which they were made.
+    ///
+    /// - Complexity: O(*n*) in their number.
+    func named(_ name: ServiceName?) -> [RegistryEntry] {
+        indices[name]?.compactMap { places[$0] } ?? []
+    }
+
+    /// Adds an entry, at the place of the one that it replaces if there is one.
+    ///
+    /// - Complexity: O(*n*) in the number of those with the same name, amortized.
+    mutating func add(_ entry: RegistryEntry, replacing replaced: RegistryEntry? = nil) {
+        if let replaced, let index = index(of: replaced) {
+            places[index] = entry
+            return
+        }
+        indices[entry.name, default: []].append(places.count)
+        places.append(entry)
+        count += 1
+    }
+
+    /// Removes an entry.
+    ///
+    /// - Complexity: O(*n*) in the number of those with the same name, amortized.
+    mutating func remove(_ entry: RegistryEntry) {
+        guard let index = index(of: entry) else { return }
+        places[index] = nil
+        indices[entry.name]?.removeAll { $0 == index }
+        if indices[entry.name]?.isEmpty == true { indices[entry.name] = nil }
+        count -= 1
+        if places.count > 32, count * 2 < places.count { compact() }
+    }
+
+    private func index(of entry: RegistryEntry) -> Int? {
+        indices[entry.name]?.first { places[$0] === entry }
+    }
+
+    private mutating func compact() {
+        let entries = Array(all)
+        (places, indices, count) = ([], [:], 0)
+        for entry in entries { add(entry) }
+    }
+}
