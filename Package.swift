@@ -45,20 +45,25 @@ let package = Package(
             path: "Benchmarks",
             swiftSettings: settings
         ),
+        .target(name: "TestKit", path: "Tests/Support", swiftSettings: settings),
         .testTarget(
             name: "SeamTests",
-            dependencies: ["Seam", "SeamTesting"],
+            dependencies: ["Seam", "SeamTesting", "TestKit"],
             swiftSettings: settings
         ),
-        .testTarget(name: "SeamTestingTests", dependencies: ["Seam", "SeamTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "SeamTestingTests",
+            dependencies: ["Seam", "SeamTesting", "TestKit"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "SeamExampleTests",
-            dependencies: ["Seam", "SeamExample"],
+            dependencies: ["Seam", "SeamExample", "TestKit"],
             exclude: ["Expected"],
             swiftSettings: settings
         ),
         .testTarget(name: "SeamBenchmarksTests", dependencies: ["SeamBenchmarks"], swiftSettings: settings),
-        .testTarget(name: "FirstUseTests", dependencies: ["Seam"], swiftSettings: settings),
+        .testTarget(name: "FirstUseTests", dependencies: ["Seam", "TestKit"], swiftSettings: settings),
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["Seam", "SeamTesting"],

@@ -28,7 +28,7 @@ struct DocumentedLinkTests {
     }
 
     @Test(arguments: MarkdownFile.all.filter { $0.path.hasPrefix("Documentation/") && $0.name != "README" })
-    func theIndexLeadsToEveryGuide(_ guide: MarkdownFile) throws {
+    func indexLeadsToEveryGuide(_ guide: MarkdownFile) throws {
         let index = try MarkdownFile(path: "Documentation/README.md")
         let page = String(guide.path.dropFirst("Documentation/".count))
         #expect(index.relativeLinks.contains { $0.path == page }, "Documentation/README.md does not mention \(page).")

@@ -1,26 +1,27 @@
 import Seam
+import TestKit
 import Testing
 
 /// The registrations of the first use.
 ///
 /// Every test has a process of its own, where nothing was used yet.
 struct AutoRegisteringTests {
-    @Test func madeByTheFirstRequest() async {
+    @Test func registrationsAreMadeByTheFirstRequest() async {
         await #expect(processExitsWith: .success) {
-            #expect(FirstUse.runs.value == 0)
+            #expect(FirstUse.runs.count == 0)
             #expect(Container.main.resolve(FirstUse.Greeting.self).text == "automatic")
-            #expect(FirstUse.runs.value == 1)
+            #expect(FirstUse.runs.count == 1)
         }
     }
 
-    @Test func madeOnce() async {
+    @Test func registrationsAreMadeOnce() async {
         await #expect(processExitsWith: .success) {
             for _ in 0..<10 { _ = Container.main.resolve(FirstUse.Greeting.self) }
-            #expect(FirstUse.runs.value == 1)
+            #expect(FirstUse.runs.count == 1)
         }
     }
 
-    @Test func foundByTheFreeFunctionAndWrappers() async {
+    @Test func registrationsAreFoundByTheFreeFunctionAndWrappers() async {
         await #expect(processExitsWith: .success) {
             struct Owner {
                 @Inject var greeting: FirstUse.Greeting
@@ -30,19 +31,19 @@ struct AutoRegisteringTests {
         }
     }
 
-    @Test func foundThroughAChild() async {
+    @Test func registrationsAreFoundThroughAChild() async {
         await #expect(processExitsWith: .success) {
             #expect(Container(parent: .main).resolve(FirstUse.Greeting.self).text == "automatic")
         }
     }
 
-    @Test func foundInACopy() async {
+    @Test func registrationsAreFoundInACopy() async {
         await #expect(processExitsWith: .success) {
             #expect(Container(copying: .main).resolve(FirstUse.Greeting.self).text == "automatic")
         }
     }
 
-    @Test func foundInsideAnOverride() async {
+    @Test func registrationsAreFoundInsideAnOverride() async {
         await #expect(processExitsWith: .success) {
             withOverrides { _ in
             } operation: {
@@ -51,27 +52,27 @@ struct AutoRegisteringTests {
         }
     }
 
-    @Test func foundByAnAsyncRequest() async {
+    @Test func registrationsAreFoundByAnAsyncRequest() async {
         await #expect(processExitsWith: .success) {
             let greeting = try await Container.main.resolveAsync(FirstUse.Greeting.self)
             #expect(greeting.text == "automatic")
-            #expect(FirstUse.runs.value == 1)
+            #expect(FirstUse.runs.count == 1)
         }
     }
 
-    @Test func otherContainersAreNoUseOfMain() async {
+    @Test func useOfAnotherContainerIsNoUseOfMain() async {
         await #expect(processExitsWith: .success) {
             let container = Container()
             container.register { 1 }
             _ = container.resolve(Int.self)
-            #expect(FirstUse.runs.value == 0)
+            #expect(FirstUse.runs.count == 0)
         }
     }
 
     @Test func registeringCountsAsUse() async {
         await #expect(processExitsWith: .success) {
             Container.main.register { 1 }
-            #expect(FirstUse.runs.value == 1)
+            #expect(FirstUse.runs.count == 1)
         }
     }
 
@@ -89,9 +90,9 @@ struct AutoRegisteringTests {
         }
     }
 
-    @Test func resolvingInsideWorks() async {
+    @Test func registrationMayResolve() async {
         await #expect(processExitsWith: .success) {
-            let found = Texts()
+            let found = Journal<String>()
             FirstUse.onRegistration { container in
                 found.note(container.resolve(FirstUse.Greeting.self).text)
                 found.note(Container.main.resolve(FirstUse.Card.self).greeting.text)
@@ -103,26 +104,26 @@ struct AutoRegisteringTests {
             }
             _ = Container.main.resolve(FirstUse.Card.self)
             #expect(found.entries == ["automatic", "automatic", "automatic", "automatic"])
-            #expect(FirstUse.runs.value == 1)
+            #expect(FirstUse.runs.count == 1)
         }
     }
 
-    @Test func removeAllArmsItAnew() async {
+    @Test func removeAllMakesTheNextUseAFirstUse() async {
         await #expect(processExitsWith: .success) {
             Container.main.register { FirstUse.Greeting("explicit") }
             Container.main.removeAll()
-            #expect(FirstUse.runs.value == 1)
+            #expect(FirstUse.runs.count == 1)
             #expect(Container.main.resolve(FirstUse.Greeting.self).text == "automatic")
-            #expect(FirstUse.runs.value == 2)
+            #expect(FirstUse.runs.count == 2)
         }
     }
 
-    @Test func removeAllOfAnotherContainerDoesNot() async {
+    @Test func removeAllOfAnotherContainerChangesNothing() async {
         await #expect(processExitsWith: .success) {
             let copy = Container(copying: .main)
             copy.removeAll()
             #expect(copy.optional(FirstUse.Greeting.self) == nil)
-            #expect(FirstUse.runs.value == 1)
+            #expect(FirstUse.runs.count == 1)
         }
     }
 }

@@ -5,13 +5,13 @@ import Testing
 ///
 /// Every test has a process of its own, where nothing was used yet.
 struct FirstUseAbsenceTests {
-    @Test func firstRequestIsNeverInVain() async {
+    @Test func firstRequestFindsItsService() async {
         await #expect(processExitsWith: .success) {
             #expect(Container.main.optional(FirstUse.Greeting.self)?.text == "automatic")
         }
     }
 
-    @Test func firstRequestThroughAChildIsNeverInVain() async {
+    @Test func firstRequestThroughAChildFindsItsService() async {
         await #expect(processExitsWith: .success) {
             let child = Container(parent: .main)
             #expect(child.optional(FirstUse.Greeting.self)?.text == "automatic")
@@ -21,7 +21,7 @@ struct FirstUseAbsenceTests {
         }
     }
 
-    @Test func requestInVainDuringTheRegistrationIsNotRemembered() async {
+    @Test func missDuringTheRegistrationIsNotRemembered() async {
         await #expect(processExitsWith: .success) {
             FirstUse.onRegistration { container in
                 #expect(container.optional(Int.self) == nil)
@@ -32,7 +32,7 @@ struct FirstUseAbsenceTests {
         }
     }
 
-    @Test func serviceIsFoundAfterTheContainerWasArmedAnew() async {
+    @Test func serviceIsFoundAfterRemoveAll() async {
         await #expect(processExitsWith: .success) {
             let child = Container(parent: .main)
             Container.main.unregister(FirstUse.Greeting.self)

@@ -1,5 +1,4 @@
-import Dispatch
-import Foundation
+import TestKit
 import Seam
 import Testing
 
@@ -12,65 +11,41 @@ struct FirstUseCircleTests {
     /// Registering waits for an engine of another container, whose factory, on another thread, needs the main one.
     @Test func circleThroughAnotherContainerEnds() async {
         await #expect(processExitsWith: .success) {
-            endProcessIfStuck()
+            Deadline.endProcess(after: 30)
             let other = Container()
-            let began = (registering: FirstUse.Counter(), building: FirstUse.Counter())
+            let began = (registering: Gate(), building: Gate())
             other.register {
-                began.building.increment()
-                while began.registering.value == 0 { Thread.sleep(forTimeInterval: 0) }
+                began.building.open()
+                began.registering.wait()
                 _ = try Container.main.tryResolve(FirstUse.Greeting.self)
                 return Engine()
             }
             .scope(.singleton)
             FirstUse.onRegistration { _ in
-                while began.building.value == 0 { Thread.sleep(forTimeInterval: 0) }
-                began.registering.increment()
+                began.building.wait()
+                began.registering.open()
                 _ = try? other.tryResolve(Engine.self)
             }
-            async let greeting = onThread { try Container.main.tryResolve(FirstUse.Greeting.self).text }
-            async let engine = onThread { try other.tryResolve(Engine.self) }
-            let (text, _) = (try await greeting.get(), await engine)
+            async let greeting = Deadline.valueOnThread { try Container.main.tryResolve(FirstUse.Greeting.self).text }
+            async let engine = Deadline.valueOnThread { try other.tryResolve(Engine.self) }
+            let (text, _) = (try await greeting, try? await engine)
             #expect(text == "automatic")
-            #expect(FirstUse.runs.value == 1)
+            #expect(FirstUse.runs.count == 1)
             _ = try other.tryResolve(Engine.self)
         }
     }
 
     /// The thread that registers waits for another one, which resolves what registering has built.
-    @Test func serviceThatRegisteringBuiltIsGivenToOtherThreadsMeanwhile() async {
+    @Test func serviceBuiltDuringTheRegistrationIsFoundByOtherThreads() async {
         await #expect(processExitsWith: .success) {
-            endProcessIfStuck()
+            Deadline.endProcess(after: 30)
             let other = Container()
             other.register { Engine() }.scope(.singleton).onCreate { _, _ in }
             FirstUse.onRegistration { _ in
                 _ = other.resolve(Engine.self)
-                let isDone = DispatchSemaphore(value: 0)
-                Thread {
-                    _ = other.resolve(Engine.self)
-                    isDone.signal()
-                }
-                .start()
-                isDone.wait()
+                _ = try? WorkerThread { other.resolve(Engine.self) }.value()
             }
             #expect(Container.main.resolve(FirstUse.Greeting.self).text == "automatic")
         }
     }
-}
-
-/// What `body` returns or throws on a thread of its own.
-private func onThread<Value: Sendable>(
-    _ body: @escaping @Sendable () throws -> Value
-) async -> Result<Value, any Error> {
-    await withCheckedContinuation { continuation in
-        Thread { continuation.resume(returning: Result { try body() }) }.start()
-    }
-}
-
-/// Ends the process with a failure after half a minute.
-private func endProcessIfStuck() {
-    Thread {
-        Thread.sleep(forTimeInterval: 30)
-        exit(EXIT_FAILURE)
-    }
-    .start()
 }

@@ -1,4 +1,4 @@
-import Foundation
+import TestKit
 import Seam
 import Testing
 
@@ -6,24 +6,24 @@ import Testing
 ///
 /// Every test has a process of its own.
 struct FirstUseThreadTests {
-    @Test func manyThreadsAtOnceMakeThemOnce() async {
+    @Test func manyThreadsAtOnceMakeTheRegistrationsOnce() async {
         await #expect(processExitsWith: .success) {
-            let started = FirstUse.Counter()
-            let texts = Texts()
+            let started = Counter()
+            let texts = Journal<String>()
             // Nobody is through before all have begun: those who come late have to wait for the registrations.
             FirstUse.onRegistration { _ in
-                while started.value < 16 { Thread.sleep(forTimeInterval: 0) }
+                started.wait(for: 16)
             }
-            await inThreads(16) {
+            _ = await ThreadGroup.results(16) { _ in
                 started.increment()
                 texts.note(Container.main.resolve(FirstUse.Greeting.self).text)
             }
             #expect(texts.entries == Array(repeating: "automatic", count: 16))
-            #expect(FirstUse.runs.value == 1)
+            #expect(FirstUse.runs.count == 1)
         }
     }
 
-    @Test func manyTasksAtOnceMakeThemOnce() async {
+    @Test func manyTasksAtOnceMakeTheRegistrationsOnce() async {
         await #expect(processExitsWith: .success) {
             let texts = await withTaskGroup(of: String.self) { group in
                 for _ in 0..<100 {
@@ -32,48 +32,31 @@ struct FirstUseThreadTests {
                 return await group.reduce(into: Set()) { $0.insert($1) }
             }
             #expect(texts == ["automatic"])
-            #expect(FirstUse.runs.value == 1)
+            #expect(FirstUse.runs.count == 1)
         }
     }
 
     @Test func registrationsOfOtherThreadsWin() async {
         await #expect(processExitsWith: .success) {
-            let started = FirstUse.Counter()
+            let started = Counter()
             FirstUse.onRegistration { _ in
-                while started.value < 8 { Thread.sleep(forTimeInterval: 0) }
+                started.wait(for: 8)
             }
-            await inThreads(8) {
+            _ = await ThreadGroup.results(8) { _ in
                 started.increment()
                 Container.main.register { FirstUse.Greeting("explicit") }
             }
             #expect(Container.main.resolve(FirstUse.Greeting.self).text == "explicit")
-            #expect(FirstUse.runs.value == 1)
+            #expect(FirstUse.runs.count == 1)
         }
     }
 
-    @Test func singletonBuiltDuringTheFirstUseIsTheOneOfAllThreads() async {
+    @Test func singletonBuiltDuringTheFirstUseIsSharedByAllThreads() async {
         await #expect(processExitsWith: .success) {
-            let cards = Cards()
+            let cards = Journal<FirstUse.Card>()
             FirstUse.onRegistration { container in cards.note(container.resolve(FirstUse.Card.self)) }
-            await inThreads(8) { cards.note(Container.main.resolve(FirstUse.Card.self)) }
-            #expect(cards.distinct == 1)
-        }
-    }
-}
-
-/// Calls `body` on that many threads and returns when all have returned.
-private func inThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) async {
-    await withTaskGroup(of: Void.self) { group in
-        for _ in 0..<count {
-            group.addTask {
-                await withCheckedContinuation { continuation in
-                    Thread {
-                        body()
-                        continuation.resume()
-                    }
-                    .start()
-                }
-            }
+            _ = await ThreadGroup.results(8) { _ in cards.note(Container.main.resolve(FirstUse.Card.self)) }
+            #expect(Set(cards.entries.map { ObjectIdentifier($0) }).count == 1)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import SeamTesting
 import Testing
 
@@ -17,20 +18,22 @@ struct ContainerTraitTests {
         #expect(!Container.main.isRegistered(Greeting.self))
     }
 
-    @Test(.container { $0.register { Greeting("trait") } }) func registrationsOfTheTraitAreThere() {
+    @Test(.container { $0.register { Greeting("trait") } }) func testHasTheRegistrationsOfItsTrait() {
         #expect(Self.greeting() == "trait")
     }
 
-    @Test(.container { $0.register { Greeting("async") } }) func asyncTestHasThemToo() async {
+    @Test(.container { $0.register { Greeting("async") } }) func asyncTestHasTheRegistrationsOfItsTrait() async {
         await Task.yield()
         #expect(Self.greeting() == "async")
     }
 
-    @Test(.container { $0.register { Greeting("main actor") } }) @MainActor func testOnTheMainActorHasThemToo() {
+    @Test(.container { $0.register { Greeting("main actor") } }) @MainActor
+    func testOnTheMainActorHasTheRegistrationsOfItsTrait() {
         #expect(Self.greeting() == "main actor")
     }
 
-    @Test(.container { $0.register { Greeting("free") } }) func freeFunctionAndWrappersFindThem() {
+    @Test(.container { $0.register { Greeting("free") } }) func freeFunctionAndWrappersFindTheRegistrationsOfTheTrait()
+    {
         struct Owner {
             @Inject var greeting: Greeting
         }
@@ -57,15 +60,15 @@ struct ContainerTraitTests {
         }
     }
 
-    @Test func containerIsGoneAfterTheTest() async throws {
-        let seen = WeakContainer()
+    @Test func containerIsReleasedAfterTheTest() async throws {
+        let seen = WeakReference<Container>()
         try await ContainerTrait.container.provideScope(
             for: #require(Test.current),
             testCase: Test.Case.current
         ) {
-            seen.note(Container.current)
+            seen.object = Container.current
         }
-        #expect(seen.container == nil)
+        #expect(seen.object == nil)
     }
 }
 

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import XCTest
 
 /// The form for XCTest: every test runs in a copy of the current container.

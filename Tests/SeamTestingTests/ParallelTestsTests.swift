@@ -24,7 +24,7 @@ struct ParallelTestsTests {
         Set(scopes.keys.map { Container.current.resolve(Greeting.self, name: $0).text })
     }
 
-    @Test(arguments: tests) func testSeesItsOwn(number: Int) async {
+    @Test(arguments: tests) func testSeesItsOwnOverrides(number: Int) async {
         Self.override(with: number)
         for _ in 0..<20 {
             await Task.yield()
@@ -32,7 +32,7 @@ struct ParallelTestsTests {
         }
     }
 
-    @Test(arguments: tests) func childTaskSeesItsTests(number: Int) async {
+    @Test(arguments: tests) func childTaskSeesTheOverridesOfItsTest(number: Int) async {
         Self.override(with: number)
         async let first = Self.texts()
         async let second = Self.texts()
@@ -40,7 +40,7 @@ struct ParallelTestsTests {
         #expect(await second == ["\(number)"])
     }
 
-    @Test(arguments: tests) func taskGroupSeesItsTests(number: Int) async {
+    @Test(arguments: tests) func taskGroupSeesTheOverridesOfItsTest(number: Int) async {
         Self.override(with: number)
         let texts = await withTaskGroup(of: Set<String>.self) { group in
             for _ in 0..<10 {
@@ -54,7 +54,7 @@ struct ParallelTestsTests {
         #expect(texts == ["\(number)"])
     }
 
-    @Test(arguments: tests) func unstructuredTaskSeesItsTests(number: Int) async {
+    @Test(arguments: tests) func unstructuredTaskSeesTheOverridesOfItsTest(number: Int) async {
         Self.override(with: number)
         let task = Task {
             await Task.yield()
@@ -63,17 +63,17 @@ struct ParallelTestsTests {
         #expect(await task.value == ["\(number)"])
     }
 
-    @Test(arguments: tests) func actorSeesItsTests(number: Int) async {
+    @Test(arguments: tests) func actorSeesTheOverridesOfItsTest(number: Int) async {
         Self.override(with: number)
         #expect(await Reader().texts() == ["\(number)"])
     }
 
-    @Test(arguments: tests) func mainActorSeesItsTests(number: Int) async {
+    @Test(arguments: tests) func mainActorSeesTheOverridesOfItsTest(number: Int) async {
         Self.override(with: number)
         #expect(await MainActor.run { Self.texts() } == ["\(number)"])
     }
 
-    @Test(arguments: tests) @MainActor func testOnTheMainActorSeesItsOwn(number: Int) async {
+    @Test(arguments: tests) @MainActor func testOnTheMainActorSeesItsOwnOverrides(number: Int) async {
         Self.override(with: number)
         await Task.yield()
         #expect(Self.texts() == ["\(number)"])

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import SeamTesting
 import Testing
 
@@ -23,7 +24,7 @@ struct SuiteTraitTests {
         #expect(Self.greeting("suite") == "only suite")
     }
 
-    @Test(.container { $0.register(name: "test") { Greeting("only test") } }) func traitsAddUp() {
+    @Test(.container { $0.register(name: "test") { Greeting("only test") } }) func traitsOfSuiteAndTestAddUp() {
         #expect(Self.greeting() == "suite")
         #expect(Self.greeting("suite") == "only suite")
         #expect(Self.greeting("test") == "only test")
@@ -37,7 +38,7 @@ struct SuiteTraitTests {
 
     /// A suite inside, without a trait.
     struct Plain {
-        @Test func inheritsTheRegistrationsOutside() {
+        @Test func innerSuiteInheritsTheRegistrationsOfTheOuter() {
             #expect(SuiteTraitTests.greeting() == "suite")
         }
 
@@ -53,7 +54,7 @@ struct SuiteTraitTests {
             #expect(SuiteTraitTests.greeting() == "inner")
         }
 
-        @Test func registrationsOfTheOuterSuiteAreThere() {
+        @Test func testHasTheRegistrationsOfTheOuterSuite() {
             #expect(SuiteTraitTests.greeting("suite") == "only suite")
         }
 

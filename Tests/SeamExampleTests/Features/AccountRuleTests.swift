@@ -4,7 +4,7 @@ import Testing
 
 struct AccountRuleTests {
     @Test(arguments: ["Ada", "Ada Lovelace", "Łukasz O'Brien-Smith", "李"])
-    func acceptsTheName(name: String) {
+    func ruleAcceptsTheName(name: String) {
         #expect(NameRule().objection(to: Account(name: name, email: "")) == nil)
     }
 
@@ -12,14 +12,14 @@ struct AccountRuleTests {
         ("", "the name is missing"),
         ("Ada\u{1B}[31m", "the name has characters that cannot be printed"),
     ])
-    func rejectsTheName(name: String, objection: String) {
+    func ruleRejectsTheName(name: String, objection: String) {
         #expect(NameRule().objection(to: Account(name: name, email: "")) == objection)
     }
 
     @Test(arguments: [
         "ada@example.com", "ada.lovelace+desk@mail.example.co.uk", "o'brien@example.ie", "jörg@müller.de",
     ])
-    func acceptsTheEmail(email: String) {
+    func ruleAcceptsTheEmail(email: String) {
         #expect(EmailRule().objection(to: Account(name: "", email: email)) == nil)
     }
 
@@ -27,15 +27,15 @@ struct AccountRuleTests {
         "ada", "@example.com", "ada@", "ada@example", "ada@@example.com", "ada@example..com", "ada@.com",
         "a da@example.com", "ada@exam ple.com", "../ada@example.com", "ada@example.com/..",
     ])
-    func rejectsTheEmail(email: String) {
+    func ruleRejectsTheEmail(email: String) {
         #expect(EmailRule().objection(to: Account(name: "", email: email)) == "\"\(email)\" is not an e-mail")
     }
 
-    @Test func anEmptyEmailIsMissing() {
+    @Test func emptyEmailIsMissing() {
         #expect(EmailRule().objection(to: Account(name: "", email: "")) == "the e-mail is missing")
     }
 
-    @Test func whatCannotBePrintedIsSpelledOut() {
+    @Test func unprintableCharactersAreSpelledOut() {
         let objection = EmailRule().objection(to: Account(name: "", email: "\u{1B}c"))
         #expect(objection == #""\u{1B}c" is not an e-mail"#)
     }

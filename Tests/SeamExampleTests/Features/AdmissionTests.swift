@@ -16,11 +16,11 @@ struct AdmissionTests {
         return try texts.map { try admission.admit(SignUpLine(number: 1, text: $0)) }
     }
 
-    @Test func aGoodLineIsAccepted() throws {
+    @Test func goodLineIsAccepted() throws {
         #expect(try admit("Ada,ada@example.com") == [.accepted(ada)])
     }
 
-    @Test func theSecondOfTwoEmailsIsRejected() throws {
+    @Test func secondOfTwoEqualEmailsIsRejected() throws {
         let outcomes = try admit("Ada,ada@example.com", "Someone else,ADA@example.com")
         #expect(outcomes.last == .rejected(reason: "ada@example.com is signed up already"))
     }
@@ -29,11 +29,11 @@ struct AdmissionTests {
         #expect(try admit(",ada") == [.rejected(reason: "the name is missing, \"ada\" is not an e-mail")])
     }
 
-    @Test func whatIsNotTextIsRejected() throws {
+    @Test func lineThatIsNotTextIsRejected() throws {
         #expect(try admit(nil) == [.rejected(reason: "the line is not UTF-8")])
     }
 
-    @Test func whoeverCannotBeWelcomedIsSignedUpAllTheSame() throws {
+    @Test func accountIsSignedUpThoughItsWelcomeFails() throws {
         let failure = WelcomeError(channel: "'out'", reason: "busy")
         let outcomes = try admit("Ada,ada@example.com", "Ada,ada@example.com", failure: failure)
         #expect(outcomes.first == .unwelcomed(ada, reason: "no note went to 'out' (busy)"))

@@ -13,7 +13,7 @@ struct ReportTests {
         return Report(on: session)
     }
 
-    @Test func aCleanBatchIsOneLine() {
+    @Test func cleanBatchIsOneLine() {
         let report = report(.accepted(ada))
         #expect(report.isClean)
         #expect(report.description == "Signed up 1 of 1 from the list.")
@@ -31,7 +31,7 @@ struct ReportTests {
         )
     }
 
-    @Test func anEmptyBatchIsClean() {
+    @Test func emptyBatchIsClean() {
         #expect(report().isClean)
     }
 }

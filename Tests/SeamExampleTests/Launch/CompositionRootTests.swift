@@ -17,7 +17,7 @@ struct CompositionRootTests {
         _ = try container.tryResolve(Session.self, arguments: "batch")
     }
 
-    @Test func aSessionLastsAsLongAsItsBatch() {
+    @Test func sessionLastsAsLongAsItsBatch() {
         let container = Container()
         CompositionRoot(options: Options()).compose(container)
         let first: Session = container.resolve(arguments: "batch")
@@ -27,7 +27,7 @@ struct CompositionRootTests {
         #expect(container.resolve(Session.self, arguments: "batch") !== first)
     }
 
-    @Test func theStoreOutlivesTheBatch() throws {
+    @Test func storeOutlivesTheBatch() throws {
         let container = Container()
         container.register { RecordingTerminal() as any Terminal }
         CompositionRoot(options: Options()).compose(container)

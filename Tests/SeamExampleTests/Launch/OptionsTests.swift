@@ -3,7 +3,7 @@ import Testing
 @testable import SeamExample
 
 struct OptionsTests {
-    @Test func nothingGivenMeansTheSampleInMemoryOnTheConsole() throws {
+    @Test func defaultsAreTheSampleInMemoryOnTheConsole() throws {
         let options = try Options(parsing: [])
         #expect(options.input == .sample)
         #expect(options.storage == .memory)
@@ -27,7 +27,7 @@ struct OptionsTests {
             Options(input: .standardInput, storage: .file(path: "a"), mocksWelcome: true)
         ),
     ])
-    func understands(arguments: [String], expected: Options) throws {
+    func argumentsAreUnderstood(arguments: [String], expected: Options) throws {
         #expect(try Options(parsing: arguments) == expected)
     }
 
@@ -43,7 +43,7 @@ struct OptionsTests {
         (["--channel", "pigeon"], .wrongValue(option: "--channel", value: "pigeon")),
         (["--channel", "outbox:"], .wrongValue(option: "--channel", value: "outbox:")),
     ])
-    func rejects(arguments: [String], error: OptionsError) {
+    func wrongArgumentsAreRejected(arguments: [String], error: OptionsError) {
         #expect(throws: error) { try Options(parsing: arguments) }
     }
 

@@ -5,14 +5,14 @@ import Testing
 /// Runs the program itself, where it stands beside the tests.
 @Suite(.enabled(if: Program.location != nil))
 struct ProgramTests {
-    @Test func theSampleShipsWithTheProgram() throws {
+    @Test func sampleShipsWithTheProgram() throws {
         let run = try Program.run()
         #expect(run.status == 0)
         #expect(run.output.hasSuffix("Signed up 4 of 4 from the sample.\n"))
         #expect(run.errors.isEmpty)
     }
 
-    @Test func readsStandardInput() throws {
+    @Test func programReadsStandardInput() throws {
         let run = try Program.run("-", input: "Ada,ada@example.com\nnobody\n")
         #expect(run.status == 1)
         #expect(run.output.hasSuffix("Signed up 1 of 2 from standard input.\n  line 2: expected \"name,email\"\n"))

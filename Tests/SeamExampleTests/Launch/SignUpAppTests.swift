@@ -4,7 +4,7 @@ import Testing
 @testable import SeamExample
 
 struct SignUpAppTests {
-    @Test func theSampleSignsUpEverybody() {
+    @Test func sampleSignsUpEveryAccount() {
         let app = Launched()
         #expect(app.status == .success)
         #expect(app.report == ["Signed up 4 of 4 from the sample."])
@@ -24,7 +24,7 @@ struct SignUpAppTests {
         #expect(app.terminal.complaints == ["There is no option '--no-such-option'.\n\(Options.usage)"])
     }
 
-    @Test func aBadLineFailsAndTheRestGoesOn() throws {
+    @Test func badLineFailsAndTheOthersSucceed() throws {
         let directory = try TemporaryDirectory()
         let app = try Launched(directory.file("in.csv", "Ada,ada@example.com\nnobody\nGrace,grace@example.com\n"))
         #expect(app.status == .failure)
@@ -32,7 +32,7 @@ struct SignUpAppTests {
         #expect(app.report.dropFirst() == ["  line 2: expected \"name,email\""])
     }
 
-    @Test func aMissingFileIsOneSentence() throws {
+    @Test func missingFileIsReportedInOneSentence() throws {
         let directory = try TemporaryDirectory()
         let app = Launched(directory.path("none.csv"))
         #expect(app.status == .failure)
@@ -41,7 +41,7 @@ struct SignUpAppTests {
         #expect(app.terminal.complaints == [sentence])
     }
 
-    @Test func aStoreThatCannotBeReadClosesTheDesk() throws {
+    @Test func unreadableStoreEndsTheBatch() throws {
         let directory = try TemporaryDirectory()
         let app = Launched("--store", "file:\(directory.path(""))")
         #expect(app.status == .failure)
@@ -49,7 +49,7 @@ struct SignUpAppTests {
         #expect(app.terminal.complaints.map { $0.hasSuffix("cannot be read (not a file).") } == [true])
     }
 
-    @Test func aStoreThatCannotBeWrittenClosesTheDeskAtItsLine() throws {
+    @Test func unwritableStoreEndsTheBatchAtItsLine() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("no/such/directory")
         let app = Launched("--store", "file:\(path)")
@@ -72,7 +72,7 @@ struct SignUpAppTests {
         #expect(try directory.text("store.csv") == "Barbara Liskov,barbara@example.com\nAda,ada@example.com\n")
     }
 
-    @Test func anEmailSignsUpOnceOverTwoRuns() throws {
+    @Test func emailSignsUpOnceOverTwoRuns() throws {
         let directory = try TemporaryDirectory()
         let store = "file:\(directory.path("store.csv"))"
         let (first, second) = (Launched("--store", store), Launched("--store", store))
@@ -81,7 +81,7 @@ struct SignUpAppTests {
         #expect(second.report.dropFirst().first == "  line 4: ada@example.com is signed up already")
     }
 
-    @Test func theOutboxGetsANoteForEverybody() throws {
+    @Test func outboxGetsANoteForEveryAccount() throws {
         let directory = try TemporaryDirectory()
         let app = Launched("--channel", "outbox:\(directory.path("out"))")
         #expect(app.status == .success)
@@ -90,7 +90,7 @@ struct SignUpAppTests {
         #expect(note == "Welcome, Ada Lovelace! You are signed up as ada@example.com.\n")
     }
 
-    @Test func theMockSendsNothing() throws {
+    @Test func mockSendsNothing() throws {
         let directory = try TemporaryDirectory()
         let app = Launched("--mock", "--channel", "outbox:\(directory.path("out"))")
         #expect(app.status == .success)
@@ -98,7 +98,7 @@ struct SignUpAppTests {
         #expect(app.terminal.written.contains("[mock] a note to ada@example.com stays here"))
     }
 
-    @Test func anotherTerminalTakesThePlaceOfTheStandardOne() {
+    @Test func anotherTerminalReplacesTheStandardTerminal() {
         let container = Container()
         let terminal = RecordingTerminal()
         container.register { terminal as any Terminal }

@@ -3,18 +3,18 @@ import Testing
 @testable import SeamExample
 
 struct AccountTests {
-    @Test func readsNameAndEmailAndTrimsThem() {
+    @Test func accountReadsNameAndEmailAndTrimsThem() {
         #expect(
             Account(line: " Ada Lovelace , ada@example.com ") == Account(name: "Ada Lovelace", email: "ada@example.com")
         )
     }
 
     @Test(arguments: ["Ada", "Ada,ada@example.com,London", ""])
-    func rejectsMoreOrFewerFields(line: String) {
+    func lineOfMoreOrFewerFieldsIsRejected(line: String) {
         #expect(Account(line: line) == nil)
     }
 
-    @Test func writesTheLineThatItReads() {
+    @Test func accountWritesTheLineThatItReads() {
         let account = Account(name: "Ada Lovelace", email: "ada@example.com")
         #expect(Account(line: account.line) == account)
     }

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import TestKit
 import Testing
 
 @testable import SeamExample
@@ -16,14 +16,14 @@ struct FileStoreTests {
         #expect(try directory.text("store.csv") == "Ada,ada@example.com\nGrace,grace@example.com\n")
     }
 
-    @Test func keepsEveryByteThatWasThere() throws {
+    @Test func storeKeepsEveryByteThatWasThere() throws {
         let directory = try TemporaryDirectory()
         let path = try directory.file("store.csv", "# by hand\n\nGrace , Grace@example.com")
         try FileStore(path: path).add(ada)
         #expect(try directory.text("store.csv") == "# by hand\n\nGrace , Grace@example.com\nAda,ada@example.com\n")
     }
 
-    @Test func knowsTheAccountsOfAnEarlierRun() throws {
+    @Test func storeKnowsTheAccountsOfAnEarlierRun() throws {
         let directory = try TemporaryDirectory()
         let path = try directory.file("store.csv", "Ada,ada@example.com\n")
         let store = FileStore(path: path)
@@ -32,7 +32,7 @@ struct FileStoreTests {
         #expect(try directory.text("store.csv") == "Ada,ada@example.com\n")
     }
 
-    @Test func aFailedWriteLeavesTheFileAndTheStoreAsTheyWere() throws {
+    @Test func failedWriteLeavesTheFileAndTheStoreAsTheyWere() throws {
         let directory = try TemporaryDirectory()
         let path = try directory.file("store.csv", "Grace,grace@example.com\n")
         let store = FileStore(path: path) { _, _ in throw POSIXError(.ENOSPC) }
@@ -41,15 +41,11 @@ struct FileStoreTests {
         #expect(try directory.text("store.csv") == "Grace,grace@example.com\n")
     }
 
-    @Test func anAccountCanBeAddedAfterAFailedWrite() throws {
+    @Test func accountCanBeAddedAfterAFailedWrite() throws {
         let directory = try TemporaryDirectory()
-        let failures = Mutex(1)
+        let attempts = Counter()
         let store = FileStore(path: directory.path("store.csv")) { data, file in
-            let fails = failures.withLock { left in
-                defer { left -= 1 }
-                return left > 0
-            }
-            guard !fails else { throw POSIXError(.EIO) }
+            guard attempts.increment() > 1 else { throw POSIXError(.EIO) }
             try data.write(to: file, options: .atomic)
         }
         #expect(throws: StoreError.self) { try store.add(ada) }
@@ -57,14 +53,14 @@ struct FileStoreTests {
         #expect(try directory.text("store.csv") == "Ada,ada@example.com\n")
     }
 
-    @Test func leavesNothingElseInTheDirectory() throws {
+    @Test func storeLeavesNothingElseInTheDirectory() throws {
         let directory = try TemporaryDirectory()
         let store = FileStore(path: directory.path("store.csv"))
         try store.add(ada)
         #expect(try directory.names() == ["store.csv"])
     }
 
-    @Test func doesNotTouchAFileOfSomethingElse() throws {
+    @Test func storeDoesNotTouchAFileOfAnotherKind() throws {
         let directory = try TemporaryDirectory()
         let path = try directory.file("letter.txt", "Dear Ada,\nhow are you?\n")
         #expect(throws: StoreError.unreadable(path: path, reason: "line 2 is not an account")) {
@@ -73,7 +69,7 @@ struct FileStoreTests {
         #expect(try directory.text("letter.txt") == "Dear Ada,\nhow are you?\n")
     }
 
-    @Test func writesThroughALink() throws {
+    @Test func storeWritesThroughALink() throws {
         let directory = try TemporaryDirectory()
         let target = try directory.file("store.csv", "")
         try FileManager.default.createSymbolicLink(atPath: directory.path("link"), withDestinationPath: target)

@@ -1,5 +1,5 @@
 import Seam
-import Synchronization
+import TestKit
 import Testing
 
 @testable import SeamExample
@@ -17,7 +17,7 @@ struct StoreModuleTests {
         return container.resolve()
     }
 
-    @Test func aStoreThatFailsTwiceSucceeds() throws {
+    @Test func storeThatFailsTwiceSucceeds() throws {
         try store(failures: 2).add(ada)
         #expect(
             terminal.written == [
@@ -28,13 +28,13 @@ struct StoreModuleTests {
         )
     }
 
-    @Test func aStoreThatFailsThreeTimesFails() {
+    @Test func storeThatFailsThreeTimesFails() {
         let store = store(failures: 3)
         #expect(throws: StoreError.unwritable(path: "flaky", reason: "busy")) { try store.add(ada) }
         #expect(terminal.written.last == "[store] refused ada@example.com")
     }
 
-    @Test func aDuplicateIsNotTriedAgain() throws {
+    @Test func duplicateIsNotTriedAgain() throws {
         let store = store(failures: 0)
         try store.add(ada)
         #expect(throws: StoreError.duplicate(email: "ada@example.com")) { try store.add(ada) }
@@ -44,19 +44,16 @@ struct StoreModuleTests {
 
 /// A store that cannot write for a while.
 private final class FlakyStore: AccountStore {
-    private let failures: Mutex<Int>
+    private let attempts = Counter()
+    private let failures: Int
     private let store = MemoryStore()
 
     init(failures: Int) {
-        self.failures = Mutex(failures)
+        self.failures = failures
     }
 
     func add(_ account: Account) throws(StoreError) {
-        let fails = failures.withLock { left in
-            defer { left -= 1 }
-            return left > 0
-        }
-        guard !fails else { throw .unwritable(path: "flaky", reason: "busy") }
+        guard attempts.increment() > failures else { throw .unwritable(path: "flaky", reason: "busy") }
         try store.add(account)
     }
 

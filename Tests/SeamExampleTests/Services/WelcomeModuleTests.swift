@@ -11,7 +11,7 @@ struct WelcomeModuleTests {
         return container
     }
 
-    @Test func theUnnamedSenderIsTheChosenOne() {
+    @Test func unnamedSenderIsTheChosenChannel() {
         #expect(container(.console).resolve((any WelcomeSender).self) is ConsoleSender)
         let sender = container(.outbox(directory: "out")).resolve((any WelcomeSender).self)
         #expect((sender as? OutboxSender)?.directory == "out")
@@ -23,7 +23,7 @@ struct WelcomeModuleTests {
         #expect(container.resolve((any WelcomeSender).self, name: .outbox, arguments: "out") is OutboxSender)
     }
 
-    @Test func anOverrideEndsWithItsCall() {
+    @Test func overrideEndsWithItsCall() {
         let container = container(.console)
         withContainer(container) {
             withOverrides { container in

@@ -1,19 +1,16 @@
-import Synchronization
+import TestKit
 
 @testable import SeamExample
 
 /// A terminal that remembers what was said.
 final class RecordingTerminal: Terminal {
-    private let lines = Mutex<(written: [String], complaints: [String])>(([], []))
+    private let output = Journal<String>()
+    private let errors = Journal<String>()
 
-    var written: [String] { lines.withLock { $0.written } }
-    var complaints: [String] { lines.withLock { $0.complaints } }
+    var written: [String] { output.entries }
+    var complaints: [String] { errors.entries }
 
-    func write(_ line: String) {
-        lines.withLock { $0.written.append(line) }
-    }
+    func write(_ line: String) { output.note(line) }
 
-    func complain(_ line: String) {
-        lines.withLock { $0.complaints.append(line) }
-    }
+    func complain(_ line: String) { errors.note(line) }
 }

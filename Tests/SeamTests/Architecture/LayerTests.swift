@@ -42,7 +42,7 @@ struct LayerTests {
         }
     }
 
-    @Test func aMentionIsRecognised() {
+    @Test func mentionOfATypeIsRecognised() {
         let code = SourceFile(
             folder: "Support",
             name: "A.swift",

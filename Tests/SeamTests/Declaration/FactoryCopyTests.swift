@@ -40,7 +40,7 @@ struct FactoryCopyTests {
         #expect(container.title() == "at declared")
     }
 
-    @Test func laterOverridesOfOneDoNotShowInTheOther() {
+    @Test func laterOverridesOfTheCopyAndTheOriginalStayApart() {
         let copy = Container(copying: container)
         container.address.register { "original" }
         #expect(copy.address() == "declared")
@@ -74,7 +74,7 @@ struct FactoryCopyTests {
         #expect(watched == nil)
     }
 
-    @Test func declaredInstanceGoesWithItsContainer() {
+    @Test func declaredInstanceIsReleasedWithItsContainer() {
         weak var service: Service?
         do {
             let held = Container()

@@ -16,12 +16,12 @@ extension Container {
 struct FactoryIdentityTests {
     private let container = Container()
 
-    @Test func sameNameAndTypeInTwoFilesAreTwo() {
+    @Test func declarationsOfOneNameAndTypeInTwoFilesAreTwo() {
         #expect(container.twin() == "here")
         #expect(FactoryTwin.text(in: container) == "there")
     }
 
-    @Test func overrideReachesOneOfThemAlone() {
+    @Test func overrideReachesItsOwnDeclarationAlone() {
         container.twin.register { "mock" }
         #expect(container.twin() == "mock")
         #expect(FactoryTwin.text(in: container) == "there")
@@ -31,7 +31,7 @@ struct FactoryIdentityTests {
         #expect(FactoryTwin.text(in: container) == "other mock")
     }
 
-    @Test func sameTypeOnOneLineAreTwo() {
+    @Test func declarationsOfOneTypeOnOneLineAreTwo() {
         container.left.register { 10 }
         #expect(container.left() == 10)
         #expect(container.right() == 2)

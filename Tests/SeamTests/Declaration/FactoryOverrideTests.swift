@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 

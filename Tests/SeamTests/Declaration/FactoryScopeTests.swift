@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -18,7 +19,7 @@ extension Container {
     fileprivate var session: Factory<FactoryScopedService> { self { FactoryScopedService() }.scope(.cached("session")) }
     fileprivate var asked: Factory<FactoryScopedService> { self { FactoryScopedService() }.scope(.container) }
     fileprivate var shelf: Factory<FactoryScopedService> {
-        self { FactoryScopedService() }.scope(Scope("shelf") { Shelf() })
+        self { FactoryScopedService() }.scope(Scope("shelf") { StrongStorage() })
     }
     fileprivate var numbered: Factory<FactoryScopedService, Int> { self { _ in FactoryScopedService() }.singleton }
     fileprivate var graphPair: Factory<Pair> { self { Pair(first: self.graph(), second: self.graph()) } }
@@ -30,7 +31,7 @@ struct FactoryScopeTests {
     @Test(
         arguments: [\Container.plain, \.unique] as [any KeyPath<Container, Factory<FactoryScopedService>> & Sendable]
     )
-    func nothingIsKeptWithoutAScope(declaration: any KeyPath<Container, Factory<FactoryScopedService>> & Sendable) {
+    func instanceIsNotKeptWithoutAScope(declaration: any KeyPath<Container, Factory<FactoryScopedService>> & Sendable) {
         #expect(container[keyPath: declaration]() !== container[keyPath: declaration]())
     }
 
@@ -38,13 +39,13 @@ struct FactoryScopeTests {
         arguments: [\Container.cached, \.singleton, \.session, \.asked, \.shelf]
             as [any KeyPath<Container, Factory<FactoryScopedService>> & Sendable]
     )
-    func keepingScopesKeep(declaration: any KeyPath<Container, Factory<FactoryScopedService>> & Sendable) {
+    func instanceIsKeptByAKeepingScope(declaration: any KeyPath<Container, Factory<FactoryScopedService>> & Sendable) {
         weak let service = container[keyPath: declaration]()
         #expect(service != nil)
         #expect(container[keyPath: declaration]() === service)
     }
 
-    @Test func sharedIsKeptWhileItIsHeld() {
+    @Test func sharedInstanceIsKeptWhileItIsHeld() {
         weak var watched: FactoryScopedService?
         do {
             let service = container.shared()
@@ -54,24 +55,24 @@ struct FactoryScopeTests {
         #expect(watched == nil)
     }
 
-    @Test func graphIsSharedWithinOneRequest() {
+    @Test func graphInstanceIsSharedWithinOneRequest() {
         let pair = container.graphPair()
         #expect(pair.first === pair.second)
         #expect(container.graph() !== container.graph())
     }
 
-    @Test func graphIsSharedWithRegisteredServices() {
+    @Test func graphInstanceIsSharedWithRegisteredServices() {
         container.register { r in Pair(first: r.container.graph(), second: r.container.graph()) }
         let pair = container.resolve(Pair.self)
         #expect(pair.first === pair.second)
     }
 
-    @Test func distinctArgumentsAreKeptApart() {
+    @Test func instancesOfDistinctArgumentsAreKeptApart() {
         #expect(container.numbered(1) === container.numbered(1))
         #expect(container.numbered(1) !== container.numbered(2))
     }
 
-    @Test func resetOfTheScopeDropsIt() {
+    @Test func resetOfTheScopeDropsTheInstance() {
         weak let session = container.session()
         weak let cached = container.cached()
         container.reset(.cached("session"))
@@ -87,22 +88,22 @@ struct FactoryScopeTests {
         #expect(container.unique() !== container.unique())
     }
 
-    @Test func everyContainerKeepsItsOwn() {
+    @Test func everyContainerKeepsItsOwnInstance() {
         let child = Container(parent: container)
         #expect(child.singleton() !== container.singleton())
         #expect(child.singleton() === child.singleton())
     }
 
-    @Test func removeAllDropsIt() {
+    @Test func removeAllDropsTheInstance() {
         weak let service = container.singleton()
         container.removeAll()
         #expect(service == nil)
     }
 
-    @Test func threadsThatAskAtOnceGetOne() throws {
+    @Test func threadsThatAskAtOnceGetOneInstance() throws {
         for _ in 0..<20 {
             let container = Container()
-            let services = try ThreadCrew.run(8) { _ in container.singleton() }
+            let services = try ThreadGroup.run(8) { _ in container.singleton() }
             #expect(services.allSatisfy { $0 === services[0] })
         }
     }

@@ -27,7 +27,7 @@ extension Container {
 struct FactoryTests {
     private let container = Container()
 
-    @Test func isCalledLikeAFunction() {
+    @Test func factoryIsCalledLikeAFunction() {
         #expect(container.api().title == "live at home")
     }
 
@@ -37,37 +37,37 @@ struct FactoryTests {
     }
 
     /// An optimised build once crashed the compiler here, over the empty pack of arguments.
-    @Test @concurrent func isCalledWhereTheExecutorHasChanged() async {
+    @Test @concurrent func factoryIsCalledWhereTheExecutorHasChanged() async {
         #expect(container.client().address == "home")
         #expect(container.client.resolve().address == "home")
     }
 
-    @Test func takesAnyNumberOfArguments() {
+    @Test func factoryTakesAnyNumberOfArguments() {
         #expect(container.user(42) == "user 42")
         #expect(container.sum(1, 2) == 3)
     }
 
-    @Test func dependenciesAreTheContainersOwn() {
+    @Test func dependenciesOfAFactoryAreTheContainersOwn() {
         container.client.register { Client(address: "away") }
         #expect(container.api().title == "live at away")
     }
 
-    @Test func joinsTheResolutionOfRegisteredServices() {
+    @Test func factoryJoinsTheResolutionOfRegisteredServices() {
         container.register(String.self) { r in r.container.api().title }
         #expect(container.resolve(String.self) == "live at home")
     }
 
-    @Test func mayUseRegisteredServices() {
+    @Test func factoryMayUseRegisteredServices() {
         container.register { 5 }
         container.client.register { Client(address: "\(resolve(Int.self))") }
         #expect(container.client().address == "5")
     }
 
-    @Test func knowsItsContainer() {
+    @Test func factoryKnowsItsContainer() {
         #expect(container.api.container === container)
     }
 
-    @Test func failureStopsTheProgramWithTheWholePath() async throws {
+    @Test func failureOfAFactoryStopsTheProgramWithTheWholePath() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Container().failing(fileID: "Shop/Cart.swift", line: 12)
         }
@@ -82,7 +82,7 @@ struct FactoryTests {
         )
     }
 
-    @Test func cycleStopsTheProgram() async throws {
+    @Test func cycleOfFactoriesStopsTheProgram() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Container().first()
         }
@@ -91,18 +91,18 @@ struct FactoryTests {
         #expect(text.contains(#"Path: Character "first" → Character "second" → Character "first""#))
     }
 
-    @Test func containerDecoratorsApply() {
+    @Test func containerDecoratorsApplyToAFactory() {
         container.decorate((any API).self) { _, _ in MockAPI() }
         #expect(container.api().title == "mock")
     }
 
-    @Test func isFoundByNoTypeAlone() {
+    @Test func factoryIsFoundByNoTypeAlone() {
         _ = container.api()
         #expect(container.optional((any API).self) == nil)
         #expect(!container.isRegistered((any API).self))
     }
 
-    @Test func closedContainerRefusesIt() async throws {
+    @Test func closedContainerRefusesAFactory() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let container = Container()
             try await container.shutdown()

@@ -2,7 +2,7 @@ import Seam
 import Testing
 
 struct CallSiteTests {
-    @Test func describesFileAndLine() throws {
+    @Test func callSiteDescribesFileAndLine() throws {
         let error = try #require(throws: ResolutionError.self) {
             try Container().tryResolve(Int.self, fileID: "Shop/Cart.swift", line: 12)
         }
@@ -12,7 +12,7 @@ struct CallSiteTests {
         #expect(site.description == "Shop/Cart.swift:12")
     }
 
-    @Test func isWhereTheRequestIsWritten() throws {
+    @Test func callSiteIsWhereTheRequestIsWritten() throws {
         let line = #line + 3
         var location: CallSite?
         do throws(ResolutionError) {
@@ -25,7 +25,7 @@ struct CallSiteTests {
         #expect(site.line == line)
     }
 
-    @Test func equalPlacesAreEqual() throws {
+    @Test func callSitesOfOnePlaceAreEqual() throws {
         func site(_ line: UInt) throws -> CallSite {
             let error = try #require(throws: ResolutionError.self) {
                 try Container().tryResolve(Int.self, fileID: "Shop/Cart.swift", line: line)

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -60,7 +61,7 @@ struct KeyLookupTests {
         #expect(error.code == .notRegistered)
     }
 
-    @Test func namesAreKeptApart() {
+    @Test func registrationsOfDifferentNamesAreKeptApart() {
         let container = Container()
         container.register { 0 }
         for index in 1...200 { container.register(name: ServiceName("name \(index)")) { index } }
@@ -68,7 +69,7 @@ struct KeyLookupTests {
         #expect(container.resolve(Int.self) == 0)
     }
 
-    @Test func argumentsAreKeptApart() {
+    @Test func registrationsOfDifferentArgumentsAreKeptApart() {
         let container = Container()
         container.register(String.self) { "none" }
         container.register(String.self) { (_: Resolver, value: Int) in "int \(value)" }
@@ -100,15 +101,15 @@ struct KeyLookupTests {
 
     @Test func functionsAreKeptAsTheyAre() {
         let container = Container()
-        let count = Fixtures.Counter()
+        let count = Counter()
         container.register((@Sendable (Int) -> Int).self) {
-            count.next()
+            count.increment()
             return { $0 + 1 }
         }
         .scope(.singleton)
         #expect(container.resolve((@Sendable (Int) -> Int).self)(1) == 2)
         #expect(container.resolve((@Sendable (Int) -> Int).self)(2) == 3)
-        #expect(count.value == 1)
+        #expect(count.count == 1)
     }
 
     @Test func anyAndNeverAreOrdinaryKeys() throws {

@@ -21,7 +21,7 @@ struct ResolutionErrorTests {
         #expect(codes.count == 9)
     }
 
-    @Test func saysWhatFailedOnWhichPathWhereAndWhatToDo() throws {
+    @Test func textSaysWhatFailedOnWhichPathWhereAndWhatToDo() throws {
         let error = try #require(throws: ResolutionError.self) {
             try Container().tryResolve(Fixtures.Engine.self, fileID: "Shop/Cart.swift", line: 12)
         }
@@ -33,7 +33,7 @@ struct ResolutionErrorTests {
         #expect(error.description == text)
     }
 
-    @Test func showsTheWholePath() throws {
+    @Test func textShowsTheWholePath() throws {
         let container = Container()
         container.register { resolver in
             try resolver.tryResolve(Fixtures.Live.self) as any Fixtures.Service
@@ -54,7 +54,7 @@ struct ResolutionErrorTests {
         )
     }
 
-    @Test func shortensALongPathInTheMiddle() throws {
+    @Test func textShortensALongPathInTheMiddle() throws {
         let container = Container()
         container.register(String.self) { (resolver: Resolver, level: Int) in
             guard level > 0 else { return try resolver.tryResolve(Fixtures.Engine.self).label }
@@ -69,7 +69,7 @@ struct ResolutionErrorTests {
         #expect(lines[1].contains("String(Int) → Engine"))
     }
 
-    @Test func isPrintedWithItsText() throws {
+    @Test func errorIsPrintedWithItsText() throws {
         let error = try #require(throws: ResolutionError.self) { try Container().tryResolve(Int.self) }
         #expect("\(error)" == error.description)
         #expect(String(describing: error as any Error) == error.description)

@@ -10,7 +10,7 @@ struct ServiceKeyTests {
         #expect(two.arguments.count == 2)
     }
 
-    @Test func orderOfArgumentsMatters() throws {
+    @Test func keysOfArgumentsInAnotherOrderDiffer() throws {
         let first = try Fixtures.key(of: Fixtures.User.self, arguments: 1, "a")
         let second = try Fixtures.key(of: Fixtures.User.self, arguments: "a", 1)
         #expect(first != second)
@@ -34,7 +34,7 @@ struct ServiceKeyTests {
         #expect(existential != concrete)
     }
 
-    @Test func nameIsPartOfTheKey() throws {
+    @Test func keysOfDifferentNamesDiffer() throws {
         let named = try Fixtures.key(of: Int.self, name: "eu")
         #expect(try named != Fixtures.key(of: Int.self))
         #expect(try named != Fixtures.key(of: Int.self, name: "us"))
@@ -50,14 +50,14 @@ struct ServiceKeyTests {
         #expect(keys.count == 2)
     }
 
-    @Test func partsCanBeRead() throws {
+    @Test func partsOfAKeyCanBeRead() throws {
         let key = try Fixtures.key(of: Fixtures.User.self, name: "eu", arguments: 1, "a")
         #expect(ObjectIdentifier(key.type) == ObjectIdentifier(Fixtures.User.self))
         #expect(key.arguments.map { "\($0)" } == ["Int", "String"])
         #expect(key.name == "eu")
     }
 
-    @Test func descriptionShowsTypeArgumentsAndName() throws {
+    @Test func descriptionOfAKeyShowsTypeArgumentsAndName() throws {
         #expect(try Fixtures.key(of: Fixtures.User.self).description == "User")
         #expect(try Fixtures.key(of: (any Fixtures.Service).self, name: "eu").description == "Service \"eu\"")
         let both = try Fixtures.key(of: Fixtures.User.self, name: "eu", arguments: 1, "a")

@@ -43,7 +43,7 @@ struct ServiceNameEqualityTests {
         #expect(container.optional(Int.self, name: ServiceName(other)) == nil)
     }
 
-    @Test func unlikeStringsAreDifferentNames() {
+    @Test func namesOfUnlikeStringsDiffer() {
         #expect(ServiceName("\u{212A}") != "k")
         #expect(ServiceName("\u{FB01}") != "fi")
     }

@@ -6,16 +6,16 @@ extension ServiceName {
 }
 
 struct ServiceNameTests {
-    @Test func literalEqualsInitializer() {
+    @Test func nameOfALiteralEqualsThatOfItsInitializer() {
         let literal: ServiceName = "eu"
         #expect(literal == ServiceName("eu"))
     }
 
-    @Test func differentStringsDiffer() {
+    @Test func namesOfDifferentStringsDiffer() {
         #expect(ServiceName("eu") != ServiceName("us"))
     }
 
-    @Test func caseMatters() {
+    @Test func namesOfDifferentCaseDiffer() {
         #expect(ServiceName("eu") != ServiceName("EU"))
     }
 
@@ -44,17 +44,17 @@ struct ServiceNameTests {
         #expect(container.optional(Int.self, name: ServiceName("cafe\u{301}")) == 1)
     }
 
-    @Test func descriptionIsTheString() {
+    @Test func descriptionOfANameIsItsString() {
         #expect(ServiceName("eu west").description == "eu west")
     }
 
-    @Test func staticMembersAreDeclaredByUsers() {
+    @Test func staticMemberMayBeDeclaredByUsers() {
         let container = Container()
         container.register(name: .fixture) { 1 }
         #expect(container.resolve(Int.self, name: .fixture) == 1)
     }
 
-    @Test func worksAsADictionaryKey() {
+    @Test func nameWorksAsADictionaryKey() {
         let names: [ServiceName: Int] = ["a": 1, "b": 2]
         #expect(names["b"] == 2)
         #expect(names["c"] == nil)

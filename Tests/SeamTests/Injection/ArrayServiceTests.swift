@@ -4,14 +4,14 @@ import Testing
 struct ArrayServiceTests {
     private let container = Container()
 
-    @Test func hasEveryRegistrationAndContribution() {
+    @Test func arrayHasEveryRegistrationAndContribution() {
         container.register { 1 }
         container.contribute { 2 }
         container.register(name: "three") { 3 }
         #expect(container.resolve([Int].self) == [1, 2, 3])
     }
 
-    @Test func parentsComeFirst() {
+    @Test func servicesOfParentsComeFirst() {
         container.contribute { 1 }
         let child = Container(parent: container)
         child.contribute { 2 }
@@ -19,18 +19,18 @@ struct ArrayServiceTests {
         #expect(child.resolve([Int].self) == [1, 3, 2])
     }
 
-    @Test func isEmptyWithoutRegistrations() {
+    @Test func arrayIsEmptyWithoutRegistrations() {
         #expect(container.resolve([Int].self) == [])
         #expect(container.optional([Int].self) == [])
     }
 
-    @Test func explicitRegistrationWins() {
+    @Test func explicitRegistrationOfAnArrayWins() {
         container.contribute { 1 }
         container.register { [7, 8] }
         #expect(container.resolve([Int].self) == [7, 8])
     }
 
-    @Test func canBeAutowiredAndInjected() {
+    @Test func arrayCanBeAutowiredAndInjected() {
         struct Owner: Sendable {
             let numbers: [Int]
         }
@@ -42,7 +42,7 @@ struct ArrayServiceTests {
         #expect(withContainer(container) { Injected() }.numbers == [1, 2])
     }
 
-    @Test func factoryMayTakeOne() {
+    @Test func factoryMayTakeAnArray() {
         container.contribute { 1 }
         container.contribute { 2 }
         container.register { r in "\(r.resolve([Int].self))" }

@@ -15,7 +15,8 @@ struct BindingTests {
 
     private static let overridden = Array(repeating: "override", count: 4)
     private static let keeping: [Scope] = [
-        .cached, .cached("named"), .container, .singleton, .cached(for: .seconds(3_600)), Scope("shelf") { Shelf() },
+        .cached, .cached("named"), .container, .singleton, .cached(for: .seconds(3_600)),
+        Scope("shelf") { StrongStorage() },
     ]
 
     private let container = Container()
@@ -35,7 +36,7 @@ struct BindingTests {
         }
     }
 
-    @Test func ownerMadeInsideAnOverrideFindsItLater() {
+    @Test func ownerMadeInsideAnOverrideFindsTheOverrideLater() {
         let editor = withContainer(container) {
             withOverrides {
                 $0.register { "override" }
@@ -46,25 +47,25 @@ struct BindingTests {
         #expect(editor.texts == Self.overridden)
     }
 
-    @Test func uniqueServiceMadeInsideAnOverrideFindsItLater() {
+    @Test func uniqueServiceMadeInsideAnOverrideFindsTheOverrideLater() {
         #expect(makeInsideOverride(.unique).texts == Self.overridden)
     }
 
-    @Test func graphServiceMadeInsideAnOverrideFindsItLater() async {
+    @Test func graphServiceMadeInsideAnOverrideFindsTheOverrideLater() async {
         await #expect(processExitsWith: .success) {
             let texts = BindingTests().makeInsideOverride(.graph).texts
             #expect(texts == BindingTests.overridden)
         }
     }
 
-    @Test func sharedServiceMadeInsideAnOverrideFindsItLater() async {
+    @Test func sharedServiceMadeInsideAnOverrideFindsTheOverrideLater() async {
         await #expect(processExitsWith: .success) {
             let texts = BindingTests().makeInsideOverride(.shared).texts
             #expect(texts == BindingTests.overridden)
         }
     }
 
-    @Test func keptServiceThatUsesAnOverrideInItsFactoryFindsItLater() async {
+    @Test func keptServiceThatUsesAnOverrideInItsFactoryFindsTheOverrideLater() async {
         await #expect(processExitsWith: .success) {
             let container = BindingTests().container
             container.register {
@@ -122,7 +123,7 @@ struct BindingTests {
         }
     }
 
-    @Test func keptInstanceResolvesFromTheCurrentContainerWhereItsOwnIsGone() {
+    @Test func keptInstanceResolvesFromTheCurrentContainerIfItsOwnIsGone() {
         let editor: Editor
         do {
             let container = Container()
@@ -149,7 +150,7 @@ struct BindingTests {
         #expect(lazy.wrappedValue == "text")
     }
 
-    @Test func resolvedLazyLetsGoOfItsContainer() {
+    @Test func resolvedLazyReleasesItsContainer() {
         weak var watched: Container?
         let lazy: Lazy<String>
         do {
@@ -163,7 +164,7 @@ struct BindingTests {
         #expect(watched == nil)
     }
 
-    @Test func readWeakInjectLetsGoOfItsContainer() {
+    @Test func readWeakInjectReleasesItsContainer() {
         weak var watched: Container?
         let wrapper: WeakInject<Editor>
         do {
@@ -178,7 +179,7 @@ struct BindingTests {
         #expect(watched == nil)
     }
 
-    @Test func setLazyInjectLetsGoOfItsContainer() {
+    @Test func setLazyInjectReleasesItsContainer() {
         weak var watched: Container?
         let wrapper: LazyInject<String>
         do {

@@ -57,7 +57,7 @@ struct CycleBreakingTests {
         #expect(left.right.provided() === left)
     }
 
-    @Test func cycleWithoutThemIsRefused() {
+    @Test func cycleWithoutLazyValuesIsRefused() {
         let container = Container()
         container.register(Int.self) { r in Int(try r.tryResolve(Double.self)) }
         container.register(Double.self) { r in Double(try r.tryResolve(Int.self, fileID: "A/B.swift", line: 1)) }

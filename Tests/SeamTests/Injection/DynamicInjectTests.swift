@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -14,15 +15,15 @@ struct DynamicInjectTests {
 
     private let container = Container()
 
-    @Test func resolvesOnEveryRead() {
-        let tally = Tally()
-        container.register(Int.self) { tally.next() }
+    @Test func wrapperResolvesOnEveryRead() {
+        let tally = Counter()
+        container.register(Int.self) { tally.increment() }
         let owner = withContainer(container) { Owner() }
         #expect(tally.count == 0)
         #expect([owner.number, owner.number, owner.read()] == [1, 2, 3])
     }
 
-    @Test func followsReplacements() {
+    @Test func wrapperFollowsReplacements() {
         container.register { 1 }
         let owner = withContainer(container) { Owner() }
         #expect(owner.number == 1)
@@ -30,7 +31,7 @@ struct DynamicInjectTests {
         #expect(owner.number == 2)
     }
 
-    @Test func staysWithTheContainerOfItsCreation() {
+    @Test func wrapperStaysWithTheContainerOfItsCreation() {
         let other = Container()
         container.register { 1 }
         other.register { 2 }
@@ -38,7 +39,7 @@ struct DynamicInjectTests {
         #expect(withContainer(other) { owner.number } == 1)
     }
 
-    @Test func resolvesByNameAndArguments() {
+    @Test func wrapperResolvesByNameAndArguments() {
         container.register(name: "two") { 2 }
         container.register { (_: Resolver, number: Int) in "\(number)" }
         container.register(name: "loud") { (_: Resolver, number: Int) in "\(number)!" }
@@ -47,7 +48,7 @@ struct DynamicInjectTests {
         #expect(DynamicInject<String>(name: "loud", arguments: 3, in: container).wrappedValue == "3!")
     }
 
-    @Test func resolvesDeclaredServices() {
+    @Test func wrapperResolvesDeclaredServices() {
         struct Declared {
             @DynamicInject(\.dynamicNumber) var number
             @DynamicInject(\.dynamicText, arguments: 5) var text
@@ -61,12 +62,12 @@ struct DynamicInjectTests {
         #expect(DynamicInject(\.dynamicText, arguments: 6, in: container).wrappedValue == "declared 6")
     }
 
-    @Test func constantAlwaysHasItsValue() {
+    @Test func constantWrapperAlwaysHasItsValue() {
         let owner = Owner(number: .constant(5))
         #expect([owner.number, owner.number] == [5, 5])
     }
 
-    @Test func optionalIsNilWithoutARegistration() {
+    @Test func optionalPropertyIsNilWithoutARegistration() {
         let wrapper = DynamicInject<Int?>(in: container)
         #expect(wrapper.wrappedValue == nil)
         container.register { 1 }

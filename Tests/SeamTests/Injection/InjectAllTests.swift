@@ -15,28 +15,28 @@ struct InjectAllTests {
         container.register((any Plugin).self, name: "c") { Spell(title: "c") }
     }
 
-    @Test func hasEveryImplementationInOrder() {
+    @Test func wrapperHasEveryImplementationInOrder() {
         registerPlugins()
         let editor = withContainer(container) { Editor() }
         #expect(editor.plugins.map(\.title) == ["a", "b", "c"])
     }
 
-    @Test func isEmptyWithoutRegistrations() {
+    @Test func wrapperIsEmptyWithoutRegistrations() {
         #expect(withContainer(container) { Editor() }.plugins.isEmpty)
     }
 
-    @Test func resolvesInAGivenContainer() {
+    @Test func wrapperResolvesInAGivenContainer() {
         registerPlugins()
         #expect(InjectAll<any Plugin>(in: container).wrappedValue.count == 3)
     }
 
-    @Test func resolvesWhenTheOwnerIsCreated() {
+    @Test func wrapperResolvesWhenTheOwnerIsCreated() {
         let editor = withContainer(container) { Editor() }
         registerPlugins()
         #expect(editor.plugins.isEmpty)
     }
 
-    @Test func constantGoesIntoAMemberwiseInitialiser() {
+    @Test func constantWrapperGoesIntoAMemberwiseInitialiser() {
         #expect(Editor(plugins: .constant([Spell(title: "x")])).plugins.map(\.title) == ["x"])
     }
 }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -11,33 +12,33 @@ struct InjectTests {
 
     private let container = Container()
 
-    @Test func resolvesByTypeFromTheCurrentContainer() {
+    @Test func wrapperResolvesByTypeFromTheCurrentContainer() {
         struct Owner { @Inject var number: Int }
         container.register { 1 }
         #expect(withContainer(container) { Owner() }.number == 1)
     }
 
-    @Test func resolvesByName() {
+    @Test func wrapperResolvesByName() {
         struct Owner { @Inject(name: "two") var number: Int }
         container.register { 1 }
         container.register(name: "two") { 2 }
         #expect(withContainer(container) { Owner() }.number == 2)
     }
 
-    @Test func resolvesWithArguments() {
+    @Test func wrapperResolvesWithArguments() {
         struct Owner { @Inject(arguments: 4, "x") var text: String }
         container.register { (_: Resolver, number: Int, text: String) in "\(number)\(text)" }
         #expect(withContainer(container) { Owner() }.text == "4x")
     }
 
-    @Test func resolvesWithNameAndArguments() {
+    @Test func wrapperResolvesWithNameAndArguments() {
         struct Owner { @Inject(name: "loud", arguments: 4) var text: String }
         container.register { (_: Resolver, number: Int) in "\(number)" }
         container.register(name: "loud") { (_: Resolver, number: Int) in "\(number)!" }
         #expect(withContainer(container) { Owner() }.text == "4!")
     }
 
-    @Test func resolvesInAGivenContainer() {
+    @Test func wrapperResolvesInAGivenContainer() {
         container.register { 1 }
         container.register(name: "two") { 2 }
         container.register { (_: Resolver, number: Int) in "\(number)" }
@@ -48,7 +49,7 @@ struct InjectTests {
         #expect(Inject<String>(name: "loud", arguments: 3, in: container).wrappedValue == "3!")
     }
 
-    @Test func resolvesADeclaredService() {
+    @Test func wrapperResolvesADeclaredService() {
         struct Owner {
             @Inject(\.declaredNumber) var number
             @Inject(\.declaredText, arguments: 5) var text
@@ -58,34 +59,34 @@ struct InjectTests {
         #expect(owner.text == "declared 5")
     }
 
-    @Test func resolvesADeclaredServiceInAGivenContainer() {
+    @Test func wrapperResolvesADeclaredServiceInAGivenContainer() {
         container.declaredNumber.register { 8 }
         container.declaredText.register { "mock \($0)" }
         #expect(Inject(\.declaredNumber, in: container).wrappedValue == 8)
         #expect(Inject(\.declaredText, arguments: 6, in: container).wrappedValue == "mock 6")
     }
 
-    @Test func resolvesWhenTheOwnerIsCreated() {
+    @Test func wrapperResolvesWhenTheOwnerIsCreated() {
         struct Owner { @Inject var number: Int }
-        let tally = Tally()
-        container.register(Int.self) { tally.next() }
+        let tally = Counter()
+        container.register(Int.self) { tally.increment() }
         let owner = withContainer(container) { Owner() }
         #expect(tally.count == 1)
         #expect([owner.number, owner.number] == [1, 1])
     }
 
-    @Test func optionalIsNilWithoutARegistration() {
+    @Test func optionalPropertyIsNilWithoutARegistration() {
         struct Owner { @Inject var service: Service? }
         #expect(withContainer(container) { Owner() }.service == nil)
     }
 
-    @Test func optionalHasTheServiceThatIsRegistered() {
+    @Test func optionalPropertyHasTheRegisteredService() {
         struct Owner { @Inject var service: Service? }
         container.register { Service() }
         #expect(withContainer(container) { Owner() }.service != nil)
     }
 
-    @Test func valueCanBeSet() {
+    @Test func valueOfTheWrapperCanBeSet() {
         struct Owner { @Inject var number: Int }
         container.register { 1 }
         var owner = withContainer(container) { Owner() }
@@ -103,7 +104,7 @@ struct InjectTests {
         #expect(copy.number == 2)
     }
 
-    @Test func constantGoesIntoAMemberwiseInitialiser() {
+    @Test func constantWrapperGoesIntoAMemberwiseInitialiser() {
         struct Row { @Inject var accounts: [Int] }
         let row = Row(accounts: .constant([1, 2]))
         #expect(row.accounts == [1, 2])
@@ -121,7 +122,7 @@ struct InjectTests {
         #expect(row.text == "other")
     }
 
-    @Test func explicitContainerWinsOverTheCurrentOne() {
+    @Test func givenContainerWinsOverTheCurrentOne() {
         let other = Container()
         container.register { 1 }
         other.register { 2 }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -17,33 +18,33 @@ struct LazyInjectTests {
     }
 
     private let container = Container()
-    private let tally = Tally()
+    private let tally = Counter()
 
     private func makeOwner() -> Owner {
-        container.register(Int.self) { [tally] in tally.next() }
+        container.register(Int.self) { [tally] in tally.increment() }
         return withContainer(container) { Owner() }
     }
 
-    @Test func resolvesOnFirstRead() {
+    @Test func wrapperResolvesOnFirstRead() {
         let owner = makeOwner()
         #expect(tally.count == 0)
         #expect(owner.number == 1)
         #expect(tally.count == 1)
     }
 
-    @Test func resolvesOnce() {
+    @Test func wrapperResolvesOnce() {
         let owner = makeOwner()
         #expect([owner.number, owner.number, owner.readInNonmutatingMethod()] == [1, 1, 1])
     }
 
-    @Test func tellsWhetherItIsResolved() {
+    @Test func wrapperTellsWhetherItIsResolved() {
         let owner = makeOwner()
         #expect(!owner.$number.isResolved)
         _ = owner.number
         #expect(owner.$number.isResolved)
     }
 
-    @Test func releaseLetsTheServiceGo() {
+    @Test func releaseReleasesTheService() {
         struct Holder { @LazyInject var service: Service }
         container.register { Service() }
         let holder = withContainer(container) { Holder() }
@@ -91,7 +92,7 @@ struct LazyInjectTests {
         #expect(withContainer(container) { owner.number } == 1)
     }
 
-    @Test func constantIsThereAlready() {
+    @Test func constantWrapperHasItsValueAtOnce() {
         let owner = Owner(number: .constant(5))
         #expect(owner.$number.isResolved)
         #expect(owner.number == 5)
@@ -108,7 +109,7 @@ struct LazyInjectTests {
         }
     }
 
-    @Test func resolvesByNameAndArguments() {
+    @Test func wrapperResolvesByNameAndArguments() {
         container.register(name: "two") { 2 }
         container.register { (_: Resolver, number: Int) in "\(number)" }
         container.register(name: "loud") { (_: Resolver, number: Int) in "\(number)!" }
@@ -117,7 +118,7 @@ struct LazyInjectTests {
         #expect(LazyInject<String>(name: "loud", arguments: 3, in: container).wrappedValue == "3!")
     }
 
-    @Test func resolvesDeclaredServices() {
+    @Test func wrapperResolvesDeclaredServices() {
         struct Declared {
             @LazyInject(\.lazyNumber) var number
             @LazyInject(\.lazyText, arguments: 5) var text
@@ -130,11 +131,11 @@ struct LazyInjectTests {
         #expect(LazyInject(\.lazyText, arguments: 6, in: container).wrappedValue == "declared 6")
     }
 
-    @Test func optionalIsNilWithoutARegistration() {
+    @Test func optionalPropertyIsNilWithoutARegistration() {
         #expect(LazyInject<Service?>(in: container).wrappedValue == nil)
     }
 
-    @Test func followsRegistrationsMadeBeforeTheFirstRead() {
+    @Test func wrapperFollowsRegistrationsMadeBeforeTheFirstRead() {
         let owner = makeOwner()
         container.register { 50 }
         #expect(owner.number == 50)
@@ -161,7 +162,7 @@ struct LazyInjectTests {
         container.register { Service() }
         for _ in 0..<20 {
             let lazy = LazyInject<Service>(in: container)
-            let services = try ThreadCrew.run(8) { _ in lazy.wrappedValue }
+            let services = try ThreadGroup.run(8) { _ in lazy.wrappedValue }
             #expect(services.allSatisfy { $0 === services[0] })
         }
     }

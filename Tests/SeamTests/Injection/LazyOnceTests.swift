@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -9,20 +10,20 @@ struct LazyOnceTests {
     private static let scopes: [Scope] = [.unique, .graph, .cached, .singleton]
 
     private let container = Container()
-    private let built = Tally()
+    private let built = Counter()
 
     /// Reads on many threads at once, all of which have begun before the first build ends.
     private func readAtOnce(scope: Scope, _ read: @escaping @Sendable () -> Service) throws -> [Service] {
-        let reading = Tally()
+        let reading = Counter()
         container.register { [built] in
-            built.next()
-            while reading.count < Self.threads { giveWay() }
-            for _ in 0..<200 { giveWay() }
+            built.increment()
+            while reading.count < Self.threads { CurrentThread.yield() }
+            for _ in 0..<200 { CurrentThread.yield() }
             return Service()
         }
         .scope(scope)
-        return try ThreadCrew.run(Self.threads) { _ in
-            reading.next()
+        return try ThreadGroup.run(Self.threads) { _ in
+            reading.increment()
             return read()
         }
     }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -6,38 +7,38 @@ struct LazyTests {
 
     private let container = Container()
 
-    @Test func needsNoRegistrationOfItsOwn() {
+    @Test func lazyNeedsNoRegistrationOfItsOwn() {
         container.register { 1 }
         #expect(container.resolve(Lazy<Int>.self).value == 1)
     }
 
-    @Test func resolvesOnFirstUseOnce() {
-        let tally = Tally()
-        container.register(Int.self) { tally.next() }
+    @Test func lazyResolvesOnFirstUseOnce() {
+        let tally = Counter()
+        container.register(Int.self) { tally.increment() }
         let lazy = container.resolve(Lazy<Int>.self)
         #expect(tally.count == 0)
         #expect([lazy.value, lazy.value] == [1, 1])
     }
 
-    @Test func copiesShareTheService() {
+    @Test func copiesOfALazyShareTheService() {
         container.register { Service() }
         let lazy = container.resolve(Lazy<Service>.self)
         let copy = lazy
         #expect(lazy.value === copy.value)
     }
 
-    @Test func passesTheNameOn() {
+    @Test func lazyPassesTheNameOn() {
         container.register(name: "two") { 2 }
         #expect(container.resolve(Lazy<Int>.self, name: "two").value == 2)
     }
 
-    @Test func explicitRegistrationWins() {
+    @Test func explicitRegistrationOfALazyWins() {
         container.register { 1 }
         container.register(Lazy<Int>.self) { .constant(10) }
         #expect(container.resolve(Lazy<Int>.self).value == 10)
     }
 
-    @Test func canBeAutowired() {
+    @Test func lazyCanBeAutowired() {
         struct Owner: Sendable {
             let lazy: Lazy<Int>
         }
@@ -47,24 +48,24 @@ struct LazyTests {
         #expect(owner.lazy.value == 5)
     }
 
-    @Test func canBeInjected() {
+    @Test func lazyCanBeInjected() {
         struct Owner { @Inject var lazy: Lazy<Int> }
         container.register { 1 }
         #expect(withContainer(container) { Owner() }.lazy.value == 1)
     }
 
-    @Test func ofAnOptionalIsNilWithoutARegistration() {
+    @Test func lazyOfAnOptionalIsNilWithoutARegistration() {
         #expect(container.resolve(Lazy<Int?>.self).value == nil)
     }
 
-    @Test func ofAnArrayCollectsOnFirstUse() {
+    @Test func lazyOfAnArrayCollectsOnFirstUse() {
         let lazy = container.resolve(Lazy<[Int]>.self)
         container.contribute { 1 }
         container.contribute { 2 }
         #expect(lazy.value == [1, 2])
     }
 
-    @Test func ofAProviderProvides() {
+    @Test func lazyOfAProviderProvides() {
         container.register { (_: Resolver, number: Int) in "\(number)" }
         #expect(container.resolve(Lazy<Provider<String, Int>>.self).value(3) == "3")
     }
@@ -73,7 +74,7 @@ struct LazyTests {
         container.register { Service() }
         for _ in 0..<20 {
             let lazy = container.resolve(Lazy<Service>.self)
-            let services = try ThreadCrew.run(8) { _ in lazy.value }
+            let services = try ThreadGroup.run(8) { _ in lazy.value }
             #expect(services.allSatisfy { $0 === services[0] })
         }
     }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -6,45 +7,45 @@ struct ProviderTests {
 
     private let container = Container()
 
-    @Test func resolvesOnEveryCall() {
-        let tally = Tally()
-        container.register(Int.self) { tally.next() }
+    @Test func providerResolvesOnEveryCall() {
+        let tally = Counter()
+        container.register(Int.self) { tally.increment() }
         let provider = container.resolve(Provider<Int>.self)
         #expect(tally.count == 0)
         #expect([provider(), provider()] == [1, 2])
     }
 
-    @Test func passesArgumentsOn() {
+    @Test func providerPassesArgumentsOn() {
         container.register { (_: Resolver, number: Int, text: String) in "\(number)\(text)" }
         #expect(container.resolve(Provider<String, Int, String>.self)(1, "a") == "1a")
     }
 
-    @Test func passesTheNameOn() {
+    @Test func providerPassesTheNameOn() {
         container.register(name: "two") { 2 }
         container.register(name: "loud") { (_: Resolver, number: Int) in "\(number)!" }
         #expect(container.resolve(Provider<Int>.self, name: "two")() == 2)
         #expect(container.resolve(Provider<String, Int>.self, name: "loud")(1) == "1!")
     }
 
-    @Test func scopesOfTheServiceHold() {
+    @Test func scopeOfTheServiceHoldsForAProvider() {
         container.register { Service() }.scope(.singleton)
         let provider = container.resolve(Provider<Service>.self)
         #expect(provider() === provider())
         #expect(provider() === container.resolve(Service.self))
     }
 
-    @Test func explicitRegistrationWins() {
+    @Test func explicitRegistrationOfAProviderWins() {
         container.register { 1 }
         container.register(Provider<Int>.self) { Provider { 10 } }
         #expect(container.resolve(Provider<Int>.self)() == 10)
     }
 
-    @Test func canBeMadeOfAnyClosure() {
+    @Test func providerCanBeMadeOfAnyClosure() {
         let provider = Provider { (number: Int) in number * 2 }
         #expect(provider(4) == 8)
     }
 
-    @Test func canBeAutowiredAndInjected() {
+    @Test func providerCanBeAutowiredAndInjected() {
         struct Owner: Sendable {
             let provider: Provider<String, Int>
         }
@@ -55,7 +56,7 @@ struct ProviderTests {
         #expect(withContainer(container) { Injected() }.provider(2) == "2")
     }
 
-    @Test func followsReplacements() {
+    @Test func providerFollowsReplacements() {
         container.register { 1 }
         let provider = container.resolve(Provider<Int>.self)
         #expect(provider() == 1)
@@ -63,7 +64,7 @@ struct ProviderTests {
         #expect(provider() == 2)
     }
 
-    @Test func isBoundToTheContainerThatWasAsked() {
+    @Test func providerIsBoundToTheContainerThatWasAsked() {
         let child = Container(parent: container)
         container.register { 1 }
         child.register { 2 }
@@ -72,7 +73,7 @@ struct ProviderTests {
     }
 
     /// An optimised build once crashed the compiler here, over the empty pack of arguments.
-    @Test @concurrent func isCalledWhereTheExecutorHasChanged() async {
+    @Test @concurrent func providerIsCalledWhereTheExecutorHasChanged() async {
         container.register { 1.5 }
         let provider = container.resolve(Provider<Double>.self)
         #expect(provider() == 1.5)

@@ -42,7 +42,7 @@ struct SendabilityTests {
         #expect(withContainer(container) { Owner() }.api is Live)
     }
 
-    @Test func wrappersOfOtherServicesCompileToo() {
+    @Test func wrappersOfServicesThatAreNotSendableCompile() {
         final class Window {}
         struct Owner {
             @Inject var eager: Window

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -18,13 +19,13 @@ struct WeakInjectTests {
 
     private let container = Container()
 
-    @Test func readsTheServiceWhileSomebodyHoldsIt() {
+    @Test func wrapperReadsTheServiceWhileSomebodyHoldsIt() {
         container.register { Screen() }.scope(.cached)
         let owner = withContainer(container) { Owner() }
         #expect(owner.screen === container.resolve(Screen.self))
     }
 
-    @Test func isNilOnceNobodyHoldsTheService() {
+    @Test func wrapperIsNilOnceNobodyHoldsTheService() {
         container.register { Screen() }.scope(.cached)
         let owner = withContainer(container) { Owner() }
         #expect(owner.screen != nil)
@@ -32,7 +33,7 @@ struct WeakInjectTests {
         #expect(owner.screen == nil)
     }
 
-    @Test func doesNotHoldTheService() {
+    @Test func wrapperDoesNotHoldTheService() {
         container.register { Screen() }.scope(.cached)
         let owner = withContainer(container) { Owner() }
         weak let screen = owner.screen
@@ -42,10 +43,10 @@ struct WeakInjectTests {
         withExtendedLifetime(owner) {}
     }
 
-    @Test func resolvesOnFirstRead() {
-        let tally = Tally()
+    @Test func wrapperResolvesOnFirstRead() {
+        let tally = Counter()
         container.register { () -> Screen in
-            tally.next()
+            tally.increment()
             return Screen()
         }
         .scope(.cached)
@@ -56,7 +57,7 @@ struct WeakInjectTests {
         #expect(tally.count == 1)
     }
 
-    @Test func worksBehindProtocols() {
+    @Test func wrapperWorksBehindProtocols() {
         struct Protocols {
             @WeakInject var delegate: (any Delegate)?
             @WeakInject var named: (any Named)?
@@ -87,14 +88,14 @@ struct WeakInjectTests {
         #expect(owner.screen == nil)
     }
 
-    @Test func constantIsHeldWeakly() {
+    @Test func constantValueIsHeldWeakly() {
         let screen = Screen()
         #expect(Owner(screen: .constant(screen)).screen === screen)
         #expect(Owner(screen: .constant(nil)).screen == nil)
         #expect(Owner(screen: .constant(Screen())).screen == nil)
     }
 
-    @Test func resolvesByNameAndArguments() {
+    @Test func wrapperResolvesByNameAndArguments() {
         let screens = (0..<3).map { _ in Screen() }
         container.register(name: "first") { screens[0] }
         container.register { (_: Resolver, number: Int) in screens[number] }
@@ -104,7 +105,7 @@ struct WeakInjectTests {
         #expect(WeakInject<Screen>(name: "named", arguments: 2, in: container).wrappedValue === screens[2])
     }
 
-    @Test func resolvesDeclaredServices() {
+    @Test func wrapperResolvesDeclaredServices() {
         struct Declared {
             @WeakInject(\.declaredScreen) var screen
             @WeakInject(\.numberedScreen, arguments: 5) var numbered
@@ -116,7 +117,7 @@ struct WeakInjectTests {
         #expect(WeakInject(\.numberedScreen, arguments: 1, in: container).wrappedValue === container.numberedScreen(1))
     }
 
-    @Test func isReadableAndSettableInNonmutatingMethods() {
+    @Test func wrapperIsReadableAndSettableInNonmutatingMethods() {
         struct Reader {
             @WeakInject var screen: Screen?
             func read() -> Screen? { screen }
@@ -134,7 +135,7 @@ struct WeakInjectTests {
         let held = container.resolve(Screen.self)
         for _ in 0..<20 {
             let wrapper = WeakInject<Screen>(in: container)
-            #expect(try ThreadCrew.run(8) { _ in wrapper.wrappedValue === held }.allSatisfy { $0 })
+            #expect(try ThreadGroup.run(8) { _ in wrapper.wrappedValue === held }.allSatisfy { $0 })
         }
     }
 }

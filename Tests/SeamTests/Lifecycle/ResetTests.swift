@@ -1,10 +1,11 @@
+import TestKit
 import Seam
 import Testing
 
 /// `reset` and `removeAll`.
 struct ResetTests {
     @Test(arguments: [Scope.cached, .singleton, .container, .cached("session"), .shared])
-    func dropsEveryScopeWithoutAnArgument(_ scope: Scope) {
+    func resetDropsEveryScopeWithoutAnArgument(_ scope: Scope) {
         let container = Container()
         container.register { Fixtures.Live() }.scope(scope)
         let first: Fixtures.Live = container.resolve()
@@ -13,7 +14,7 @@ struct ResetTests {
     }
 
     @Test(arguments: [Scope.cached, .singleton, .container, .cached("session"), .shared])
-    func dropsTheScopeThatIsGiven(_ scope: Scope) {
+    func resetDropsTheScopeThatIsGiven(_ scope: Scope) {
         let container = Container()
         container.register { Fixtures.Live() }.scope(scope)
         let first: Fixtures.Live = container.resolve()
@@ -22,7 +23,7 @@ struct ResetTests {
     }
 
     @Test(arguments: [Scope.cached, .singleton, .container, .cached("session"), .shared])
-    func leavesOtherScopes(_ scope: Scope) {
+    func resetLeavesOtherScopes(_ scope: Scope) {
         let container = Container()
         container.register { Fixtures.Live() }.scope(scope)
         let first: Fixtures.Live = container.resolve()
@@ -32,16 +33,16 @@ struct ResetTests {
         #expect(container.resolve(Fixtures.Live.self) === first)
     }
 
-    @Test func releasesBeforeItReturns() {
+    @Test func resetReleasesBeforeItReturns() {
         let container = Container()
         container.register { Fixtures.Live() }.scope(.cached)
-        let kept = Fixtures.WeakReference(container.resolve(Fixtures.Live.self))
+        let kept = WeakReference(container.resolve(Fixtures.Live.self))
         #expect(kept.object != nil)
         container.reset(.cached)
         #expect(kept.object == nil)
     }
 
-    @Test func dropsInstancesOfAllArguments() {
+    @Test func resetDropsInstancesOfAllArguments() {
         let container = Container()
         container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }.scope(.cached)
         let first = (0..<3).map { container.resolve(Fixtures.User.self, arguments: $0) }
@@ -49,14 +50,14 @@ struct ResetTests {
         #expect((0..<3).allSatisfy { container.resolve(Fixtures.User.self, arguments: $0) !== first[$0] })
     }
 
-    @Test func keepsTheRegistrations() {
+    @Test func resetKeepsTheRegistrations() {
         let container = Container()
         container.register { Fixtures.Live() }.scope(.cached).implements((any Fixtures.Service).self)
         container.reset()
         #expect(container.resolve((any Fixtures.Service).self).label == "live")
     }
 
-    @Test func leavesParentsAndChildren() {
+    @Test func resetLeavesParentsAndChildren() {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register { Fixtures.Live() }.scope(.cached)
@@ -71,7 +72,7 @@ struct ResetTests {
         #expect(child.resolve(Fixtures.Engine.self) === second)
     }
 
-    @Test func duringABuildGivesTheInstanceToWhoAskedAndKeepsNone() {
+    @Test func resetDuringABuildLeavesTheInstanceToItsRequestAlone() {
         let container = Container()
         container.register { (resolver: Resolver) in
             resolver.container.reset()
@@ -82,14 +83,14 @@ struct ResetTests {
         #expect(container.resolve(Fixtures.Live.self) !== first)
     }
 
-    @Test func removeAllForgetsEverything() {
+    @Test func removeAllRemovesEverything() {
         let container = Container()
         container.register { Fixtures.Live() }.scope(.singleton).implements((any Fixtures.Service).self)
         container.register(name: "eu") { 1 }
         container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }
         container.contribute { "word" }
         container.decorate(Double.self) { $0 + $1.resolve(Double.self, name: "plus") }
-        let kept = Fixtures.WeakReference(container.resolve(Fixtures.Live.self))
+        let kept = WeakReference(container.resolve(Fixtures.Live.self))
         container.removeAll()
         #expect(kept.object == nil)
         #expect(!container.isRegistered(Fixtures.Live.self))
@@ -104,7 +105,7 @@ struct ResetTests {
     @Test func removeAllTakesValuesToo() {
         let container = Container()
         container.register(value: Fixtures.Engine())
-        let kept = Fixtures.WeakReference(container.resolve(Fixtures.Engine.self))
+        let kept = WeakReference(container.resolve(Fixtures.Engine.self))
         container.removeAll()
         #expect(kept.object == nil)
         #expect(container.optional(Fixtures.Engine.self) == nil)

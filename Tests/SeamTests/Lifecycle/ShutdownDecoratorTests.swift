@@ -1,17 +1,18 @@
+import TestKit
 import Seam
 import Testing
 
 /// Shutting down disposes of an instance though one of its decorators throws.
 struct ShutdownDecoratorTests {
     private let container = Container()
-    private let disposed = Fixtures.Journal<String>()
+    private let disposed = Journal<String>()
 
     @Test func valueWhoseDecoratorThrowsIsDisposedOfWithoutIt() async throws {
         container.register((any Fixtures.Service).self, value: Fixtures.Live())
             .decorate { _, _ in throw Fixtures.Breakdown() }
             .onDispose { [disposed] service in disposed.note(service.label) }
         try await container.shutdown()
-        #expect(disposed.values == ["live"])
+        #expect(disposed.entries == ["live"])
     }
 
     @Test func valueWhoseContainersDecoratorThrowsIsDisposedOfWithoutIt() async throws {
@@ -20,7 +21,7 @@ struct ShutdownDecoratorTests {
         container.decorate((any Fixtures.Service).self) { _, _ in throw Fixtures.Breakdown() }
         #expect(throws: ResolutionError.self) { try container.tryResolve((any Fixtures.Service).self) }
         try await container.shutdown()
-        #expect(disposed.values == ["live"])
+        #expect(disposed.entries == ["live"])
     }
 
     @Test(arguments: [Scope.cached, .container, .singleton])
@@ -30,15 +31,15 @@ struct ShutdownDecoratorTests {
         _ = container.resolve((any Fixtures.Service).self)
         container.decorate((any Fixtures.Service).self) { _, _ in throw Fixtures.Breakdown() }
         try await container.shutdown()
-        #expect(disposed.values == ["live"])
+        #expect(disposed.entries == ["live"])
     }
 
-    @Test func othersAreDisposedOfToo() async throws {
+    @Test func otherInstancesAreDisposedOfToo() async throws {
         container.register((any Fixtures.Service).self, value: Fixtures.Live())
             .decorate { _, _ in throw Fixtures.Breakdown() }
             .onDispose { [disposed] service in disposed.note(service.label) }
         container.register(value: Fixtures.Engine()).onDispose { [disposed] engine in disposed.note(engine.label) }
         try await container.shutdown()
-        #expect(disposed.values.sorted() == ["engine", "live"])
+        #expect(disposed.entries.sorted() == ["engine", "live"])
     }
 }

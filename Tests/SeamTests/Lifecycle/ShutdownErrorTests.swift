@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -11,9 +12,9 @@ struct ShutdownErrorTests {
     private final class Store: Sendable {}
     private final class App: Sendable {}
 
-    @Test func failureStopsNothingAndAllAreReported() async throws {
+    @Test func failureStopsNoDisposalAndEveryFailureIsReported() async throws {
         let container = Container()
-        let log = Parallel.Log()
+        let log = Journal<String>()
         container.register(name: "main") { Disk() }.scope(.singleton)
             .onDispose { _ in
                 log.note("disk")
@@ -41,7 +42,7 @@ struct ShutdownErrorTests {
         )
     }
 
-    @Test func textOfOneFailure() async throws {
+    @Test func textNamesTheOnlyFailure() async throws {
         let container = Container()
         container.register { Disk() }.scope(.singleton).onDispose { _ in throw Broken() }
         _ = container.resolve(Disk.self)
@@ -56,7 +57,7 @@ struct ShutdownErrorTests {
 
     @Test func laterBodyOfTheSameInstanceRunsAfterAFailure() async {
         let container = Container()
-        let log = Parallel.Log()
+        let log = Journal<String>()
         container.register { Disk() }.scope(.singleton)
             .onDispose { _ in
                 log.note("first")
@@ -87,7 +88,7 @@ struct ShutdownErrorTests {
         try await container.shutdown()
         let line = #line + 1
         let error = try #require(
-            Parallel.failure { () throws(ResolutionError) in _ = try container.tryResolve(Disk.self) }
+            ResolutionError.thrown { () throws(ResolutionError) in _ = try container.tryResolve(Disk.self) }
         )
         #expect(error.code == .containerClosed)
         #expect(
@@ -107,10 +108,10 @@ struct ShutdownErrorTests {
         container.registerAsync { App() }.scope(scope)
         try await container.shutdown()
         #expect(
-            Parallel.failure { () throws(ResolutionError) in _ = try container.tryResolve(Disk.self) }?.code
+            ResolutionError.thrown { () throws(ResolutionError) in _ = try container.tryResolve(Disk.self) }?.code
                 == .containerClosed
         )
-        let withArguments = Parallel.failure { () throws(ResolutionError) in
+        let withArguments = ResolutionError.thrown { () throws(ResolutionError) in
             _ = try container.tryResolve(Store.self, arguments: 1)
         }
         #expect(withArguments?.code == .containerClosed)
@@ -121,11 +122,11 @@ struct ShutdownErrorTests {
     @Test func requestForAnUnknownServiceFailsInTheSameWay() async throws {
         let container = Container()
         try await container.shutdown()
-        let error = Parallel.failure { () throws(ResolutionError) in _ = try container.tryResolve(Disk.self) }
+        let error = ResolutionError.thrown { () throws(ResolutionError) in _ = try container.tryResolve(Disk.self) }
         #expect(error?.code == .containerClosed)
     }
 
-    @Test func keptResolverFailsAsWell() async throws {
+    @Test func requestOfAKeptResolverFailsAsWell() async throws {
         let container = Container()
         container.register { Disk() }
         container.register { resolver in
@@ -140,11 +141,11 @@ struct ShutdownErrorTests {
 
     @Test func requestDuringDisposalFailsAndDoesNotHang() async throws {
         let container = Container()
-        let codes = Parallel.Log()
+        let codes = Journal<String>()
         container.register { Store() }
         container.register { Disk() }.scope(.singleton)
             .onDispose { _ in
-                let error = await Parallel.error { () throws(ResolutionError) in
+                let error = await Deadline.error { () throws(ResolutionError) in
                     _ = try container.tryResolve(Store.self)
                 }
                 codes.note(error?.code.description ?? "none")

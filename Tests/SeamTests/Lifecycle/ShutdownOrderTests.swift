@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -8,7 +9,7 @@ struct ShutdownOrderTests {
     private final class Store: Sendable {}
     private final class App: Sendable {}
 
-    private func container(_ log: Parallel.Log, storeScope: Scope = .singleton) -> Container {
+    private func container(_ log: Journal<String>, storeScope: Scope = .singleton) -> Container {
         let container = Container()
         container.register { Disk() }.scope(.singleton).onDispose { _ in log.note("disk") }
         container.register { resolver in
@@ -25,7 +26,7 @@ struct ShutdownOrderTests {
     }
 
     @Test func dependentComesFirstWhenItIsAskedForFirst() async throws {
-        let log = Parallel.Log()
+        let log = Journal<String>()
         let container = container(log)
         _ = container.resolve(App.self)
         try await container.shutdown()
@@ -33,7 +34,7 @@ struct ShutdownOrderTests {
     }
 
     @Test func dependentComesFirstWhenItsDependencyWasThereBefore() async throws {
-        let log = Parallel.Log()
+        let log = Journal<String>()
         let container = container(log)
         _ = container.resolve(Disk.self)
         _ = container.resolve(Store.self)
@@ -45,7 +46,7 @@ struct ShutdownOrderTests {
     @Test(arguments: [Scope.unique, .graph]) func dependencyThroughAServiceThatNobodyKeepsCounts(
         scope: Scope
     ) async throws {
-        let log = Parallel.Log()
+        let log = Journal<String>()
         let container = container(log, storeScope: scope)
         _ = container.resolve(Disk.self)
         _ = container.resolve(App.self)
@@ -55,7 +56,7 @@ struct ShutdownOrderTests {
 
     @Test func dependencyThroughAnAliasCounts() async throws {
         let container = Container()
-        let log = Parallel.Log()
+        let log = Journal<String>()
         container.register { Disk() }.scope(.singleton).implements((any Medium).self)
             .onDispose { _ in log.note("disk") }
         container.register { resolver in
@@ -71,7 +72,7 @@ struct ShutdownOrderTests {
 
     @Test func dependencyRebuiltAfterAResetIsStillAfterItsDependent() async throws {
         let container = Container()
-        let log = Parallel.Log()
+        let log = Journal<String>()
         container.register { Disk() }.scope(.cached).onDispose { _ in log.note("disk") }
         container.register { resolver in
             _ = resolver.resolve(Disk.self)
@@ -87,7 +88,7 @@ struct ShutdownOrderTests {
 
     @Test func asyncDependentsComeFirst() async throws {
         let container = Container()
-        let log = Parallel.Log()
+        let log = Journal<String>()
         container.registerAsync {
             await Task.yield()
             return Disk()
@@ -111,7 +112,7 @@ struct ShutdownOrderTests {
 
     @Test func valueComesAfterWhatWasBuiltWithIt() async throws {
         let container = Container()
-        let log = Parallel.Log()
+        let log = Journal<String>()
         container.register { resolver in
             _ = resolver.resolve(Disk.self)
             return App()
@@ -123,9 +124,9 @@ struct ShutdownOrderTests {
         #expect(log.entries == ["app", "disk"])
     }
 
-    @Test func bodiesRunOneAfterTheOther() async throws {
+    @Test func disposersRunOneAfterTheOther() async throws {
         let container = Container()
-        let log = Parallel.Log()
+        let log = Journal<String>()
         for name in ["a", "b", "c"] {
             container.register(name: ServiceName(name)) { Disk() }.scope(.singleton)
                 .onDispose { _ in

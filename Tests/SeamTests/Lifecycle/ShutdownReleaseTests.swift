@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -7,57 +8,57 @@ struct ShutdownReleaseTests {
 
     @Test func uniqueInstanceIsNeitherHeldNorDisposedOf() async throws {
         let container = Container()
-        let disposed = Parallel.Tally()
+        let disposed = Counter()
         container.register { Disk() }.onDispose { _ in disposed.increment() }
         weak let disk = container.resolve(Disk.self)
         #expect(disk == nil)
         let held = container.resolve(Disk.self)
         try await container.shutdown()
         withExtendedLifetime(held) {}
-        #expect(disposed.value == 0)
+        #expect(disposed.count == 0)
     }
 
     @Test func graphInstanceIsNotDisposedOf() async throws {
         let container = Container()
-        let disposed = Parallel.Tally()
+        let disposed = Counter()
         container.register { Disk() }.scope(.graph).onDispose { _ in disposed.increment() }
         let held = container.resolve(Disk.self)
         try await container.shutdown()
         withExtendedLifetime(held) {}
-        #expect(disposed.value == 0)
+        #expect(disposed.count == 0)
     }
 
     @Test func resetInstanceIsReleasedWithoutDisposal() async throws {
         let container = Container()
-        let disposed = Parallel.Tally()
+        let disposed = Counter()
         container.register { Disk() }.scope(.singleton).onDispose { _ in disposed.increment() }
         weak let disk = container.resolve(Disk.self)
         container.reset()
         #expect(disk == nil)
         try await container.shutdown()
-        #expect(disposed.value == 0)
+        #expect(disposed.count == 0)
     }
 
     @Test func replacedInstanceIsReleasedWithoutDisposal() async throws {
         let container = Container()
-        let disposed = Parallel.Tally()
+        let disposed = Counter()
         container.register { Disk() }.scope(.singleton).onDispose { _ in disposed.increment() }
         weak let disk = container.resolve(Disk.self)
         container.register { Disk() }
         #expect(disk == nil)
         try await container.shutdown()
-        #expect(disposed.value == 0)
+        #expect(disposed.count == 0)
     }
 
     @Test func unregisteredInstanceIsReleasedWithoutDisposal() async throws {
         let container = Container()
-        let disposed = Parallel.Tally()
+        let disposed = Counter()
         container.register { Disk() }.scope(.singleton).onDispose { _ in disposed.increment() }
         weak let disk = container.resolve(Disk.self)
         container.unregister(Disk.self)
         #expect(disk == nil)
         try await container.shutdown()
-        #expect(disposed.value == 0)
+        #expect(disposed.count == 0)
     }
 
     @Test func disposedInstanceIsReleased() async throws {
@@ -68,7 +69,7 @@ struct ShutdownReleaseTests {
         #expect(disk == nil)
     }
 
-    @Test func containerIsReleasedAfterwards() async throws {
+    @Test func containerIsReleasedAfterItsShutdown() async throws {
         weak var container: Container?
         do {
             let closing = Container()

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -15,7 +16,7 @@ struct ShutdownTests {
     @Test(arguments: [Scope.cached, .cached("named"), .cached(for: .seconds(3600)), .container, .singleton])
     func keptInstanceIsDisposedOfOnce(scope: Scope) async throws {
         let container = Container()
-        let log = Parallel.Log()
+        let log = Journal<String>()
         container.register { Disk() }.scope(scope).onDispose { disk in log.note(disk.name) }
         _ = container.resolve(Disk.self)
         _ = container.resolve(Disk.self)
@@ -24,36 +25,28 @@ struct ShutdownTests {
     }
 
     @Test func instanceInAStorageIsDisposedOf() async throws {
-        final class Shelf: InstanceStorage {
-            private let content = Parallel.Box<Disk?>(nil)
-
-            var instance: Any? {
-                get { content.value }
-                set { content.value = newValue as? Disk }
-            }
-        }
         let container = Container()
-        let disposed = Parallel.Tally()
-        container.register { Disk() }.scope(Scope("shelf") { Shelf() }).onDispose { _ in disposed.increment() }
+        let disposed = Counter()
+        container.register { Disk() }.scope(Scope("strong") { StrongStorage() }).onDispose { _ in disposed.increment() }
         _ = container.resolve(Disk.self)
         try await container.shutdown()
-        #expect(disposed.value == 1)
+        #expect(disposed.count == 1)
     }
 
     @Test func asyncAndMainActorServicesAreDisposedOf() async throws {
         let container = Container()
-        let disposed = Parallel.Tally()
+        let disposed = Counter()
         container.registerAsync { Disk() }.scope(.singleton).onDispose { _ in disposed.increment() }
         container.registerOnMainActor { Cell() }.scope(.singleton).onDispose { _ in disposed.increment() }
         _ = try await container.resolveAsync(Disk.self)
         _ = try await container.resolveAsync(Cell.self)
         try await container.shutdown()
-        #expect(disposed.value == 2)
+        #expect(disposed.count == 2)
     }
 
     @Test func disposalIsAwaited() async throws {
         let container = Container()
-        let log = Parallel.Log()
+        let log = Journal<String>()
         container.register { Disk() }.scope(.singleton)
             .onDispose { _ in
                 await Task.yield()
@@ -67,7 +60,7 @@ struct ShutdownTests {
 
     @Test func instanceUnderSeveralAliasesIsDisposedOfOnce() async throws {
         let container = Container()
-        let disposed = Parallel.Tally()
+        let disposed = Counter()
         container.register { Disk() }.scope(.singleton)
             .implements((any Store).self)
             .implements((any Store).self, name: "second")
@@ -76,12 +69,12 @@ struct ShutdownTests {
         _ = container.resolve((any Store).self, name: "second")
         _ = container.resolve(Disk.self)
         try await container.shutdown()
-        #expect(disposed.value == 1)
+        #expect(disposed.count == 1)
     }
 
     @Test func instanceOfEachArgumentIsDisposedOf() async throws {
         let container = Container()
-        let log = Parallel.Log()
+        let log = Journal<String>()
         container.register { (_: Resolver, name: String) in Disk(name) }.scope(.singleton)
             .onDispose { disk in log.note(disk.name) }
         _ = container.resolve(Disk.self, arguments: "first")
@@ -92,7 +85,7 @@ struct ShutdownTests {
 
     @Test func valueIsDisposedOf() async throws {
         let container = Container()
-        let log = Parallel.Log()
+        let log = Journal<String>()
         container.register(value: Disk("asked for")).onDispose { disk in log.note(disk.name) }
         container.register(name: "other", value: Disk("never asked for")).onDispose { disk in log.note(disk.name) }
         _ = container.resolve(Disk.self)
@@ -102,16 +95,16 @@ struct ShutdownTests {
 
     @Test func contributionIsDisposedOf() async throws {
         let container = Container()
-        let disposed = Parallel.Tally()
+        let disposed = Counter()
         container.contribute { Disk() }.scope(.singleton).onDispose { _ in disposed.increment() }
         _ = container.all(Disk.self)
         try await container.shutdown()
-        #expect(disposed.value == 1)
+        #expect(disposed.count == 1)
     }
 
-    @Test func everyBodyOfAnInstanceRuns() async throws {
+    @Test func everyDisposerOfAnInstanceRuns() async throws {
         let container = Container()
-        let log = Parallel.Log()
+        let log = Journal<String>()
         container.register { Disk() }.scope(.singleton)
             .onDispose { _ in log.note("first") }
             .onDispose { _ in log.note("second") }
@@ -122,37 +115,37 @@ struct ShutdownTests {
 
     @Test func serviceThatWasNeverBuiltIsNotDisposedOf() async throws {
         let container = Container()
-        let disposed = Parallel.Tally()
+        let disposed = Counter()
         container.register { Disk() }.scope(.singleton).onDispose { _ in disposed.increment() }
         try await container.shutdown()
-        #expect(disposed.value == 0)
+        #expect(disposed.count == 0)
     }
 
-    @Test func instancesOfAParentAreTheParents() async throws {
+    @Test func instancesOfAParentAreLeftToTheParent() async throws {
         let parent = Container()
         let child = Container(parent: parent)
-        let disposed = Parallel.Tally()
+        let disposed = Counter()
         parent.register { Disk() }.scope(.singleton).onDispose { _ in disposed.increment() }
         _ = child.resolve(Disk.self)
         try await child.shutdown()
-        #expect(disposed.value == 0)
+        #expect(disposed.count == 0)
         try await parent.shutdown()
-        #expect(disposed.value == 1)
+        #expect(disposed.count == 1)
     }
 
-    @Test func secondCallDoesNothing() async throws {
+    @Test func secondShutdownDoesNothing() async throws {
         let container = Container()
-        let disposed = Parallel.Tally()
+        let disposed = Counter()
         container.register { Disk() }.scope(.singleton).onDispose { _ in disposed.increment() }
         _ = container.resolve(Disk.self)
         try await container.shutdown()
         try await container.shutdown()
-        #expect(disposed.value == 1)
+        #expect(disposed.count == 1)
     }
 
-    @Test func manyCallsAtOnceDisposeOnce() async throws {
+    @Test func manyShutdownsAtOnceDisposeOnce() async throws {
         let container = Container()
-        let disposed = Parallel.Tally()
+        let disposed = Counter()
         container.register { Disk() }.scope(.singleton)
             .onDispose { _ in
                 disposed.increment()
@@ -163,6 +156,6 @@ struct ShutdownTests {
             for _ in 0..<20 { group.addTask { try await container.shutdown() } }
             try await group.waitForAll()
         }
-        #expect(disposed.value == 1)
+        #expect(disposed.count == 1)
     }
 }

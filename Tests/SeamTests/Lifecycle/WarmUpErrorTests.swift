@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -20,7 +21,7 @@ struct WarmUpErrorTests {
 
     @Test(.timeLimit(.minutes(15))) func failureDoesNotWaitForTheOthers() async {
         let container = Container()
-        let gate = Parallel.Gate()
+        let gate = Gate()
         container.registerAsync {
             await gate.pass()
             return Disk()
@@ -31,9 +32,9 @@ struct WarmUpErrorTests {
         gate.open()
     }
 
-    @Test(.timeLimit(.minutes(15))) func timeOutNamesWhatIsPending() async throws {
+    @Test(.timeLimit(.minutes(15))) func timeOutNamesThePendingServices() async throws {
         let container = Container()
-        let gate = Parallel.Gate()
+        let gate = Gate()
         container.register { Disk() }.scope(.singleton)
         container.registerAsync {
             await gate.pass()
@@ -59,9 +60,9 @@ struct WarmUpErrorTests {
         #expect(error?.description == "Not ready in time: Store, Store \"second\".")
     }
 
-    @Test(.timeLimit(.minutes(15))) func buildsGoOnAfterATimeOut() async throws {
+    @Test(.timeLimit(.minutes(15))) func buildsContinueAfterATimeOut() async throws {
         let container = Container()
-        let (gate, built) = (Parallel.Gate(), Parallel.Tally())
+        let (gate, built) = (Gate(), Counter())
         container.registerAsync {
             await gate.pass()
             built.increment()
@@ -71,12 +72,12 @@ struct WarmUpErrorTests {
         await #expect(throws: WarmUpError.self) { try await container.warmUp(timeout: .milliseconds(1)) }
         gate.open()
         _ = try await container.resolveAsync(Store.self)
-        #expect(built.value == 1)
+        #expect(built.count == 1)
     }
 
-    @Test(.timeLimit(.minutes(15))) func cancellationEndsIt() async {
+    @Test(.timeLimit(.minutes(15))) func cancellationEndsTheWarmUp() async {
         let container = Container()
-        let (running, gate) = (Parallel.Gate(), Parallel.Gate())
+        let (running, gate) = (Gate(), Gate())
         container.registerAsync {
             running.open()
             await gate.pass()
@@ -106,7 +107,7 @@ struct WarmUpErrorTests {
         #expect(error?.code == .circularDependency)
     }
 
-    @Test func closedContainerRefuses() async throws {
+    @Test func closedContainerRefusesToWarmUp() async throws {
         let container = Container()
         container.register { Disk() }.scope(.singleton)
         try await container.shutdown()

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -27,7 +28,7 @@ struct WarmUpTests {
 
     @Test func everySingletonIsBuiltOnce() async throws {
         let container = Container()
-        let log = Parallel.Log()
+        let log = Journal<String>()
         container.register {
             log.note("plain")
             return Disk()
@@ -57,31 +58,31 @@ struct WarmUpTests {
     @Test(arguments: [Scope.unique, .graph, .cached, .shared, .container])
     func otherScopesAreNotBuilt(scope: Scope) async throws {
         let container = Container()
-        let built = Parallel.Tally()
+        let built = Counter()
         container.register {
             built.increment()
             return Disk()
         }
         .scope(scope)
         try await container.warmUp()
-        #expect(built.value == 0)
+        #expect(built.count == 0)
     }
 
     @Test func singletonWithArgumentsIsNotBuilt() async throws {
         let container = Container()
-        let built = Parallel.Tally()
+        let built = Counter()
         container.register { (_: Resolver, _: Int) in
             built.increment()
             return Disk()
         }
         .scope(.singleton)
         try await container.warmUp()
-        #expect(built.value == 0)
+        #expect(built.count == 0)
     }
 
-    @Test(.timeLimit(.minutes(15))) func allAreStartedAtOnce() async throws {
+    @Test(.timeLimit(.minutes(15))) func allBuildsAreStartedAtOnce() async throws {
         let container = Container()
-        let started = Parallel.Tally()
+        let started = Counter()
         for number in 0..<10 {
             container.registerAsync(name: ServiceName("\(number)")) {
                 started.increment()
@@ -99,9 +100,9 @@ struct WarmUpTests {
 
     @Test func hooksHaveRunAfterwards() async throws {
         let container = Container()
-        let hooked = Parallel.Tally()
+        let hooked = Counter()
         container.registerAsync { Disk() }.scope(.singleton).onCreate { _, _ in hooked.increment() }
         try await container.warmUp()
-        #expect(hooked.value == 1)
+        #expect(hooked.count == 1)
     }
 }

@@ -1,3 +1,4 @@
+import TestKit
 import Dispatch
 import Foundation
 import Seam
@@ -60,7 +61,7 @@ struct WarmUpTimeTests {
             let clock = ContinuousClock()
             let began = clock.now
             let warmUp = Task { try await container.warmUp() }
-            Parallel.thread {
+            WorkerThread {
                 Thread.sleep(forTimeInterval: 0.1)
                 warmUp.cancel()
             }

@@ -1,9 +1,10 @@
+import TestKit
 import Seam
 import Testing
 
 /// `Container(copying:)`.
 struct CopyingTests {
-    @Test func hasTheSameRegistrations() {
+    @Test func copyHasTheSameRegistrations() {
         let container = Container()
         container.register { 1 }
         container.register(name: "eu") { 2 }
@@ -16,7 +17,7 @@ struct CopyingTests {
         #expect(copy.resolve((any Fixtures.Service).self).label == "live")
     }
 
-    @Test func hasContributionsInTheirOrder() {
+    @Test func copyHasContributionsInTheirOrder() {
         let container = Container()
         container.contribute { 1 }
         container.register(name: "eu") { 2 }
@@ -29,7 +30,7 @@ struct CopyingTests {
     }
 
     @Test(arguments: [Scope.singleton, .cached, .shared, .container])
-    func hasNoInstances(_ scope: Scope) {
+    func copyHasNoInstances(_ scope: Scope) {
         let container = Container()
         container.register { Fixtures.Live() }.scope(scope)
         let original: Fixtures.Live = container.resolve()
@@ -40,7 +41,7 @@ struct CopyingTests {
         #expect(original === container.resolve(Fixtures.Live.self))
     }
 
-    @Test func hasDecoratorsOfBothKinds() {
+    @Test func copyHasDecoratorsOfBothKinds() {
         let container = Container()
         container.register((any Fixtures.Service).self) { Fixtures.Live() }
             .decorate { service, _ in Fixtures.Wrapper(service, "own") }
@@ -49,19 +50,19 @@ struct CopyingTests {
         #expect(copy.resolve((any Fixtures.Service).self).label == "container(own(live))")
     }
 
-    @Test func hasHooks() {
+    @Test func copyHasHooks() {
         let container = Container()
-        let count = Fixtures.Counter()
-        container.register { Fixtures.Live() }.onCreate { _, _ in count.next() }
+        let count = Counter()
+        container.register { Fixtures.Live() }.onCreate { _, _ in count.increment() }
         _ = Container(copying: container).resolve(Fixtures.Live.self)
-        #expect(count.value == 1)
+        #expect(count.count == 1)
     }
 
-    @Test func hasTheDefaultScope() {
+    @Test func copyHasTheDefaultScope() {
         #expect(Container(copying: Container(defaultScope: .graph)).defaultScope == .graph)
     }
 
-    @Test func copiesItsAncestors() {
+    @Test func copyCopiesItsAncestors() {
         let root = Container()
         let child = Container(parent: Container(parent: root))
         root.register { Fixtures.Live() }.scope(.singleton)
@@ -74,7 +75,7 @@ struct CopyingTests {
         #expect(copy.resolve(Fixtures.Live.self) === copy.parent?.parent?.resolve(Fixtures.Live.self))
     }
 
-    @Test func laterChangesStayApart() {
+    @Test func laterChangesOfTheCopyAndTheOriginalStayApart() {
         let container = Container()
         let registration = container.register { Fixtures.Live("first") }
         let copy = Container(copying: container)
@@ -98,7 +99,7 @@ struct CopyingTests {
         #expect(container.resolve((any Fixtures.Service).self).label == "original")
     }
 
-    @Test func buildsWithItsOwnRegistrations() {
+    @Test func copyBuildsWithItsOwnRegistrations() {
         let container = Container()
         container.register { (resolver: Resolver) in
             Fixtures.Live(resolver.resolve(Fixtures.Engine.self).label)
@@ -111,8 +112,8 @@ struct CopyingTests {
         #expect(container.resolve(Fixtures.Live.self).label == "original")
     }
 
-    @Test func doesNotKeepTheOriginalAlive() {
-        let original = Fixtures.WeakReference<Container>()
+    @Test func copyDoesNotKeepTheOriginalAlive() {
+        let original = WeakReference<Container>()
         let copy: Container
         do {
             let container = Container()
@@ -124,7 +125,7 @@ struct CopyingTests {
         #expect(copy.resolve(Int.self) == 1)
     }
 
-    @Test func placesOfRegistrationsComeAlong() throws {
+    @Test func placesOfRegistrationsAreCopied() throws {
         let container = Container()
         container.register(name: "eu", fileID: "Shop/Modules.swift", line: 8) { 1 }
         let error = try #require(throws: ResolutionError.self) {

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -31,15 +32,15 @@ struct OverrideIsolationTests {
             await child
         }
         // The task that has built the instance may still be on its way out.
-        let deadline = ContinuousClock.now + .seconds(Parallel.patience)
+        let deadline = ContinuousClock.now + .seconds(Deadline.seconds)
         while container != nil || instance != nil, ContinuousClock.now < deadline {
-            try await Task.sleep(for: .milliseconds(1))
+            await Task.yield()
         }
         #expect(container == nil)
         #expect(instance == nil)
     }
 
-    @Test func tasksLetGoOfTheContainerWhenTheyEnd() async {
+    @Test func tasksReleaseTheContainerWhenTheyEnd() async {
         weak var container: Container?
         let task = withOverrides {
             $0.register { Greeting() }
@@ -129,7 +130,7 @@ struct OverrideIsolationTests {
         let container = Container()
         container.register { Greeting(text: "base") }.scope(.singleton)
         let texts = try #require(
-            await Parallel.results(ofThreads: 8) { index in
+            await ThreadGroup.results(8) { index in
                 withContainer(container) {
                     (0..<200)
                         .allSatisfy { round in

@@ -1,9 +1,10 @@
+import TestKit
 import Seam
 import Testing
 
 /// `withOverrides`: nesting, and what is left behind.
 struct OverrideNestingTests {
-    @Test func innerOneAddsToTheOuter() {
+    @Test func innerOverrideAddsToTheOuterOne() {
         let container = Container()
         container.register { 0 }
         container.register { "original" }
@@ -24,7 +25,7 @@ struct OverrideNestingTests {
         }
     }
 
-    @Test func innerOneWins() {
+    @Test func innerOverrideWins() {
         withOverrides {
             $0.register { 1 }
         } operation: {
@@ -37,7 +38,7 @@ struct OverrideNestingTests {
         }
     }
 
-    @Test func startsWithoutInstances() {
+    @Test func overrideStartsWithoutInstances() {
         let container = Container()
         container.register { Fixtures.Live() }.scope(.singleton)
         withContainer(container) {
@@ -51,7 +52,7 @@ struct OverrideNestingTests {
         }
     }
 
-    @Test func leavesMainUntouched() {
+    @Test func overrideLeavesMainUntouched() {
         withOverrides {
             $0.register { Fixtures.Breakdown() }
         } operation: {
@@ -62,10 +63,10 @@ struct OverrideNestingTests {
         #expect(Container.current === Container.main)
     }
 
-    @Test func leavesNothingBehind() {
-        let copy = Fixtures.WeakReference<Container>()
-        let kept = Fixtures.WeakReference<Fixtures.Live>()
-        let captured = Fixtures.WeakReference<Fixtures.Engine>()
+    @Test func overrideLeavesNothingBehind() {
+        let copy = WeakReference<Container>()
+        let kept = WeakReference<Fixtures.Live>()
+        let captured = WeakReference<Fixtures.Engine>()
         withContainer(Container(parent: Container())) {
             let engine = Fixtures.Engine()
             captured.object = engine
@@ -82,8 +83,8 @@ struct OverrideNestingTests {
         #expect(captured.object == nil)
     }
 
-    @Test func leavesNothingBehindAfterAFailure() {
-        let copy = Fixtures.WeakReference<Container>()
+    @Test func overrideLeavesNothingBehindAfterAFailure() {
+        let copy = WeakReference<Container>()
         #expect(throws: Fixtures.Breakdown.self) {
             try withOverrides {
                 $0.register { 1 }
@@ -96,19 +97,19 @@ struct OverrideNestingTests {
         #expect(Container.current === Container.main)
     }
 
-    @Test func throwsWhatTheOverrideThrows() {
-        let isRun = Fixtures.Counter()
+    @Test func errorOfTheOverrideIsThrown() {
+        let isRun = Counter()
         #expect(throws: Fixtures.Breakdown.self) {
             try withOverrides { _ in
                 throw Fixtures.Breakdown()
             } operation: {
-                isRun.next()
+                isRun.increment()
             }
         }
-        #expect(isRun.value == 0)
+        #expect(isRun.count == 0)
     }
 
-    @Test func returnsWhatTheOperationReturns() {
+    @Test func overrideReturnsWhatTheOperationReturns() {
         let value = withOverrides {
             $0.register { 5 }
         } operation: {
@@ -126,7 +127,7 @@ struct OverrideNestingTests {
         #expect(lazy.value == "override")
     }
 
-    @Test func insideAFactoryCopiesTheBuildingContainer() {
+    @Test func overrideInsideAFactoryCopiesTheBuildingContainer() {
         let container = Container()
         container.register { 1 }
         container.register { () -> String in
@@ -156,7 +157,7 @@ struct OverrideNestingTests {
         #expect(Container.current === Container.main)
     }
 
-    @Test func parallelOnesDoNotSeeEachOther() async {
+    @Test func parallelOverridesDoNotSeeEachOther() async {
         await withTaskGroup { group in
             for index in 0..<16 {
                 group.addTask {

@@ -1,3 +1,4 @@
+import TestKit
 import Dispatch
 import Seam
 import Testing
@@ -21,7 +22,7 @@ struct OverrideReachTests {
         }
     }
 
-    @Test func reachesChildTasks() async {
+    @Test func overrideReachesChildTasks() async {
         let text = await overridden {
             async let text = Self.greeting()
             return await text
@@ -29,7 +30,7 @@ struct OverrideReachTests {
         #expect(text == "overridden")
     }
 
-    @Test func reachesTaskGroups() async {
+    @Test func overrideReachesTaskGroups() async {
         let texts = await overridden {
             await withTaskGroup(of: String.self) { group in
                 for _ in 0..<8 { group.addTask { Self.greeting() } }
@@ -39,13 +40,13 @@ struct OverrideReachTests {
         #expect(texts == ["overridden"])
     }
 
-    @Test func reachesUnstructuredTasks() async {
+    @Test func overrideReachesUnstructuredTasks() async {
         let text = await overridden { await Task { Self.greeting() }.value }
         #expect(text == "overridden")
     }
 
-    @Test func reachesUnstructuredTasksThatOutliveIt() async {
-        let gate = Parallel.Gate()
+    @Test func overrideReachesUnstructuredTasksThatOutliveIt() async {
+        let gate = Gate()
         let task = await overridden {
             Task {
                 await gate.pass()
@@ -56,17 +57,17 @@ struct OverrideReachTests {
         #expect(await task.value == "overridden")
     }
 
-    @Test func reachesActors() async {
+    @Test func overrideReachesActors() async {
         let speaker = Speaker()
         #expect(await overridden { await speaker.greeting() } == "overridden")
     }
 
-    @Test func reachesTheMainActor() async {
+    @Test func overrideReachesTheMainActor() async {
         let text = await overridden { await MainActor.run { Self.greeting() } }
         #expect(text == "overridden")
     }
 
-    @Test func reachesASynchronousBlockOnAQueue() async {
+    @Test func overrideReachesASynchronousBlockOnAQueue() async {
         let text = await overridden { DispatchQueue(label: "seam.reach").sync { Self.greeting() } }
         #expect(text == "overridden")
     }
@@ -89,7 +90,7 @@ struct OverrideReachTests {
         #expect(await task.value == "overridden")
     }
 
-    @Test func reachesADetachedTaskThroughItsContainer() async {
+    @Test func overrideReachesADetachedTaskThroughItsContainer() async {
         let text = await overridden {
             let container = Container.current
             return await Task.detached { container.resolve(Greeting.self).text }.value
@@ -102,7 +103,7 @@ struct OverrideReachTests {
         #expect(isMain)
     }
 
-    @Test func reachesAnAsynchronousBlockThroughItsContainer() async {
+    @Test func overrideReachesAnAsynchronousBlockThroughItsContainer() async {
         let text = await overridden {
             let container = Container.current
             return await withCheckedContinuation { continuation in
@@ -115,16 +116,16 @@ struct OverrideReachTests {
         #expect(text == "overridden")
     }
 
-    @Test func reachesAThreadThroughItsContainer() async {
+    @Test func overrideReachesAThreadThroughItsContainer() async {
         let text = await overridden {
             let container = Container.current
-            return await Parallel.result { withContainer(container) { Self.greeting() } }
+            return await Deadline.result { withContainer(container) { Self.greeting() } }
         }
         #expect(text == "overridden")
     }
 
     @Test func threadInheritsNothing() async {
-        let isMain = await overridden { await Parallel.result { Container.current === Container.main } }
+        let isMain = await overridden { await Deadline.result { Container.current === Container.main } }
         #expect(isMain == true)
     }
 }

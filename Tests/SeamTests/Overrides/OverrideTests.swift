@@ -13,7 +13,7 @@ struct OverrideTests {
         return container
     }
 
-    @Test func winsInside() {
+    @Test func overrideWinsInside() {
         withContainer(shop()) {
             withOverrides {
                 $0.register(Service.self) { Fixtures.Mock() }
@@ -24,7 +24,7 @@ struct OverrideTests {
         }
     }
 
-    @Test func reachesAliasesOfTheOverriddenService() {
+    @Test func overrideReachesAliasesOfTheOverriddenService() {
         withContainer(shop()) {
             withOverrides {
                 $0.register { Fixtures.Live("test") }
@@ -34,7 +34,7 @@ struct OverrideTests {
         }
     }
 
-    @Test func reachesDependentsThatAreKeptOutside() {
+    @Test func overrideReachesDependentsThatAreKeptOutside() {
         withContainer(shop()) {
             #expect(resolve(Fixtures.Wrapper.self).label == "page(live)")
             withOverrides {
@@ -46,7 +46,7 @@ struct OverrideTests {
         }
     }
 
-    @Test func reachesServicesThatAParentOwns() {
+    @Test func overrideReachesServicesThatAParentOwns() {
         let parent = shop()
         let child = Container(parent: parent)
         withContainer(child) {
@@ -58,7 +58,7 @@ struct OverrideTests {
         }
     }
 
-    @Test func isOneInstanceAtEveryLevel() {
+    @Test func overrideIsOneInstanceAtEveryLevel() {
         let parent = Container()
         parent.register(Service.self) { Fixtures.Live() }.scope(.singleton)
         parent.register { (resolver: Resolver) in [resolver.resolve(Service.self)] }.scope(.singleton)
@@ -153,7 +153,7 @@ struct OverrideTests {
         }
     }
 
-    @Test func reachesServicesWithArguments() {
+    @Test func overrideReachesServicesWithArguments() {
         let container = Container()
         container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }
         withContainer(container) {

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -29,14 +30,22 @@ struct AcyclicHookTests {
     @Test(.timeLimit(.minutes(15)), arguments: [Scope.singleton, .cached, .shared, .container])
     func hookedServiceIsGivenToRequestsSideBySide(scope: Scope) async throws {
         let container = Container()
+        let asking = Counter()
         container.registerAsync {
-            try await Task.sleep(for: .milliseconds(50))
+            // The desk and the reader are about to ask, or wait already.
+            await asking.reaches(2)
+            await CurrentTask.yield()
             return Source()
         }
         .scope(scope)
         .onCreate { _, _ in }
-        container.registerAsync { resolver in Reader(source: try await resolver.resolveAsync()) }.scope(scope)
         container.registerAsync { resolver in
+            asking.increment()
+            return Reader(source: try await resolver.resolveAsync())
+        }
+        .scope(scope)
+        container.registerAsync { resolver in
+            asking.increment()
             async let source = resolver.resolveAsync(Source.self)
             async let reader = resolver.resolveAsync(Reader.self)
             return try await Desk(source: source, reader: reader)
@@ -51,22 +60,29 @@ struct AcyclicHookTests {
         guestNeedsHost: Bool,
         hostIsFirst: Bool
     ) {
-        let areBuilt = Parallel.Gate()
+        let (areBuilt, hostAsks, guestAsks) = (Gate(), Gate(), Gate())
         container.registerAsync { Left() }.scope(.singleton).onCreate { _, _ in }
         container.registerAsync { Right() }.scope(.singleton).onCreate { _, _ in }
         container.registerAsync { resolver in
             _ = try await resolver.resolveAsync(Left.self)
             _ = try await resolver.resolveAsync(Right.self)
             areBuilt.open()
-            // The guest has come to wait for both, if it has to.
-            if !hostIsFirst { try await Task.sleep(for: .milliseconds(50)) }
+            if !hostIsFirst {
+                await guestAsks.pass()
+                await CurrentTask.yield()
+            }
+            hostAsks.open()
             _ = try await resolver.resolveAsync(Guest.self)
             return Host()
         }
         .scope(.singleton)
         container.registerAsync { resolver in
             await areBuilt.pass()
-            if hostIsFirst { try await Task.sleep(for: .milliseconds(50)) }
+            if hostIsFirst {
+                await hostAsks.pass()
+                await CurrentTask.yield()
+            }
+            guestAsks.open()
             async let left = resolver.resolveAsync(Left.self)
             async let right = resolver.resolveAsync(Right.self)
             _ = try await (left, right)
@@ -99,11 +115,11 @@ struct AcyclicHookTests {
     @Test(.timeLimit(.minutes(15)), arguments: UInt64(1)...100)
     func randomGraphOfHookedServicesIsBuilt(seed: UInt64) async throws {
         let container = Container()
-        let (built, hooked) = (Parallel.Tally(), Parallel.Tally())
+        let (built, hooked) = (Counter(), Counter())
         let count = 8
         for number in 0..<count {
             let needed = (0..<number).filter { number == count - 1 || isNeeded($0, by: number, seed: seed) }
-            let delay = (seed * 7 + UInt64(number) * 5) % 4
+            let delay = Int((seed * 7 + UInt64(number) * 5) % 4)
             container.registerAsync(name: ServiceName("\(number)")) { resolver in
                 built.increment()
                 try await withThrowingTaskGroup(of: Void.self) { group in
@@ -114,7 +130,7 @@ struct AcyclicHookTests {
                     }
                     try await group.waitForAll()
                 }
-                try await Task.sleep(for: .milliseconds(delay))
+                await CurrentTask.yield(times: 50 * delay)
                 return Vertex()
             }
             .scope(.singleton)
@@ -125,8 +141,8 @@ struct AcyclicHookTests {
             async let middle = container.resolveAsync(Vertex.self, name: ServiceName("\(count / 2)"))
             _ = try await (top, middle)
         }
-        #expect(built.value == count)
-        #expect(hooked.value == count)
+        #expect(built.count == count)
+        #expect(hooked.count == count)
     }
 
     /// One of two edges, chosen by the seed.

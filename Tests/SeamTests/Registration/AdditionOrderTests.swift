@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -22,7 +23,7 @@ struct AdditionOrderTests {
         _ additions: [Addition],
         _ make: @escaping @Sendable () -> Service
     ) async throws -> [String] {
-        let deeds = Fixtures.Journal<String>()
+        let deeds = Journal<String>()
         let container = Container()
         let registration = container.register(Service.self) { make() }.scope(.singleton)
         for (number, addition) in additions.enumerated() {
@@ -38,7 +39,7 @@ struct AdditionOrderTests {
         }
         _ = container.resolve(Service.self)
         try await container.shutdown()
-        return deeds.values
+        return deeds.entries
     }
 
     private func expected(_ additions: [Addition]) -> [String] {
@@ -53,12 +54,12 @@ struct AdditionOrderTests {
     }
 
     @Test(arguments: triples)
-    func eachKindKeepsItsOrder(additions: [Addition]) async throws {
+    func additionsOfEachKindKeepTheirOrder(additions: [Addition]) async throws {
         #expect(try await deeds(additions) { Label("label") } == expected(additions))
     }
 
     @Test(arguments: 0..<10)
-    func manyOfEachKindKeepTheirOrder(seed: UInt64) async throws {
+    func manyAdditionsOfEachKindKeepTheirOrder(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         let additions = (0..<40).map { _ in Addition.allCases.randomElement(using: &generator) ?? .hook }
         #expect(try await deeds(additions) { 1 } == expected(additions))
@@ -66,8 +67,8 @@ struct AdditionOrderTests {
         #expect(try await deeds(additions) { (any Sendable).self } == expected(additions))
     }
 
-    @Test func eachReceivesTheInstanceAsTheDecoratorsLeftIt() async throws {
-        let seen = Fixtures.Journal<String>()
+    @Test func everyAdditionReceivesTheInstanceAsTheDecoratorsLeftIt() async throws {
+        let seen = Journal<String>()
         let container = Container()
         container.register { Label("label") }
             .onDispose { seen.note("disposed \($0.text)") }
@@ -77,11 +78,11 @@ struct AdditionOrderTests {
             .scope(.singleton)
         #expect(container.resolve(Label.self).text == "outer(inner(label))")
         try await container.shutdown()
-        #expect(seen.values == ["created outer(inner(label))", "disposed outer(inner(label))"])
+        #expect(seen.entries == ["created outer(inner(label))", "disposed outer(inner(label))"])
     }
 
-    @Test func existentialIsHandedOverWhole() async throws {
-        let seen = Fixtures.Journal<String>()
+    @Test func existentialReachesEveryAdditionWhole() async throws {
+        let seen = Journal<String>()
         let container = Container()
         container.register((any Fixtures.Service).self) { Fixtures.Live() }
             .onCreate { service, _ in seen.note(service.label) }
@@ -90,11 +91,11 @@ struct AdditionOrderTests {
             .scope(.singleton)
         _ = container.resolve((any Fixtures.Service).self)
         try await container.shutdown()
-        #expect(seen.values == ["wrapped(live)", "wrapped(live)"])
+        #expect(seen.entries == ["wrapped(live)", "wrapped(live)"])
     }
 
     @Test func additionsWithArgumentsKeepTheirOrder() async throws {
-        let seen = Fixtures.Journal<String>()
+        let seen = Journal<String>()
         let container = Container()
         container.register { (_: Resolver, text: String) in Label(text) }
             .onCreate { label, _ in seen.note("first \(label.text)") }
@@ -102,11 +103,11 @@ struct AdditionOrderTests {
             .onCreate { label, _ in seen.note("second \(label.text)") }
         _ = container.resolve(Label.self, arguments: "a")
         _ = container.resolve(Label.self, arguments: "b")
-        #expect(seen.values == ["first a!", "second a!", "first b!", "second b!"])
+        #expect(seen.entries == ["first a!", "second a!", "first b!", "second b!"])
     }
 
     @Test func copyHasTheSameAdditionsAndItsOwnLaterOnes() {
-        let seen = Fixtures.Journal<String>()
+        let seen = Journal<String>()
         let container = Container()
         let registration = container.register { Label("label") }
             .onCreate { _, _ in seen.note("first") }
@@ -114,16 +115,16 @@ struct AdditionOrderTests {
         let copy = Container(copying: container)
         registration.onCreate { _, _ in seen.note("second") }.decorate { label, _ in Label("late(\(label.text))") }
         #expect(copy.resolve(Label.self).text == "copied(label)")
-        #expect(seen.values == ["first"])
+        #expect(seen.entries == ["first"])
         #expect(container.resolve(Label.self).text == "late(copied(label))")
-        #expect(seen.values == ["first", "first", "second"])
+        #expect(seen.entries == ["first", "first", "second"])
     }
 
     @Test func additionsAreReleasedWithTheirRegistration() {
-        let living = LivingCount()
+        let living = Counter()
         let container = Container()
         do {
-            let parcel = Parcel(living)
+            let parcel = CountedObject(living)
             container.register { 1 }
                 .decorate { number, _ in parcel.isIntact ? number : 0 }
                 .onCreate { _, _ in _ = parcel.isIntact }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -5,20 +6,20 @@ import Testing
 struct AliasDecoratorTests {
     private typealias Service = any Fixtures.Service
 
-    @Test func ofTheTargetReachesTheAlias() {
+    @Test func decoratorOfTheTargetReachesTheAlias() {
         let container = Container()
-        let count = Fixtures.Counter()
+        let count = Counter()
         container.register { Fixtures.Live() }.scope(.singleton).implements(Service.self)
         container.decorate(Fixtures.Live.self) { live, _ in
-            count.next()
+            count.increment()
             return Fixtures.Live("decorated \(live.label)")
         }
         #expect(container.resolve(Service.self).label == "decorated live")
         #expect(container.resolve(Fixtures.Live.self) === container.resolve(Service.self))
-        #expect(count.value == 1)
+        #expect(count.count == 1)
     }
 
-    @Test func ofTheAliasWrapsWhatIsAskedForByIt() {
+    @Test func decoratorOfTheAliasWrapsWhatIsAskedForByIt() {
         let container = Container()
         container.register { Fixtures.Live() }.implements(Service.self)
         container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
@@ -27,22 +28,22 @@ struct AliasDecoratorTests {
     }
 
     @Test(arguments: [Scope.cached, .singleton, .container, .cached("session")])
-    func ofTheAliasRunsOncePerKeptInstance(_ scope: Scope) {
+    func decoratorOfTheAliasRunsOncePerKeptInstance(_ scope: Scope) {
         let container = Container()
-        let count = Fixtures.Counter()
+        let count = Counter()
         container.decorate(Service.self) { service, _ in
-            count.next()
+            count.increment()
             return Fixtures.Wrapper(service)
         }
         container.register { Fixtures.Live() }.implements(Service.self).scope(scope)
         let first = container.resolve(Service.self)
         #expect(first === container.resolve(Service.self))
         #expect(first.label == "wrapped(live)")
-        #expect(count.value == 1)
+        #expect(count.count == 1)
     }
 
     @Test(arguments: [Scope.cached, .container, .singleton])
-    func ofTheAliasRunsAgainAfterReset(scope: Scope) {
+    func decoratorOfTheAliasRunsAgainAfterReset(scope: Scope) {
         let container = Container()
         container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
         container.register { Fixtures.Live() }.implements(Service.self).scope(scope)
@@ -51,7 +52,7 @@ struct AliasDecoratorTests {
         #expect(first !== container.resolve(Service.self))
     }
 
-    @Test func ofTheAliasIsBuiltAnewForAReRegisteredTarget() {
+    @Test func decoratorOfTheAliasRunsAgainForAReRegisteredTarget() {
         let container = Container()
         container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
         container.register { Fixtures.Live("old") }.implements(Service.self).scope(.singleton)
@@ -60,7 +61,7 @@ struct AliasDecoratorTests {
         #expect(container.resolve(Service.self).label == "wrapped(new)")
     }
 
-    @Test func ofTheAliasGoesWithAnUnregisteredTarget() throws {
+    @Test func decoratorOfTheAliasIsReleasedWithAnUnregisteredTarget() throws {
         let container = Container()
         container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
         container.register { Fixtures.Live("old") }.implements(Service.self).scope(.singleton)
@@ -70,7 +71,7 @@ struct AliasDecoratorTests {
         #expect(error.steps == ["Service", "Live"])
     }
 
-    @Test func ofTheAliasFollowsAChangeOfTheTargetsScope() {
+    @Test func decoratorOfTheAliasFollowsAChangeOfTheTargetsScope() {
         let container = Container()
         container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
         let registration = container.register { Fixtures.Live() }.implements(Service.self).scope(.singleton)
@@ -80,7 +81,7 @@ struct AliasDecoratorTests {
         #expect(container.resolve(Service.self) !== container.resolve(Service.self))
     }
 
-    @Test func ofTheAliasWithATargetOverriddenInAChildStaysApart() {
+    @Test func decoratorOfTheAliasWithATargetOverriddenInAChildStaysApart() {
         let parent = Container()
         let child = Container(parent: parent)
         parent.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
@@ -90,7 +91,7 @@ struct AliasDecoratorTests {
         #expect(parent.resolve(Service.self).label == "wrapped(parent)")
     }
 
-    @Test func ofAChildLeavesTheParentsKeptAliasAlone() {
+    @Test func decoratorOfAChildLeavesTheParentsKeptAliasAlone() {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register { Fixtures.Live() }.scope(.singleton).implements(Service.self)
@@ -99,7 +100,7 @@ struct AliasDecoratorTests {
         #expect(first === child.resolve(Service.self))
     }
 
-    @Test func onTargetAndAliasBothRun() {
+    @Test func decoratorsOfTargetAndAliasBothRun() {
         let container = Container()
         container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service, "alias") }
         container.register { Fixtures.Live() }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -9,7 +10,7 @@ struct AliasOfAliasTests {
     private static let keeping: [Scope] = [.cached, .shared, .container, .singleton]
 
     private let container = Container()
-    private let decorated = Fixtures.Counter()
+    private let decorated = Counter()
 
     /// Makes `Auditing` an alias of `Service`, and `Service` one of `Live`.
     @discardableResult
@@ -21,12 +22,12 @@ struct AliasOfAliasTests {
 
     private func decorateService() {
         container.decorate(Service.self) { [decorated] _, _ in
-            decorated.next()
-            return Fixtures.Live("decorated \(decorated.value)")
+            decorated.increment()
+            return Fixtures.Live("decorated \(decorated.count)")
         }
     }
 
-    @Test(arguments: keeping) func instanceIsThatOfTheTarget(scope: Scope) throws {
+    @Test(arguments: keeping) func aliasOfAnAliasSharesTheInstanceOfTheTarget(scope: Scope) throws {
         registerChain(scope: scope)
         let live = try container.tryResolve(Fixtures.Live.self)
         #expect(try container.tryResolve(Service.self) === live)
@@ -40,7 +41,7 @@ struct AliasOfAliasTests {
         let first = try container.tryResolve(Auditing.self)
         for _ in 0..<3 { #expect(try container.tryResolve(Auditing.self) === first) }
         #expect(try container.tryResolve(Service.self) === first)
-        #expect(decorated.value == 1)
+        #expect(decorated.count == 1)
     }
 
     @Test func decoratorInBetweenRunsAgainAfterAReset() throws {
@@ -51,20 +52,20 @@ struct AliasOfAliasTests {
         let second = try container.tryResolve(Auditing.self)
         #expect(second !== first)
         #expect(try container.tryResolve(Auditing.self) === second)
-        #expect(decorated.value == 2)
+        #expect(decorated.count == 2)
     }
 
     @Test func decoratorsOfEveryAliasAreApplied() throws {
         registerChain(scope: .singleton)
         decorateService()
-        let audits = Fixtures.Counter()
+        let audits = Counter()
         container.decorate(Auditing.self) { service, _ in
-            audits.next()
+            audits.increment()
             return service
         }
         for _ in 0..<3 { _ = try container.tryResolve(Auditing.self) }
-        #expect(decorated.value == 1)
-        #expect(audits.value == 1)
+        #expect(decorated.count == 1)
+        #expect(audits.count == 1)
     }
 
     /// The child's alias leads to the parent's, which leads back to the child's.

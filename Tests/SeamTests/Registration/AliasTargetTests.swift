@@ -3,7 +3,7 @@ import Testing
 
 /// What an alias means after its target, or the alias itself, was registered again.
 struct AliasTargetTests {
-    @Test func meansTheNewTargetAfterReRegistration() {
+    @Test func aliasMeansTheNewTargetAfterReRegistration() {
         let container = Container()
         container.register { Fixtures.Live("old") }.scope(.singleton).implements((any Fixtures.Service).self)
         _ = container.resolve((any Fixtures.Service).self)
@@ -11,7 +11,7 @@ struct AliasTargetTests {
         #expect(container.resolve((any Fixtures.Service).self).label == "new")
     }
 
-    @Test func failsWithTheTargetInThePathAfterItWasUnregistered() throws {
+    @Test func aliasFailsWithTheTargetInThePathAfterItWasUnregistered() throws {
         let container = Container()
         container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }
             .implements((any Fixtures.Service).self)
@@ -30,7 +30,7 @@ struct AliasTargetTests {
         )
     }
 
-    @Test func worksAgainAfterItsTargetIsRegisteredAgain() {
+    @Test func aliasWorksAgainAfterItsTargetIsRegisteredAgain() {
         let container = Container()
         container.register { Fixtures.Live("old") }.implements((any Fixtures.Service).self)
         container.unregister(Fixtures.Live.self)
@@ -38,7 +38,7 @@ struct AliasTargetTests {
         #expect(container.resolve((any Fixtures.Service).self).label == "new")
     }
 
-    @Test func latestOfTwoWins() {
+    @Test func latestOfTwoAliasesWins() {
         let container = Container()
         container.register { Fixtures.Live() }.implements((any Fixtures.Service).self)
         container.register { Fixtures.Mock() }.implements((any Fixtures.Service).self)
@@ -46,41 +46,41 @@ struct AliasTargetTests {
         #expect(container.resolve(Fixtures.Live.self).label == "live")
     }
 
-    @Test func explicitRegistrationAfterItWins() {
+    @Test func explicitRegistrationAfterAnAliasWins() {
         let container = Container()
         container.register { Fixtures.Live() }.implements((any Fixtures.Service).self)
         container.register((any Fixtures.Service).self) { Fixtures.Mock() }
         #expect(container.resolve((any Fixtures.Service).self).label == "mock")
     }
 
-    @Test func hasNoNameUnlessGivenOne() {
+    @Test func aliasHasNoNameUnlessGivenOne() {
         let container = Container()
         container.register(name: "eu") { Fixtures.Live() }.implements((any Fixtures.Service).self)
         #expect(container.resolve((any Fixtures.Service).self).label == "live")
         #expect(container.optional((any Fixtures.Service).self, name: "eu") == nil)
     }
 
-    @Test func hasTheNameItIsGiven() {
+    @Test func aliasHasTheNameItIsGiven() {
         let container = Container()
         container.register { Fixtures.Live() }.implements((any Fixtures.Service).self, name: "eu")
         #expect(container.resolve((any Fixtures.Service).self, name: "eu").label == "live")
         #expect(container.optional((any Fixtures.Service).self) == nil)
     }
 
-    @Test func ofTheSameTypeGivesItASecondName() {
+    @Test func aliasOfTheSameTypeIsASecondName() {
         let container = Container()
         container.register { Fixtures.Live() }.scope(.singleton).implements(Fixtures.Live.self, name: "second")
         #expect(container.resolve(Fixtures.Live.self, name: "second") === container.resolve(Fixtures.Live.self))
     }
 
-    @Test func refersToTheNamedTarget() {
+    @Test func aliasRefersToTheNamedTarget() {
         let container = Container()
         container.register { Fixtures.Live("plain") }
         container.register(name: "eu") { Fixtures.Live("eu") }.implements((any Fixtures.Service).self)
         #expect(container.resolve((any Fixtures.Service).self).label == "eu")
     }
 
-    @Test func ofAParentMeansTheTargetOfTheAskedChild() {
+    @Test func aliasOfAParentMeansTheTargetOfTheAskedChild() {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register { Fixtures.Live("parent") }.implements((any Fixtures.Service).self)
@@ -89,14 +89,14 @@ struct AliasTargetTests {
         #expect(parent.resolve((any Fixtures.Service).self).label == "parent")
     }
 
-    @Test func ofAnUnmetConditionIsNone() {
+    @Test func aliasOfAnUnmetConditionIsNone() {
         let container = Container()
         container.register(when: .when(false)) { Fixtures.Live() }.implements((any Fixtures.Service).self)
         #expect(container.optional((any Fixtures.Service).self) == nil)
         #expect(!container.isRegistered((any Fixtures.Service).self))
     }
 
-    @Test func goesWithUnregisteringItsOwnType() {
+    @Test func aliasIsRemovedByUnregisteringItsOwnType() {
         let container = Container()
         container.register { Fixtures.Live() }.implements((any Fixtures.Service).self)
         #expect(container.unregister((any Fixtures.Service).self))
@@ -104,7 +104,7 @@ struct AliasTargetTests {
         #expect(container.resolve(Fixtures.Live.self).label == "live")
     }
 
-    @Test func isFoundByTheTargetsOwnConstruction() {
+    @Test func aliasIsFoundByTheTargetsOwnConstruction() {
         let container = Container()
         container.register { (resolver: Resolver) in
             Fixtures.Live(resolver.resolve(Fixtures.Engine.self).label)

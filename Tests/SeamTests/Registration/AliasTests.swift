@@ -1,16 +1,17 @@
+import TestKit
 import Seam
 import Testing
 
 /// `implements`: what an alias shares with its target.
 struct AliasTests {
-    @Test func sharesTheKeptInstance() {
+    @Test func aliasSharesTheKeptInstance() {
         let container = Container()
         container.register { Fixtures.Live() }.scope(.singleton).implements((any Fixtures.Service).self)
         let alias: any Fixtures.Service = container.resolve()
         #expect(alias === container.resolve(Fixtures.Live.self))
     }
 
-    @Test func isCheckedByTheCompilerInTheSecondForm() {
+    @Test func aliasIsCheckedByTheCompilerInTheSecondForm() {
         let container = Container()
         container.register { Fixtures.Live() }.scope(.singleton)
             .implements((any Fixtures.Service).self) { $0 }
@@ -34,11 +35,11 @@ struct AliasTests {
     }
 
     @Test(arguments: [Scope.cached, .singleton, .shared, .container, .graph, .cached("session")])
-    func takesTheScopeOfItsTargetThatIsGivenLater(_ scope: Scope) {
+    func aliasTakesTheScopeOfItsTargetThatIsGivenLater(_ scope: Scope) {
         let container = Container()
-        let count = Fixtures.Counter()
+        let count = Counter()
         container.register {
-            count.next()
+            count.increment()
             return Fixtures.Live()
         }
         .implements((any Fixtures.Service).self).scope(scope)
@@ -48,17 +49,17 @@ struct AliasTests {
         }
         let all: [any Fixtures.Service] = container.resolve()
         #expect(all[0] === all[1] && all[1] === all[2])
-        #expect(count.value == 1)
+        #expect(count.count == 1)
     }
 
-    @Test func ofAUniqueTargetIsANewInstanceEachTime() {
+    @Test func aliasOfAUniqueTargetIsANewInstanceEachTime() {
         let container = Container()
         container.register { Fixtures.Live() }.implements((any Fixtures.Service).self)
         let first: any Fixtures.Service = container.resolve()
         #expect(first !== container.resolve((any Fixtures.Service).self))
     }
 
-    @Test func takesDecoratorsOfItsTargetThatAreAddedLater() {
+    @Test func aliasTakesDecoratorsOfItsTargetThatAreAddedLater() {
         let container = Container()
         container.register((any Fixtures.Service).self) { Fixtures.Live() }
             .implements(AnyObject.self)
@@ -66,16 +67,16 @@ struct AliasTests {
         #expect((container.resolve(AnyObject.self) as? any Fixtures.Service)?.label == "wrapped(live)")
     }
 
-    @Test func takesHooksOfItsTargetThatAreAddedLater() {
+    @Test func aliasTakesHooksOfItsTargetThatAreAddedLater() {
         let container = Container()
-        let count = Fixtures.Counter()
+        let count = Counter()
         container.register { Fixtures.Live() }.implements((any Fixtures.Service).self)
-            .onCreate { _, _ in count.next() }
+            .onCreate { _, _ in count.increment() }
         _ = container.resolve((any Fixtures.Service).self)
-        #expect(count.value == 1)
+        #expect(count.count == 1)
     }
 
-    @Test func takesTheArgumentsOfItsTarget() {
+    @Test func aliasTakesTheArgumentsOfItsTarget() {
         let container = Container()
         container.register { (_: Resolver, label: String) in Fixtures.Live(label) }
             .scope(.cached).implements((any Fixtures.Service).self)
@@ -85,14 +86,14 @@ struct AliasTests {
         #expect(alias !== container.resolve(Fixtures.Live.self, arguments: "b"))
     }
 
-    @Test func takesCompatibleArguments() {
+    @Test func aliasTakesCompatibleArguments() {
         let container = Container()
         container.register { (_: Resolver, animal: any Fixtures.Animal) in Fixtures.Live(animal.sound) }
             .implements((any Fixtures.Service).self)
         #expect(container.resolve((any Fixtures.Service).self, arguments: Fixtures.Dog()).label == "woof")
     }
 
-    @Test func withoutArgumentsDoesNotAnswerForATargetWithArguments() throws {
+    @Test func aliasWithoutArgumentsDoesNotAnswerForATargetWithArguments() throws {
         let container = Container()
         container.register { (_: Resolver, label: String) in Fixtures.Live(label) }
             .implements((any Fixtures.Service).self)
@@ -102,26 +103,26 @@ struct AliasTests {
         #expect(error.code == .argumentMismatch)
     }
 
-    @Test func worksAsAnOptionalAndInAnArray() {
+    @Test func aliasWorksAsAnOptionalAndInAnArray() {
         let container = Container()
         container.register { Fixtures.Live() }.implements((any Fixtures.Service).self)
         #expect(container.resolve((any Fixtures.Service)?.self)?.label == "live")
         #expect(container.all((any Fixtures.Service).self).map(\.label) == ["live"])
     }
 
-    @Test func runsTheFactoryOnce() {
+    @Test func aliasRunsTheFactoryOnce() {
         let container = Container()
-        let count = Fixtures.Counter()
+        let count = Counter()
         container.register {
-            count.next()
+            count.increment()
             return Fixtures.Live()
         }
         .implements((any Fixtures.Service).self)
         _ = container.resolve((any Fixtures.Service).self)
-        #expect(count.value == 1)
+        #expect(count.count == 1)
     }
 
-    @Test func ofAMainActorServiceIsBuiltOnTheMainActor() async throws {
+    @Test func aliasOfAMainActorServiceIsBuiltOnTheMainActor() async throws {
         let container = Container()
         container.registerOnMainActor { Fixtures.Live() }.implements((any Fixtures.Service).self)
         try await MainActor.run {

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -48,7 +49,7 @@ struct AsyncRegistrationTests {
     @Test func hooksRunOnceInnerInstancesFirst() async throws {
         struct Outer: Sendable {}
         let container = Container()
-        let log = Parallel.Log()
+        let log = Journal<String>()
         container.registerAsync { Disk() }.scope(.singleton).onCreate { _, _ in log.note("disk") }
         container.registerAsync { resolver in
             _ = try await resolver.resolveAsync(Disk.self)
@@ -62,17 +63,17 @@ struct AsyncRegistrationTests {
 
     @Test func hookOfAUniqueServiceRunsForEachInstance() async throws {
         let container = Container()
-        let created = Parallel.Tally()
+        let created = Counter()
         container.registerAsync { Disk() }.onCreate { _, _ in created.increment() }
         _ = try await container.resolveAsync(Disk.self)
         _ = try await container.resolveAsync(Disk.self)
-        #expect(created.value == 2)
+        #expect(created.count == 2)
     }
 
     @Test func hookThatThrowsFailsTheRequestAndNothingIsKept() async throws {
         struct Broken: Error {}
         let container = Container()
-        let hooks = Parallel.Tally()
+        let hooks = Counter()
         container.registerAsync { Disk() }.scope(.singleton)
             .onCreate { _, _ in
                 if hooks.increment() == 1 { throw Broken() }
@@ -81,7 +82,7 @@ struct AsyncRegistrationTests {
         #expect(error?.code == .factoryFailed)
         #expect(error?.underlying is Broken)
         _ = try await container.resolveAsync(Disk.self)
-        #expect(hooks.value == 2)
+        #expect(hooks.count == 2)
     }
 
     @Test func hookMayWireACycle() async throws {
@@ -90,7 +91,7 @@ struct AsyncRegistrationTests {
             init(client: Client) { self.client = client }
         }
         final class Client: Sendable {
-            let wired = Parallel.Tally()
+            let wired = Counter()
         }
         let container = Container()
         container.registerAsync { resolver in Server(client: try await resolver.resolveAsync()) }.scope(.singleton)
@@ -99,7 +100,7 @@ struct AsyncRegistrationTests {
                 if try resolver.tryResolve(Server.self).client === client { client.wired.increment() }
             }
         let server = try await container.resolveAsync(Server.self)
-        #expect(server.client.wired.value == 1)
+        #expect(server.client.wired.count == 1)
     }
 
     @Test func aliasSharesTheInstance() async throws {

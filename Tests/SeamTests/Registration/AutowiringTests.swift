@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -37,7 +38,7 @@ struct AutowiringTests {
         init(engine: Fixtures.Engine) throws { throw Fixtures.Breakdown() }
     }
 
-    @Test func resolvesEachParameterByItsType() {
+    @Test func autowiringResolvesEachParameterByItsType() {
         let container = Container()
         container.register(autowiring: Car.init)
         container.register { Fixtures.Engine("v8") }
@@ -47,13 +48,13 @@ struct AutowiringTests {
         #expect(car.wheels.count == 6)
     }
 
-    @Test func takesAnInitializerWithoutParameters() {
+    @Test func autowiringTakesAnInitializerWithoutParameters() {
         let container = Container()
         container.register(autowiring: Fixtures.Mock.init)
         #expect(container.resolve(Fixtures.Mock.self).label == "mock")
     }
 
-    @Test func takesATypeNameAndScope() {
+    @Test func autowiringTakesATypeNameAndScope() {
         let container = Container()
         container.register((any Fixtures.Service).self, name: "mock", autowiring: Fixtures.Mock.init)
             .scope(.singleton)
@@ -61,7 +62,7 @@ struct AutowiringTests {
         #expect(mock === container.resolve((any Fixtures.Service).self, name: "mock"))
     }
 
-    @Test func takesAClosure() {
+    @Test func autowiringTakesAClosure() {
         let container = Container()
         container.register { Fixtures.Engine("v8") }
         container.register { Fixtures.Wheels() }
@@ -71,18 +72,18 @@ struct AutowiringTests {
         #expect(container.resolve(String.self) == "v8 on 4")
     }
 
-    @Test func fillsOptionalLazyProviderAndArrayParameters() {
+    @Test func autowiringFillsOptionalLazyProviderAndArrayParameters() {
         let container = Container()
-        let engines = Fixtures.Counter()
+        let engines = Counter()
         container.register(autowiring: Garage.init)
-        container.register { Fixtures.Engine("engine \(engines.next())") }
+        container.register { Fixtures.Engine("engine \(engines.increment())") }
         container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }
         container.register((any Fixtures.Service).self) { Fixtures.Live() }
         container.contribute((any Fixtures.Service).self) { Fixtures.Mock() }
         let garage: Garage = container.resolve()
         #expect(garage.tools == nil)
         #expect(garage.spare?.label == "engine 1")
-        #expect(engines.value == 1)
+        #expect(engines.count == 1)
         #expect(garage.lazy.value.label == "engine 2")
         #expect(garage.lazy.value.label == "engine 2")
         #expect(garage.provider(9).id == 9)
@@ -124,7 +125,7 @@ struct AutowiringTests {
         #expect(error.underlying as? Fixtures.Breakdown == Fixtures.Breakdown())
     }
 
-    @Test func cycleThrows() throws {
+    @Test func cycleOfAutowiredServicesThrows() throws {
         let container = Container()
         container.register(autowiring: { (_: Fixtures.Wheels) in Fixtures.Engine() })
         container.register(autowiring: { (_: Fixtures.Engine) in Fixtures.Wheels() })
@@ -133,14 +134,14 @@ struct AutowiringTests {
         #expect(error.steps == ["Engine", "Wheels", "Engine"])
     }
 
-    @Test func cycleIsBrokenByLazy() {
+    @Test func cycleOfAutowiredServicesIsBrokenByLazy() {
         let container = Container()
         container.register(autowiring: { (_: Lazy<Fixtures.Live>) in Fixtures.User(id: 2) })
         container.register(autowiring: { (user: Fixtures.User) in Fixtures.Live("user \(user.id)") })
         #expect(container.resolve(Fixtures.Live.self).label == "user 2")
     }
 
-    @Test func usesTheAskedContainersRegistrations() {
+    @Test func autowiringUsesTheAskedContainersRegistrations() {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register(autowiring: Car.init)

@@ -1,3 +1,4 @@
+import TestKit
 import Dispatch
 import Seam
 import Testing
@@ -25,7 +26,7 @@ struct ConcurrentUseTests {
     @Test func requestsDuringReRegistrationGetTheOldOrTheNew() {
         let container = Container()
         container.register { Fixtures.User(id: 0, name: "0") }
-        let mismatches = Fixtures.Counter()
+        let mismatches = Counter()
         DispatchQueue.concurrentPerform(iterations: 6) { thread in
             for round in 1...300 {
                 if thread < 2 {
@@ -33,36 +34,36 @@ struct ConcurrentUseTests {
                     container.register { Fixtures.User(id: round, name: "\(round)") }.scope(scope)
                 } else {
                     let user: Fixtures.User = container.resolve()
-                    if "\(user.id)" != user.name { mismatches.next() }
+                    if "\(user.id)" != user.name { mismatches.increment() }
                 }
             }
         }
-        #expect(mismatches.value == 0)
+        #expect(mismatches.count == 0)
     }
 
     @Test func requestsDuringUnregisteringGetTheServiceOrNone() {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register { "parent" }
-        let surprises = Fixtures.Counter()
+        let surprises = Counter()
         DispatchQueue.concurrentPerform(iterations: 6) { thread in
             for _ in 0..<300 {
                 switch thread {
                 case 0: child.register { "child" }.scope(.cached)
                 case 1: child.unregister(String.self)
                 case 2: child.reset()
-                default: if !["parent", "child"].contains(child.resolve(String.self)) { surprises.next() }
+                default: if !["parent", "child"].contains(child.resolve(String.self)) { surprises.increment() }
                 }
             }
         }
-        #expect(surprises.value == 0)
+        #expect(surprises.count == 0)
     }
 
     @Test func overridesOnManyThreadsStayApart() {
         let container = Container()
         container.register { (resolver: Resolver) in "\(resolver.resolve(Int.self))" }.scope(.singleton)
         container.register { -1 }
-        let mismatches = Fixtures.Counter()
+        let mismatches = Counter()
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
             for round in 0..<50 {
                 let value = thread * 1_000 + round
@@ -73,10 +74,10 @@ struct ConcurrentUseTests {
                         resolve(String.self)
                     }
                 }
-                if found != "\(value)" { mismatches.next() }
+                if found != "\(value)" { mismatches.increment() }
             }
         }
-        #expect(mismatches.value == 0)
+        #expect(mismatches.count == 0)
         #expect(container.resolve(String.self) == "-1")
     }
 

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -5,21 +6,21 @@ import Testing
 struct ContainerDecoratorTests {
     private typealias Service = any Fixtures.Service
 
-    @Test func appliesToARegistrationMadeLater() {
+    @Test func decoratorAppliesToARegistrationMadeLater() {
         let container = Container()
         container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
         container.register(Service.self) { Fixtures.Live() }
         #expect(container.resolve(Service.self).label == "wrapped(live)")
     }
 
-    @Test func appliesToARegistrationMadeBefore() {
+    @Test func decoratorAppliesToARegistrationMadeBefore() {
         let container = Container()
         container.register(Service.self) { Fixtures.Live() }
         container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
         #expect(container.resolve(Service.self).label == "wrapped(live)")
     }
 
-    @Test func outlivesReRegistration() {
+    @Test func decoratorOutlivesReRegistration() {
         let container = Container()
         container.register(Service.self) { Fixtures.Live() }
         container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
@@ -30,14 +31,14 @@ struct ContainerDecoratorTests {
         #expect(container.resolve(Service.self).label == "wrapped(live)")
     }
 
-    @Test func outlivesChangesOfTheRegistration() {
+    @Test func decoratorOutlivesChangesOfTheRegistration() {
         let container = Container()
         container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
         container.register(Service.self) { Fixtures.Live() }.scope(.singleton).scope(.unique).implements(AnyObject.self)
         #expect(container.resolve(Service.self).label == "wrapped(live)")
     }
 
-    @Test func isOutsideTheRegistrationsOwn() {
+    @Test func decoratorIsOutsideTheRegistrationsOwn() {
         let container = Container()
         container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service, "container 1") }
         container.register(Service.self) { Fixtures.Live() }
@@ -46,7 +47,7 @@ struct ContainerDecoratorTests {
         #expect(container.resolve(Service.self).label == "container 2(container 1(own(live)))")
     }
 
-    @Test func belongsToItsName() {
+    @Test func decoratorBelongsToItsName() {
         let container = Container()
         container.register(Service.self) { Fixtures.Live() }
         container.register(Service.self, name: "eu") { Fixtures.Live() }
@@ -55,7 +56,7 @@ struct ContainerDecoratorTests {
         #expect(container.resolve(Service.self, name: "eu").label == "wrapped(live)")
     }
 
-    @Test func appliesAtAnyArguments() {
+    @Test func decoratorAppliesAtAnyArguments() {
         let container = Container()
         container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
         container.register(Service.self) { (_: Resolver, label: String) in Fixtures.Live(label) }
@@ -63,20 +64,20 @@ struct ContainerDecoratorTests {
     }
 
     @Test(arguments: [Scope.cached, .singleton, .shared, .container])
-    func runsOncePerKeptInstance(_ scope: Scope) {
+    func decoratorRunsOncePerKeptInstance(_ scope: Scope) {
         let container = Container()
-        let count = Fixtures.Counter()
+        let count = Counter()
         container.decorate(Service.self) { service, _ in
-            count.next()
+            count.increment()
             return Fixtures.Wrapper(service)
         }
         container.register(Service.self) { Fixtures.Live() }.scope(scope)
         let first = container.resolve(Service.self)
         #expect(first === container.resolve(Service.self))
-        #expect(count.value == 1)
+        #expect(count.count == 1)
     }
 
-    @Test func ofTheParentAppliesToTheParentsRegistrationAskedThroughAChild() {
+    @Test func decoratorOfTheParentAppliesToTheParentsRegistrationAskedThroughAChild() {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register(Service.self) { Fixtures.Live() }
@@ -86,7 +87,7 @@ struct ContainerDecoratorTests {
         #expect(parent.resolve(Service.self).label == "parent(live)")
     }
 
-    @Test func ofAChildDoesNotReachAnInstanceThatTheParentKeeps() {
+    @Test func decoratorOfAChildDoesNotReachAnInstanceThatTheParentKeeps() {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register(Service.self) { Fixtures.Live() }.scope(.singleton)
@@ -96,7 +97,7 @@ struct ContainerDecoratorTests {
         #expect(kept === parent.resolve(Service.self))
     }
 
-    @Test func resolvesThroughTheBuildingContainer() {
+    @Test func decoratorResolvesThroughTheBuildingContainer() {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register(Service.self) { Fixtures.Live() }
@@ -107,14 +108,14 @@ struct ContainerDecoratorTests {
         #expect(child.resolve(Service.self).label == "child(live)")
     }
 
-    @Test func appliesToAMainActorRegistration() async throws {
+    @Test func decoratorAppliesToAMainActorRegistration() async throws {
         let container = Container()
         container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
         container.registerOnMainActor(Service.self) { Fixtures.Live() }
         #expect(try await container.resolveAsync(Service.self).label == "wrapped(live)")
     }
 
-    @Test func thatThrowsFailsTheRequest() throws {
+    @Test func decoratorThatThrowsFailsTheRequest() throws {
         let container = Container()
         container.decorate(Service.self) { _, _ in throw Fixtures.Breakdown() }
         container.register(Service.self) { Fixtures.Live() }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 struct ContributionTests {
     private typealias Service = any Fixtures.Service
 
-    @Test func addsWithoutReplacing() {
+    @Test func contributionAddsWithoutReplacing() {
         let container = Container()
         container.contribute(Service.self) { Fixtures.Live("first") }
         container.contribute(Service.self) { _ in Fixtures.Live("second") }
@@ -13,7 +14,7 @@ struct ContributionTests {
         #expect(container.all(Service.self).map(\.label) == ["first", "second", "third"])
     }
 
-    @Test func collectsInRegistrationOrderWithRegistrationsAndNames() {
+    @Test func allCollectsInRegistrationOrderWithRegistrationsAndNames() {
         let container = Container()
         container.contribute(Service.self) { Fixtures.Live("1") }
         container.register(Service.self, name: "b") { Fixtures.Live("2") }
@@ -32,7 +33,7 @@ struct ContributionTests {
         #expect(container.all(Int.self) == [2, 3, 4])
     }
 
-    @Test func parentsComeFirst() {
+    @Test func contributionsOfParentsComeFirst() {
         let root = Container()
         let middle = Container(parent: root)
         let child = Container(parent: middle)
@@ -43,7 +44,7 @@ struct ContributionTests {
         #expect(middle.all(Service.self).map(\.label) == ["root", "middle"])
     }
 
-    @Test func allIsEmptyWhereThereIsNone() {
+    @Test func allIsEmptyWithoutContributions() {
         #expect(Container().all(Service.self).isEmpty)
     }
 
@@ -61,7 +62,7 @@ struct ContributionTests {
         #expect(container.all(Service.self).map(\.label) == ["none"])
     }
 
-    @Test func isNoAnswerToAResolve() throws {
+    @Test func contributionIsNoAnswerToAResolve() throws {
         let container = Container()
         container.contribute(Service.self, fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }
         let error = try #require(throws: ResolutionError.self) {
@@ -79,7 +80,7 @@ struct ContributionTests {
         #expect(!container.isRegistered(Service.self))
     }
 
-    @Test func hasAScopeOfItsOwn() {
+    @Test func contributionHasAScopeOfItsOwn() {
         let container = Container()
         container.contribute(Service.self) { Fixtures.Live("kept") }.scope(.singleton)
         container.contribute(Service.self) { Fixtures.Live("new") }
@@ -89,7 +90,7 @@ struct ContributionTests {
         #expect(first[1] !== second[1])
     }
 
-    @Test func isDroppedByReset() {
+    @Test func contributionIsDroppedByReset() {
         let container = Container()
         container.contribute(Service.self) { Fixtures.Live("kept") }.scope(.cached)
         let first = container.all(Service.self)[0]
@@ -97,7 +98,7 @@ struct ContributionTests {
         #expect(container.all(Service.self)[0] !== first)
     }
 
-    @Test func isDecoratedByTheContainer() {
+    @Test func contributionIsDecoratedByTheContainer() {
         let container = Container()
         container.contribute(Service.self) { Fixtures.Live("a") }
         container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
@@ -105,7 +106,7 @@ struct ContributionTests {
         #expect(container.all(Service.self).map(\.label) == ["wrapped(a)", "wrapped(b)"])
     }
 
-    @Test func isKnownByItsAlias() throws {
+    @Test func contributionIsKnownByItsAlias() throws {
         let container = Container()
         container.contribute { Fixtures.Live("contributed") }.scope(.singleton)
             .implements((any Fixtures.Service).self)
@@ -114,7 +115,7 @@ struct ContributionTests {
         #expect(services.first === container.all(Fixtures.Live.self).first)
     }
 
-    @Test func everyOneOfALoopIsKnownByItsOwnAlias() {
+    @Test func everyContributionOfALoopIsKnownByItsOwnAlias() {
         let container = Container()
         for label in ["first", "second"] {
             container.contribute { Fixtures.Live(label) }.implements((any Fixtures.Service).self)
@@ -125,14 +126,14 @@ struct ContributionTests {
         #expect(copy.all((any Fixtures.Service).self).map(\.label) == ["first", "second", "third"])
     }
 
-    @Test func resolvesThroughItsResolver() {
+    @Test func contributionResolvesThroughItsResolver() {
         let container = Container()
         container.register { Fixtures.Engine("v8") }
         container.contribute(Service.self) { r in Fixtures.Live(r.resolve(Fixtures.Engine.self).label) }
         #expect(container.all(Service.self).map(\.label) == ["v8"])
     }
 
-    @Test func survivesUnregisterButNotRemoveAll() {
+    @Test func contributionSurvivesUnregisterButNotRemoveAll() {
         let container = Container()
         container.contribute(Service.self) { Fixtures.Live("contributed") }
         container.register(Service.self) { Fixtures.Live("registered") }
@@ -162,7 +163,7 @@ struct ContributionTests {
     @Test func instancesOfOneAllShareTheirGraph() {
         let container = Container()
         container.register { Fixtures.Engine() }.scope(.graph)
-        let engines = Fixtures.Journal<Fixtures.Engine>()
+        let engines = Journal<Fixtures.Engine>()
         for _ in 0..<2 {
             container.contribute(Service.self) { (resolver: Resolver) in
                 engines.note(resolver.resolve())
@@ -170,6 +171,6 @@ struct ContributionTests {
             }
         }
         _ = container.all(Service.self)
-        #expect(engines.values[0] === engines.values[1])
+        #expect(engines.entries[0] === engines.entries[1])
     }
 }

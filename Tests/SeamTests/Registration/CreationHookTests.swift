@@ -1,58 +1,59 @@
+import TestKit
 import Seam
 import Testing
 
 /// `onCreate`: when a hook runs and what it sees.
 struct CreationHookTests {
-    @Test func runsOncePerBuiltInstance() {
+    @Test func hookRunsOncePerBuiltInstance() {
         let container = Container()
-        let count = Fixtures.Counter()
-        container.register { Fixtures.Live() }.scope(.cached).onCreate { _, _ in count.next() }
+        let count = Counter()
+        container.register { Fixtures.Live() }.scope(.cached).onCreate { _, _ in count.increment() }
         _ = container.resolve(Fixtures.Live.self)
         _ = container.resolve(Fixtures.Live.self)
-        #expect(count.value == 1)
+        #expect(count.count == 1)
         container.reset()
         _ = container.resolve(Fixtures.Live.self)
-        #expect(count.value == 2)
+        #expect(count.count == 2)
     }
 
-    @Test func runsForEveryUniqueInstance() {
+    @Test func hookRunsForEveryUniqueInstance() {
         let container = Container()
-        let count = Fixtures.Counter()
-        container.register { Fixtures.Live() }.onCreate { _, _ in count.next() }
+        let count = Counter()
+        container.register { Fixtures.Live() }.onCreate { _, _ in count.increment() }
         _ = container.resolve(Fixtures.Live.self)
         _ = container.resolve(Fixtures.Live.self)
-        #expect(count.value == 2)
+        #expect(count.count == 2)
     }
 
-    @Test func runsBeforeTheRequestReturns() {
+    @Test func hookRunsBeforeTheRequestReturns() {
         let container = Container()
-        let created = Fixtures.Cell<Fixtures.Live>()
+        let created = Box<Fixtures.Live?>()
         container.register { Fixtures.Live() }.onCreate { live, _ in created.value = live }
         #expect(container.resolve(Fixtures.Live.self) === created.value)
     }
 
-    @Test func receivesTheDecoratedInstance() {
+    @Test func hookReceivesTheDecoratedInstance() {
         let container = Container()
-        let labels = Fixtures.Journal<String>()
+        let labels = Journal<String>()
         container.register((any Fixtures.Service).self) { Fixtures.Live() }
             .onCreate { service, _ in labels.note(service.label) }
             .decorate { service, _ in Fixtures.Wrapper(service, "own") }
         container.decorate((any Fixtures.Service).self) { service, _ in Fixtures.Wrapper(service, "all") }
         _ = container.resolve((any Fixtures.Service).self)
-        #expect(labels.values == ["all(own(live))"])
+        #expect(labels.entries == ["all(own(live))"])
     }
 
-    @Test func severalRunInTheirOrder() {
+    @Test func severalHooksRunInTheirOrder() {
         let container = Container()
-        let order = Fixtures.Journal<Int>()
+        let order = Journal<Int>()
         container.register { Fixtures.Live() }.onCreate { _, _ in order.note(1) }.onCreate { _, _ in order.note(2) }
         _ = container.resolve(Fixtures.Live.self)
-        #expect(order.values == [1, 2])
+        #expect(order.entries == [1, 2])
     }
 
-    @Test func innerInstancesComeFirst() {
+    @Test func hooksOfInnerInstancesRunFirst() {
         let container = Container()
-        let order = Fixtures.Journal<String>()
+        let order = Journal<String>()
         container.register { (resolver: Resolver) in
             Fixtures.Live(resolver.resolve(Fixtures.Engine.self).label)
         }
@@ -63,22 +64,22 @@ struct CreationHookTests {
         .onCreate { _, _ in order.note("engine") }
         container.register { Fixtures.Wheels() }.onCreate { _, _ in order.note("wheels") }
         _ = container.resolve(Fixtures.Live.self)
-        #expect(order.values == ["wheels", "engine", "live"])
+        #expect(order.entries == ["wheels", "engine", "live"])
     }
 
-    @Test func belongsToTheInstanceThatSharesArguments() {
+    @Test func hookBelongsToTheInstanceThatSharesArguments() {
         let container = Container()
-        let names = Fixtures.Journal<Int>()
+        let names = Journal<Int>()
         container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }.scope(.cached)
             .onCreate { user, _ in names.note(user.id) }
         for id in [1, 2, 1] { _ = container.resolve(Fixtures.User.self, arguments: id) }
-        #expect(names.values == [1, 2])
+        #expect(names.entries == [1, 2])
     }
 
-    @Test func resolvesThroughTheBuildingContainer() {
+    @Test func hookResolvesThroughTheBuildingContainer() {
         let parent = Container()
         let child = Container(parent: parent)
-        let labels = Fixtures.Journal<String>()
+        let labels = Journal<String>()
         parent.register { Fixtures.Live() }
             .onCreate { _, resolver in
                 labels.note(resolver.resolve(Fixtures.Engine.self).label)
@@ -86,28 +87,28 @@ struct CreationHookTests {
             }
         child.register { Fixtures.Engine("child") }
         _ = child.resolve(Fixtures.Live.self)
-        #expect(labels.values == ["child", "child"])
+        #expect(labels.entries == ["child", "child"])
     }
 
-    @Test func doesNotRunForAReusedInstanceOfAnAlias() {
+    @Test func hookDoesNotRunForAReusedInstanceOfAnAlias() {
         let container = Container()
-        let count = Fixtures.Counter()
+        let count = Counter()
         container.register { Fixtures.Live() }.scope(.singleton).implements((any Fixtures.Service).self)
-            .onCreate { _, _ in count.next() }
+            .onCreate { _, _ in count.increment() }
         _ = container.resolve(Fixtures.Live.self)
         _ = container.resolve((any Fixtures.Service).self)
-        #expect(count.value == 1)
+        #expect(count.count == 1)
     }
 
-    @Test func ofAnInstanceInAnInnerTryIsRunThough() {
+    @Test func hookOfAnInstanceInAnInnerTryRuns() {
         let container = Container()
-        let count = Fixtures.Counter()
-        container.register { Fixtures.Engine() }.onCreate { _, _ in count.next() }
+        let count = Counter()
+        container.register { Fixtures.Engine() }.onCreate { _, _ in count.increment() }
         container.register { (resolver: Resolver) -> Fixtures.Live in
             _ = resolver.resolve(Fixtures.Engine.self)
             throw Fixtures.Breakdown()
         }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
-        #expect(count.value == 1)
+        #expect(count.count == 1)
     }
 }

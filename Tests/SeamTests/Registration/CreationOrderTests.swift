@@ -1,3 +1,4 @@
+import TestKit
 import Foundation
 import Seam
 import Testing
@@ -10,7 +11,7 @@ struct CreationOrderTests {
     private static let scopes: [Scope] = [.unique, .graph, .cached, .shared, .container, .singleton]
 
     private let container = Container()
-    private let order = Fixtures.Journal<String>()
+    private let order = Journal<String>()
 
     @Test(arguments: scopes) func hookOfADependencyRunsBeforeItsDependentIsBuilt(scope: Scope) {
         container.register { [order] in
@@ -27,7 +28,7 @@ struct CreationOrderTests {
         .scope(scope)
         .onCreate { [order] _, _ in order.note("car hook") }
         _ = container.resolve(Car.self)
-        #expect(order.values == ["engine factory", "engine hook", "car factory", "car hook"])
+        #expect(order.entries == ["engine factory", "engine hook", "car factory", "car hook"])
     }
 
     @Test func hookRunsAfterTheDecoratorsOfItsInstance() {
@@ -47,7 +48,7 @@ struct CreationOrderTests {
             return Car()
         }
         _ = container.resolve(Car.self)
-        #expect(order.values == ["own decorator", "decorator of the container", "hook", "dependent"])
+        #expect(order.entries == ["own decorator", "decorator of the container", "hook", "dependent"])
     }
 
     @Test(arguments: scopes) func hookRunsOncePerBuiltInstance(scope: Scope) {
@@ -57,24 +58,24 @@ struct CreationOrderTests {
             return withExtendedLifetime(engines) { Car() }
         }
         _ = container.resolve(Car.self)
-        #expect(order.values.count == (scope == .unique ? 2 : 1))
+        #expect(order.entries.count == (scope == .unique ? 2 : 1))
     }
 
     @Test func hookRunsOnTheThreadThatBuiltTheInstance() throws {
-        let threads = Fixtures.Journal<UInt>()
+        let threads = Journal<UInt>()
         container.register {
-            threads.note(currentThreadNumber)
+            threads.note(CurrentThread.id)
             return Engine()
         }
         .scope(.singleton)
-        .onCreate { _, _ in threads.note(currentThreadNumber) }
+        .onCreate { _, _ in threads.note(CurrentThread.id) }
         try WorkerThread { [container] in
-            threads.note(currentThreadNumber)
+            threads.note(CurrentThread.id)
             _ = container.resolve(Engine.self)
         }
         .value()
-        #expect(threads.values.count == 3)
-        #expect(Set(threads.values).count == 1)
+        #expect(threads.entries.count == 3)
+        #expect(Set(threads.entries).count == 1)
     }
 
     @Test func hooksOfAsyncServicesRunInTheSameOrder() async throws {
@@ -93,7 +94,7 @@ struct CreationOrderTests {
         .scope(.singleton)
         .onCreate { [order] _, _ in order.note("car hook") }
         _ = try await container.resolveAsync(Car.self)
-        #expect(order.values == ["engine factory", "engine hook", "car factory", "car hook"])
+        #expect(order.entries == ["engine factory", "engine hook", "car factory", "car hook"])
     }
 
     @Test(arguments: [Scope.graph, .cached, .shared, .container, .singleton])
@@ -103,7 +104,7 @@ struct CreationOrderTests {
                 order.note(resolver.resolve(Engine.self) === engine ? "own" : "other")
             }
         _ = container.resolve(Engine.self)
-        #expect(order.values == ["own"])
+        #expect(order.entries == ["own"])
     }
 
     @Test func hookOfAUniqueServiceThatAsksForItAgainIsACircle() throws {
@@ -116,8 +117,8 @@ struct CreationOrderTests {
     /// The hook blocks a thread of the pool while the task needs another one.
     @Test(.timeLimit(.minutes(15)), .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
     func taskOfTheFactoryFindsTheInstanceWhileItsHookRuns() async throws {
-        let (isHooking, isFound) = (Parallel.Gate(), Parallel.Gate())
-        let found = Fixtures.Cell<Engine>()
+        let (isHooking, isFound) = (Gate(), Gate())
+        let found = Box<Engine?>()
         container.registerAsync { resolver in
             Task {
                 await isHooking.pass()
@@ -130,11 +131,11 @@ struct CreationOrderTests {
         .onCreate { [order] _, _ in
             isHooking.open()
             let deadline = ContinuousClock.now + .seconds(Deadline.seconds)
-            while found.value == nil, ContinuousClock.now < deadline { giveWay() }
+            while found.value == nil, ContinuousClock.now < deadline { CurrentThread.yield() }
             order.note(found.value == nil ? "not found" : "found")
         }
         let engine = try await Deadline.valueInTask { [container] in try await container.resolveAsync(Engine.self) }
-        #expect(order.values == ["found"])
+        #expect(order.entries == ["found"])
         #expect(found.value === engine)
     }
 }

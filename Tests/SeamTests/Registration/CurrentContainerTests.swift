@@ -1,20 +1,21 @@
+import TestKit
 import Dispatch
 import Seam
 import Testing
 
 /// `Container.current` and `withContainer`.
 struct CurrentContainerTests {
-    @Test func isMainWhereNothingIsBound() {
+    @Test func currentContainerIsMainIfNoneIsBound() {
         #expect(Container.current === Container.main)
     }
 
-    @Test func isTheBoundOne() {
+    @Test func currentContainerIsTheBoundOne() {
         let container = Container()
         withContainer(container) { #expect(Container.current === container) }
         #expect(Container.current === Container.main)
     }
 
-    @Test func isTheInnermostOfNestedOnes() {
+    @Test func currentContainerIsTheInnermostOfNestedOnes() {
         let outer = Container()
         let inner = Container()
         withContainer(outer) {
@@ -23,7 +24,7 @@ struct CurrentContainerTests {
         }
     }
 
-    @Test func isTheBuildingOneInsideAFactory() {
+    @Test func currentContainerIsTheBuildingOneInsideAFactory() {
         let bound = Container()
         let building = Container()
         building.register { ObjectIdentifier(Container.current) }
@@ -33,16 +34,16 @@ struct CurrentContainerTests {
         }
     }
 
-    @Test func isTheBoundOneInsideAFactoryThatBinds() {
+    @Test func currentContainerIsTheBoundOneInsideAFactoryThatBinds() {
         let container = Container()
         let bound = Container()
         container.register { withContainer(bound) { ObjectIdentifier(Container.current) } }
         #expect(container.resolve(ObjectIdentifier.self) == ObjectIdentifier(bound))
     }
 
-    @Test func isTheBuildingOneInDecoratorsAndHooks() {
+    @Test func currentContainerIsTheBuildingOneInDecoratorsAndHooks() {
         let container = Container()
-        let seen = Fixtures.Journal<ObjectIdentifier>()
+        let seen = Journal<ObjectIdentifier>()
         container.register { Fixtures.Live() }
             .decorate { live, _ in
                 seen.note(ObjectIdentifier(Container.current))
@@ -50,17 +51,17 @@ struct CurrentContainerTests {
             }
             .onCreate { _, _ in seen.note(ObjectIdentifier(Container.current)) }
         _ = container.resolve(Fixtures.Live.self)
-        #expect(seen.values == [ObjectIdentifier(container), ObjectIdentifier(container)])
+        #expect(seen.entries == [ObjectIdentifier(container), ObjectIdentifier(container)])
     }
 
-    @Test func isTheOwnerInsideTheFactoryOfAKeptService() {
+    @Test func currentContainerIsTheOwnerInsideTheFactoryOfAKeptService() {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register { ObjectIdentifier(Container.current) }.scope(.singleton)
         #expect(child.resolve(ObjectIdentifier.self) == ObjectIdentifier(parent))
     }
 
-    @Test func freeResolveAsksIt() {
+    @Test func freeResolveAsksTheCurrentContainer() {
         let container = Container()
         container.register { Fixtures.Live() as any Fixtures.Service }
         container.register(name: "eu") { 5 }
@@ -85,7 +86,7 @@ struct CurrentContainerTests {
         #expect(withContainer(container) { Screen().service.label } == "live")
     }
 
-    @Test func returnsWhatTheOperationReturnsAndThrows() throws {
+    @Test func withContainerReturnsAndThrowsAsItsOperation() throws {
         #expect(withContainer(Container()) { 5 } == 5)
         #expect(throws: Fixtures.Breakdown.self) {
             try withContainer(Container()) { throw Fixtures.Breakdown() }
@@ -93,7 +94,7 @@ struct CurrentContainerTests {
         #expect(Container.current === Container.main)
     }
 
-    @Test func isInheritedByTasks() async {
+    @Test func currentContainerIsInheritedByTasks() async {
         let container = Container()
         let seen = await withContainer(container) {
             await Task { ObjectIdentifier(Container.current) }.value
@@ -101,13 +102,13 @@ struct CurrentContainerTests {
         #expect(seen == ObjectIdentifier(container))
     }
 
-    @Test func isInheritedByTasksOfASynchronousOperation() async {
+    @Test func currentContainerIsInheritedByTasksOfASynchronousOperation() async {
         let container = Container()
         let task = withContainer(container) { Task { ObjectIdentifier(Container.current) } }
         #expect(await task.value == ObjectIdentifier(container))
     }
 
-    @Test func isNotThatOfAnotherThread() async {
+    @Test func currentContainerIsNotThatOfAnotherThread() async {
         let container = Container()
         let other = await withContainer(container) {
             await withCheckedContinuation { continuation in

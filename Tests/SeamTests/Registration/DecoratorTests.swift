@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 struct DecoratorTests {
     private typealias Service = any Fixtures.Service
 
-    @Test func lastIsOutermost() {
+    @Test func lastDecoratorIsOutermost() {
         let container = Container()
         container.register(Service.self) { Fixtures.Live() }
             .decorate { service, _ in Fixtures.Wrapper(service, "first") }
@@ -14,34 +15,34 @@ struct DecoratorTests {
     }
 
     @Test(arguments: [Scope.cached, .singleton, .shared, .container])
-    func runsOncePerKeptInstance(_ scope: Scope) {
+    func decoratorRunsOncePerKeptInstance(_ scope: Scope) {
         let container = Container()
-        let count = Fixtures.Counter()
+        let count = Counter()
         container.register(Service.self) { Fixtures.Live() }.scope(scope)
             .decorate { service, _ in
-                count.next()
+                count.increment()
                 return Fixtures.Wrapper(service)
             }
         let first = container.resolve(Service.self)
         #expect(first === container.resolve(Service.self))
         #expect(first.label == "wrapped(live)")
-        #expect(count.value == 1)
+        #expect(count.count == 1)
     }
 
-    @Test func runsForEveryUniqueInstance() {
+    @Test func decoratorRunsForEveryUniqueInstance() {
         let container = Container()
-        let count = Fixtures.Counter()
+        let count = Counter()
         container.register { Fixtures.Live() }
             .decorate { live, _ in
-                count.next()
+                count.increment()
                 return live
             }
         _ = container.resolve(Fixtures.Live.self)
         _ = container.resolve(Fixtures.Live.self)
-        #expect(count.value == 2)
+        #expect(count.count == 2)
     }
 
-    @Test func resolvesItsOwnDependencies() {
+    @Test func decoratorResolvesItsOwnDependencies() {
         let container = Container()
         container.register { Fixtures.Engine("v8") }
         container.register(Service.self) { Fixtures.Live() }
@@ -51,14 +52,14 @@ struct DecoratorTests {
         #expect(container.resolve(Service.self).label == "v8(live)")
     }
 
-    @Test func goesWithItsRegistration() {
+    @Test func decoratorIsReleasedWithItsRegistration() {
         let container = Container()
         container.register(Service.self) { Fixtures.Live() }.decorate { service, _ in Fixtures.Wrapper(service) }
         container.register(Service.self) { Fixtures.Mock() }
         #expect(container.resolve(Service.self).label == "mock")
     }
 
-    @Test func sideBySideWithNamesMeansItsOwn() {
+    @Test func decoratorAppliesToItsOwnName() {
         let container = Container()
         container.register(Service.self) { Fixtures.Live() }
         container.register(Service.self, name: "eu") { Fixtures.Live() }
@@ -67,14 +68,14 @@ struct DecoratorTests {
         #expect(container.resolve(Service.self, name: "eu").label == "wrapped(live)")
     }
 
-    @Test func appliesToInstancesWithArguments() {
+    @Test func decoratorAppliesToInstancesWithArguments() {
         let container = Container()
         container.register(Service.self) { (_: Resolver, label: String) in Fixtures.Live(label) }
             .decorate { service, _ in Fixtures.Wrapper(service) }
         #expect(container.resolve(Service.self, arguments: "a").label == "wrapped(a)")
     }
 
-    @Test func thatThrowsFailsTheRequest() throws {
+    @Test func decoratorThatThrowsFailsTheRequest() throws {
         let container = Container()
         container.register { Fixtures.Live() }.scope(.singleton).decorate { _, _ in throw Fixtures.Breakdown() }
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
@@ -83,19 +84,19 @@ struct DecoratorTests {
         #expect(error.steps == ["Live"])
     }
 
-    @Test func thatThrewIsTriedAgain() {
+    @Test func decoratorThatThrewIsTriedAgain() {
         let container = Container()
-        let count = Fixtures.Counter()
+        let count = Counter()
         container.register { Fixtures.Live() }.scope(.singleton)
             .decorate { live, _ in
-                guard count.next() > 1 else { throw Fixtures.Breakdown() }
+                guard count.increment() > 1 else { throw Fixtures.Breakdown() }
                 return live
             }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
         #expect(container.resolve(Fixtures.Live.self).label == "live")
     }
 
-    @Test func thatNeedsTheDecoratedServiceIsACycle() throws {
+    @Test func decoratorThatNeedsTheDecoratedServiceIsACycle() throws {
         let container = Container()
         container.register(Service.self) { Fixtures.Live() }
             .decorate { service, resolver in
@@ -107,7 +108,7 @@ struct DecoratorTests {
         #expect(error.steps == ["Service", "Service"])
     }
 
-    @Test func addedAfterAnInstanceWasBuiltMeansThoseToCome() {
+    @Test func decoratorAddedAfterABuildAppliesToLaterInstances() {
         let container = Container()
         let registration = container.register(Service.self) { Fixtures.Live() }
         #expect(container.resolve(Service.self).label == "live")

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -17,7 +18,7 @@ struct DefaultScopeChangeTests {
     }
 
     @Test(arguments: scopes)
-    func isWhatItWasSetTo(scope: Scope) {
+    func defaultScopeIsWhatItWasSetTo(scope: Scope) {
         container.defaultScope = scope
         #expect(container.defaultScope == scope)
         container.defaultScope = .unique
@@ -25,7 +26,7 @@ struct DefaultScopeChangeTests {
     }
 
     @Test(arguments: scopes.dropFirst())
-    func countsFromOneChangeToTheNext(scope: Scope) {
+    func defaultScopeCountsFromOneChangeToTheNext(scope: Scope) {
         for number in 0..<6 {
             container.defaultScope = number.isMultiple(of: 2) ? .unique : scope
             container.register(name: name(number)) { Node() }
@@ -33,7 +34,7 @@ struct DefaultScopeChangeTests {
         #expect((0..<6).map(isKept) == [false, true, false, true, false, true])
     }
 
-    @Test func graphCountsFromOneChangeToTheNext() {
+    @Test func graphAsTheDefaultScopeCountsFromOneChangeToTheNext() {
         for number in 0..<4 {
             container.defaultScope = number.isMultiple(of: 2) ? .unique : .graph
             container.register(name: name(number)) { Node() }
@@ -47,7 +48,7 @@ struct DefaultScopeChangeTests {
     }
 
     @Test(arguments: scopes.dropFirst())
-    func settingItBackDoesNotTouchWhatIsRegistered(scope: Scope) {
+    func settingTheDefaultScopeBackLeavesEarlierRegistrations(scope: Scope) {
         container.defaultScope = scope
         container.register(name: name(0)) { Node() }
         let node = container.resolve(Node.self, name: name(0))
@@ -56,7 +57,7 @@ struct DefaultScopeChangeTests {
     }
 
     @Test(arguments: scopes.dropFirst())
-    func givenAtTheStartItCanBeSetBack(scope: Scope) {
+    func defaultScopeGivenAtTheStartCanBeSetBack(scope: Scope) {
         let container = Container(defaultScope: scope)
         container.defaultScope = .unique
         container.register { Node() }
@@ -64,7 +65,7 @@ struct DefaultScopeChangeTests {
     }
 
     @Test(arguments: scopes.dropFirst())
-    func isCopiedAsItIsNow(scope: Scope) {
+    func defaultScopeIsCopiedAsItIsNow(scope: Scope) {
         container.defaultScope = scope
         let copy = Container(copying: container)
         container.defaultScope = .unique
@@ -76,7 +77,7 @@ struct DefaultScopeChangeTests {
     }
 
     @Test(arguments: scopes.dropFirst())
-    func countsForEveryFormOfRegistration(scope: Scope) {
+    func defaultScopeCountsForEveryFormOfRegistration(scope: Scope) {
         func objects() -> [AnyObject] {
             [
                 container.resolve(Fixtures.Live.self), container.resolve(Fixtures.Engine.self),
@@ -98,9 +99,9 @@ struct DefaultScopeChangeTests {
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func everyThreadReadsOneOfThoseThatWereSet() throws {
+    func everyThreadReadsOneOfTheDefaultScopesThatWereSet() throws {
         let container = container
-        let strangers = try ThreadCrew.run(4) { thread -> Int in
+        let strangers = try ThreadGroup.run(4) { thread -> Int in
             var strangers = 0
             for round in 0..<1_000 {
                 if thread == 0 { container.defaultScope = round.isMultiple(of: 2) ? .cached : .unique }

@@ -2,12 +2,12 @@ import Seam
 import Testing
 
 struct DefaultScopeTests {
-    @Test func isUniqueUnlessGiven() {
+    @Test func defaultScopeIsUniqueUnlessGiven() {
         #expect(Container().defaultScope == .unique)
         #expect(Container(defaultScope: .cached).defaultScope == .cached)
     }
 
-    @Test func isReadWhenARegistrationIsMade() {
+    @Test func defaultScopeIsReadWhenARegistrationIsMade() {
         let container = Container()
         container.register { Fixtures.Live() }
         container.defaultScope = .singleton
@@ -16,18 +16,18 @@ struct DefaultScopeTests {
         #expect(container.resolve(Fixtures.Engine.self) === container.resolve(Fixtures.Engine.self))
     }
 
-    @Test func givenScopeGoesBeforeIt() {
+    @Test func givenScopeWinsOverTheDefaultScope() {
         let container = Container(defaultScope: .singleton)
         container.register { Fixtures.Live() }.scope(.unique)
         #expect(container.resolve(Fixtures.Live.self) !== container.resolve(Fixtures.Live.self))
     }
 
-    @Test func isNotInherited() {
+    @Test func defaultScopeIsNotInherited() {
         let child = Container(parent: Container(defaultScope: .singleton))
         #expect(child.defaultScope == .unique)
     }
 
-    @Test func keepsByArgumentsThatAreHashable() {
+    @Test func defaultScopeKeepsByArgumentsThatAreHashable() {
         let container = Container(defaultScope: .cached)
         container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }
         let first = container.resolve(Fixtures.User.self, arguments: 1)
@@ -35,14 +35,14 @@ struct DefaultScopeTests {
         #expect(first !== container.resolve(Fixtures.User.self, arguments: 2))
     }
 
-    @Test func isUniqueForArgumentsThatAreNotHashable() {
+    @Test func defaultScopeIsUniqueForArgumentsThatAreNotHashable() {
         let container = Container(defaultScope: .cached)
         container.register { (_: Resolver, depth: Fixtures.Depth) in Fixtures.User(id: depth.remaining) }
         let first = container.resolve(Fixtures.User.self, arguments: Fixtures.Depth(remaining: 1))
         #expect(first !== container.resolve(Fixtures.User.self, arguments: Fixtures.Depth(remaining: 1)))
     }
 
-    @Test func appliesToAutowiringAndContributions() {
+    @Test func defaultScopeAppliesToAutowiringAndContributions() {
         let container = Container(defaultScope: .cached)
         container.register(autowiring: Fixtures.Mock.init)
         container.contribute { Fixtures.Engine() }

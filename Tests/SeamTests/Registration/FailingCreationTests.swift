@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -13,8 +14,8 @@ struct FailingCreationTests {
     private static let keeping: [Scope] = [.cached, .shared, .container, .singleton]
 
     private let container = Container()
-    private let engines = Fixtures.Journal<Engine>()
-    private let cars = Fixtures.Journal<Car>()
+    private let engines = Journal<Engine>()
+    private let cars = Journal<Car>()
 
     /// Registers both so that what was built is held.
     private func registerBoth(scope: Scope) -> (engine: Registration<Engine>, car: Registration<Car>) {
@@ -38,35 +39,35 @@ struct FailingCreationTests {
     @Test(arguments: keeping) func dependencyThatWasCompletedBeforeStaysKept(scope: Scope) throws {
         registerBoth(scope: scope).car.onCreate { _, _ in throw Fixtures.Breakdown() }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Car.self) }
-        #expect(try container.tryResolve(Engine.self) === engines.values.first)
+        #expect(try container.tryResolve(Engine.self) === engines.entries.first)
     }
 
     @Test(arguments: keeping) func dependencyIsCompletedThoughTheFactoryOfItsDependentFails(scope: Scope) throws {
-        let hooks = Fixtures.Counter()
-        registerBoth(scope: scope).engine.onCreate { _, _ in hooks.next() }
+        let hooks = Counter()
+        registerBoth(scope: scope).engine.onCreate { _, _ in hooks.increment() }
         container.register { resolver -> String in
             _ = try resolver.tryResolve(Car.self)
             throw Fixtures.Breakdown()
         }
         #expect(throws: ResolutionError.self) { try container.tryResolve(String.self) }
-        #expect(try container.tryResolve(Car.self).engine === engines.values.first)
-        #expect(hooks.value == 1)
-        #expect(cars.values.count == 1)
+        #expect(try container.tryResolve(Car.self).engine === engines.entries.first)
+        #expect(hooks.count == 1)
+        #expect(cars.entries.count == 1)
     }
 
     @Test(arguments: keeping) func dependentThatTheHookCompletedStaysKeptWithTheFailedInstance(scope: Scope) throws {
-        let calls = Fixtures.Counter()
+        let calls = Counter()
         registerBoth(scope: scope).engine
             .onCreate { _, resolver in
                 _ = try resolver.tryResolve(Car.self)
-                guard calls.next() > 1 else { throw Fixtures.Breakdown() }
+                guard calls.increment() > 1 else { throw Fixtures.Breakdown() }
             }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Engine.self) }
         let engine = try container.tryResolve(Engine.self)
-        #expect(engine === engines.values.last)
-        #expect(try container.tryResolve(Car.self) === cars.values.first)
-        #expect(cars.values.first?.engine === engines.values.first)
-        #expect(cars.values.count == 1)
+        #expect(engine === engines.entries.last)
+        #expect(try container.tryResolve(Car.self) === cars.entries.first)
+        #expect(cars.entries.first?.engine === engines.entries.first)
+        #expect(cars.entries.count == 1)
     }
 
     @Test(arguments: keeping) func dependentIsNotBuiltAfterAFailedHook(scope: Scope) throws {
@@ -75,39 +76,39 @@ struct FailingCreationTests {
         #expect(error.code == .factoryFailed)
         #expect(error.underlying is Fixtures.Breakdown)
         #expect(error.steps == ["Car", "Engine"])
-        #expect(cars.values.isEmpty)
+        #expect(cars.entries.isEmpty)
     }
 
-    @Test(arguments: keeping) func factoryMayGoOnAfterAFailedHookOfWhatItTried(scope: Scope) throws {
-        let calls = Fixtures.Counter()
+    @Test(arguments: keeping) func factoryMayContinueAfterAFailedHookOfItsDependency(scope: Scope) throws {
+        let calls = Counter()
         registerBoth(scope: scope).engine
             .onCreate { _, _ in
-                guard calls.next() > 1 else { throw Fixtures.Breakdown() }
+                guard calls.increment() > 1 else { throw Fixtures.Breakdown() }
             }
         container.register { resolver -> String in
             if let car = try? resolver.tryResolve(Car.self) { return "\(car) at once" }
             return try resolver.tryResolve(Car.self).engine === resolver.tryResolve(Engine.self) ? "same" : "other"
         }
         #expect(try container.tryResolve(String.self) == "same")
-        #expect(engines.values.count == 2)
+        #expect(engines.entries.count == 2)
     }
 
     @Test func failedAsyncInstanceIsNotKeptAndItsDependencyIs() async throws {
-        let (calls, built) = (Fixtures.Counter(), Fixtures.Counter())
+        let (calls, built) = (Counter(), Counter())
         container.registerAsync {
-            built.next()
+            built.increment()
             return Engine()
         }
         .scope(.singleton)
         container.registerAsync { resolver in Car(engine: try await resolver.resolveAsync()) }.scope(.singleton)
             .onCreate { _, _ in
-                guard calls.next() > 1 else { throw Fixtures.Breakdown() }
+                guard calls.increment() > 1 else { throw Fixtures.Breakdown() }
             }
         await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Car.self) }
-        #expect(built.value == 1)
+        #expect(built.count == 1)
         let car = try await container.resolveAsync(Car.self)
         #expect(try container.tryResolve(Engine.self) === car.engine)
-        #expect(built.value == 1)
-        #expect(calls.value == 2)
+        #expect(built.count == 1)
+        #expect(calls.count == 2)
     }
 }

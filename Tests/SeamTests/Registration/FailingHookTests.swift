@@ -1,10 +1,11 @@
+import TestKit
 import Seam
 import Testing
 
 /// A creation hook that throws.
 struct FailingHookTests {
     @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
-    func failsTheRequest(_ scope: Scope) throws {
+    func failingHookFailsTheRequest(_ scope: Scope) throws {
         let container = Container()
         container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }.scope(scope)
             .onCreate { _, _ in throw Fixtures.Breakdown() }
@@ -24,13 +25,13 @@ struct FailingHookTests {
     }
 
     @Test(arguments: [Scope.cached, .singleton, .shared, .container])
-    func leavesNothingKept(_ scope: Scope) {
+    func failingHookLeavesNothingKept(_ scope: Scope) {
         let container = Container()
-        let failures = Fixtures.Counter()
-        let failed = Fixtures.WeakReference<Fixtures.Live>()
+        let failures = Counter()
+        let failed = WeakReference<Fixtures.Live>()
         container.register { Fixtures.Live() }.scope(scope)
             .onCreate { live, _ in
-                guard failures.next() > 1 else {
+                guard failures.increment() > 1 else {
                     failed.object = live
                     throw Fixtures.Breakdown()
                 }
@@ -39,19 +40,19 @@ struct FailingHookTests {
         #expect(failed.object == nil)
         let second = container.resolve(Fixtures.Live.self)
         #expect(second === container.resolve(Fixtures.Live.self))
-        #expect(failures.value == 2)
+        #expect(failures.count == 2)
     }
 
     /// What a registration held may make requests at its end; they are part of the one that let go of it.
-    @Test func failsItsRequestThoughWhatThatReleasesMakesAnother() {
+    @Test func failingHookFailsItsRequestThoughAReleasedObjectMakesAnother() {
         let container = Container()
-        let ends = Fixtures.Counter()
+        let ends = Counter()
         container.register { 1 }
         container.register { Fixtures.Live() }.scope(.graph).onCreate { _, _ in throw Fixtures.Breakdown() }
         do {
-            let farewell = Farewell { [weak container] in
+            let farewell = DeinitAction { [weak container] in
                 _ = try? container?.tryResolve(Int.self)
-                ends.next()
+                ends.increment()
             }
             container.register(String.self) { [farewell] r in
                 defer { r.container.unregister(String.self) }
@@ -60,10 +61,10 @@ struct FailingHookTests {
             }
         }
         #expect(throws: ResolutionError.self) { try container.tryResolve(String.self) }
-        #expect(ends.value == 1)
+        #expect(ends.count == 1)
     }
 
-    @Test func failsTheOutermostRequestWithTheWholePath() throws {
+    @Test func failingHookFailsTheOutermostRequestWithTheWholePath() throws {
         let container = Container()
         container.register { (resolver: Resolver) in
             Fixtures.Live(try resolver.tryResolve(Fixtures.Engine.self).label)
@@ -76,10 +77,10 @@ struct FailingHookTests {
         #expect(error.underlying as? Fixtures.Breakdown == Fixtures.Breakdown())
     }
 
-    @Test func keepsNothingThatHoldsTheFailedInstance() {
+    @Test func dependentOfAFailedInstanceIsNotKept() {
         let container = Container()
-        let failures = Fixtures.Counter()
-        let held = Fixtures.Journal<ObjectIdentifier>()
+        let failures = Counter()
+        let held = Journal<ObjectIdentifier>()
         container.register { (resolver: Resolver) in
             held.note(ObjectIdentifier(try resolver.tryResolve(Fixtures.Engine.self)))
             return Fixtures.Live()
@@ -87,44 +88,44 @@ struct FailingHookTests {
         .scope(.singleton)
         container.register { Fixtures.Engine() }.scope(.singleton)
             .onCreate { _, _ in
-                guard failures.next() > 1 else { throw Fixtures.Breakdown() }
+                guard failures.increment() > 1 else { throw Fixtures.Breakdown() }
             }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
         _ = container.resolve(Fixtures.Live.self)
-        #expect(held.values.count == 1)
-        #expect(held.values.last == ObjectIdentifier(container.resolve(Fixtures.Engine.self)))
+        #expect(held.entries.count == 1)
+        #expect(held.entries.last == ObjectIdentifier(container.resolve(Fixtures.Engine.self)))
     }
 
-    @Test func leavesInstancesThatWereCompletedBeforeKept() {
+    @Test func instancesCompletedBeforeAFailingHookStayKept() {
         let container = Container()
         container.register { (resolver: Resolver) in
             Fixtures.Live(try resolver.tryResolve(Fixtures.Engine.self).label)
         }
         .onCreate { _, _ in throw Fixtures.Breakdown() }
         container.register { Fixtures.Engine() }.scope(.singleton).onCreate { _, _ in }
-        let before = Fixtures.Counter()
+        let before = Counter()
         container.decorate(Fixtures.Engine.self) { engine, _ in
-            before.next()
+            before.increment()
             return engine
         }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
         _ = container.resolve(Fixtures.Engine.self)
-        #expect(before.value == 1)
+        #expect(before.count == 1)
     }
 
-    @Test func afterAFailureLaterHooksOfTheSameInstanceDoNotRun() {
+    @Test func laterHooksOfTheFailedInstanceDoNotRun() {
         let container = Container()
-        let count = Fixtures.Counter()
+        let count = Counter()
         container.register { Fixtures.Live() }
             .onCreate { _, _ in throw Fixtures.Breakdown() }
-            .onCreate { _, _ in count.next() }
+            .onCreate { _, _ in count.increment() }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
-        #expect(count.value == 0)
+        #expect(count.count == 0)
     }
 
-    @Test func caughtErrorsInsideItHaveTheWholePath() {
+    @Test func errorsCaughtInsideAHookHaveTheWholePath() {
         let container = Container()
-        let steps = Fixtures.Journal<[String]>()
+        let steps = Journal<[String]>()
         container.register { Fixtures.Live() }.scope(.singleton)
             .onCreate { _, resolver in
                 do throws(ResolutionError) {
@@ -135,10 +136,10 @@ struct FailingHookTests {
             }
         container.register { (resolver: Resolver) in resolver.resolve(Fixtures.Live.self).label }
         _ = container.resolve(String.self)
-        #expect(steps.values == [["String", "Live", "Engine"]])
+        #expect(steps.entries == [["String", "Live", "Engine"]])
     }
 
-    @Test func thatNeedsAMissingServiceNamesItOnThePath() throws {
+    @Test func hookThatNeedsAMissingServiceNamesItOnThePath() throws {
         let container = Container()
         container.register { Fixtures.Live() }.scope(.singleton)
             .onCreate { _, resolver in

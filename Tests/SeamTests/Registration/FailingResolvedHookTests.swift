@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -13,8 +14,8 @@ struct FailingResolvedHookTests {
     private static let keeping: [Scope] = [.cached, .shared, .container, .singleton]
 
     private let container = Container()
-    private let order = Fixtures.Journal<String>()
-    private let engines = Fixtures.Journal<Engine>()
+    private let order = Journal<String>()
+    private let engines = Journal<Engine>()
 
     /// Registers an engine that is held by a journal.
     private func registerEngine(scope: Scope) -> Registration<Engine> {
@@ -35,9 +36,9 @@ struct FailingResolvedHookTests {
         }
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Car.self) }
         #expect(error.underlying is Fixtures.Breakdown)
-        #expect(order.values == ["car fails", "engine resolved"])
-        #expect(try container.tryResolve(Engine.self) === engines.values.first)
-        #expect(order.values.count == 2)
+        #expect(order.entries == ["car fails", "engine resolved"])
+        #expect(try container.tryResolve(Engine.self) === engines.entries.first)
+        #expect(order.entries.count == 2)
     }
 
     @Test(arguments: [Scope.unique, .graph])
@@ -51,7 +52,7 @@ struct FailingResolvedHookTests {
             throw Fixtures.Breakdown()
         }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Car.self) }
-        #expect(order.values == ["radio resolved"])
+        #expect(order.entries == ["radio resolved"])
     }
 
     @Test func hookOfAnInstanceWhoseOnCreateThrewDoesNotRun() throws {
@@ -59,7 +60,7 @@ struct FailingResolvedHookTests {
             .onCreate { _, _ in throw Fixtures.Breakdown() }
             .onResolved { [order] _, _ in order.note("engine resolved") }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Engine.self) }
-        #expect(order.values.isEmpty)
+        #expect(order.entries.isEmpty)
     }
 
     @Test(arguments: [Scope.unique, .graph, .cached, .shared, .container, .singleton])
@@ -74,20 +75,20 @@ struct FailingResolvedHookTests {
         #expect(error.code == .factoryFailed)
         #expect(error.underlying is Fixtures.Breakdown)
         #expect(error.steps == ["Car", "Engine"])
-        #expect(order.values == ["car factory"])
+        #expect(order.entries == ["car factory"])
     }
 
     @Test(arguments: keeping) func keptInstanceWhoseHookThrewIsDropped(scope: Scope) throws {
-        let calls = Fixtures.Counter()
+        let calls = Counter()
         registerEngine(scope: scope)
             .onResolved { _, _ in
-                guard calls.next() > 1 else { throw Fixtures.Breakdown() }
+                guard calls.increment() > 1 else { throw Fixtures.Breakdown() }
             }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Engine.self) }
         let second = try container.tryResolve(Engine.self)
-        #expect(second === engines.values.last)
+        #expect(second === engines.entries.last)
         #expect(try container.tryResolve(Engine.self) === second)
-        #expect(calls.value == 2)
+        #expect(calls.count == 2)
     }
 
     @Test func otherKeptInstancesStay() throws {
@@ -101,10 +102,10 @@ struct FailingResolvedHookTests {
         .scope(.singleton)
         .onResolved { [order] _, _ in order.note("car resolved") }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Car.self) }
-        #expect(order.values == ["engine resolved", "car resolved"])
-        #expect(try container.tryResolve(Engine.self) === engines.values.first)
+        #expect(order.entries == ["engine resolved", "car resolved"])
+        #expect(try container.tryResolve(Engine.self) === engines.entries.first)
         _ = try container.tryResolve(Car.self)
-        #expect(engines.values.count == 1)
+        #expect(engines.entries.count == 1)
     }
 
     @Test func firstErrorOfSeveralHooksIsThrown() throws {
@@ -135,18 +136,18 @@ struct FailingResolvedHookTests {
             .onResolved { _, _ in throw Fixtures.Breakdown() }
             .onResolved { [order] _, _ in order.note("second") }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Engine.self) }
-        #expect(order.values.isEmpty)
+        #expect(order.entries.isEmpty)
     }
 
     @Test func errorOfAnAsyncRequestsHookIsThrown() async throws {
-        let calls = Fixtures.Counter()
+        let calls = Counter()
         container.registerAsync { Engine() }.scope(.singleton)
             .onResolved { _, _ in
-                guard calls.next() > 1 else { throw Fixtures.Breakdown() }
+                guard calls.increment() > 1 else { throw Fixtures.Breakdown() }
             }
         let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Engine.self) }
         #expect(error?.underlying is Fixtures.Breakdown)
         _ = try await container.resolveAsync(Engine.self)
-        #expect(calls.value == 2)
+        #expect(calls.count == 2)
     }
 }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -9,7 +10,7 @@ struct HookCircleTests {
     }
 
     private final class Part: Sendable {
-        let isComplete = Parallel.Flag()
+        let isComplete = Flag()
     }
 
     /// Asks for the owner on the calling thread.
@@ -22,17 +23,17 @@ struct HookCircleTests {
     @Test(.timeLimit(.minutes(15)), arguments: [Scope.singleton, .cached, .container])
     func outsiderWaitsForTheHookOfAPartThatItsServiceHolds(scope: Scope) async throws {
         let container = Container()
-        let (isHooking, isAsking) = (Parallel.Gate(), Parallel.Gate())
+        let (isHooking, isAsking) = (Gate(), Gate())
         container.register { resolver in Owner(part: resolver.resolve()) }.scope(scope)
         container.register { Part() }.scope(scope)
             .onCreate { part, resolver in
                 _ = resolver.resolve(Owner.self)
                 isHooking.open()
                 isAsking.wait()
-                for _ in 0..<200 { giveWay() }
+                for _ in 0..<200 { CurrentThread.yield() }
                 _ = part.isComplete.raise()
             }
-        Parallel.thread { _ = container.resolve(Part.self) }
+        WorkerThread { _ = container.resolve(Part.self) }
         let isComplete = try await Deadline.valueOnThread {
             isHooking.wait()
             isAsking.open()
@@ -43,10 +44,10 @@ struct HookCircleTests {
 
     /// One thread builds the owner and waits for the part, whose hook, on another thread, waits for the owner.
     @Test(.timeLimit(.minutes(15)), arguments: [Scope.singleton, .cached, .container])
-    func thirdThreadWaitsForTheHookWhereTwoOthersBuildACircle(scope: Scope) async throws {
+    func thirdThreadWaitsForTheHookWhileTwoOthersBuildACircle(scope: Scope) async throws {
         let container = Container()
-        let (ownerBegan, partIsHooking) = (Parallel.Gate(), Parallel.Gate())
-        let (ownerIsFound, thirdIsAsking) = (Parallel.Gate(), Parallel.Gate())
+        let (ownerBegan, partIsHooking) = (Gate(), Gate())
+        let (ownerIsFound, thirdIsAsking) = (Gate(), Gate())
         container.register { resolver in
             ownerBegan.open()
             partIsHooking.wait()
@@ -60,11 +61,11 @@ struct HookCircleTests {
                 _ = resolver.resolve(Owner.self)
                 ownerIsFound.open()
                 thirdIsAsking.wait()
-                for _ in 0..<200 { giveWay() }
+                for _ in 0..<200 { CurrentThread.yield() }
                 _ = part.isComplete.raise()
             }
-        Parallel.thread { _ = container.resolve(Owner.self) }
-        Parallel.thread { _ = container.resolve(Part.self) }
+        WorkerThread { _ = container.resolve(Owner.self) }
+        WorkerThread { _ = container.resolve(Part.self) }
         let isComplete = try await Deadline.valueOnThread {
             ownerIsFound.wait()
             thirdIsAsking.open()
@@ -74,14 +75,14 @@ struct HookCircleTests {
     }
 
     private final class Link: Sendable {
-        let next = Fixtures.Cell<Link>()
+        let next = Box<Link?>()
     }
 
     /// Every service waits in its hook until all of them have been built, and then asks for the next one.
     @Test(.timeLimit(.minutes(15)), arguments: [2, 3, 5])
     func ringOfHooksOnAsManyThreadsIsClosed(count: Int) async throws {
         let container = Container()
-        let (built, hooking) = (Parallel.Tally(), Parallel.Tally())
+        let (built, hooking) = (Counter(), Counter())
         for number in 0..<count {
             container.register(name: ServiceName("\(number)")) {
                 built.increment()
@@ -90,7 +91,7 @@ struct HookCircleTests {
             .scope(.singleton)
             .onCreate { (link: Link, resolver: Resolver) in
                 hooking.increment()
-                while hooking.value < count { giveWay() }
+                while hooking.count < count { CurrentThread.yield() }
                 link.next.value = resolver.resolve(name: ServiceName("\((number + 1) % count)"))
             }
         }
@@ -102,7 +103,7 @@ struct HookCircleTests {
             }
         var links: [Link] = []
         for request in requests { links.append(try await request.value) }
-        #expect(built.value == count)
+        #expect(built.count == count)
         for number in 0..<count { #expect(links[number].next.value === links[(number + 1) % count]) }
         for link in links { link.next.value = nil }
     }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -9,22 +10,22 @@ struct HookCycleTests {
     }
 
     private final class Part: Sendable {
-        let owner = Fixtures.WeakReference<Owner>()
+        let owner = WeakReference<Owner>()
     }
 
     private struct Wiring {
         let container = Container()
-        let owners = Fixtures.Counter()
-        let parts = Fixtures.Counter()
+        let owners = Counter()
+        let parts = Counter()
 
         init(_ scope: Scope) {
             container.register { [owners] (resolver: Resolver) in
-                owners.next()
+                owners.increment()
                 return Owner(part: resolver.resolve())
             }
             .scope(scope)
             container.register { [parts] in
-                parts.next()
+                parts.increment()
                 return Part()
             }
             .scope(scope)
@@ -35,61 +36,61 @@ struct HookCycleTests {
     }
 
     @Test(arguments: [Scope.singleton, .cached, .container])
-    func isClosedWhenThePartIsAskedFirst(_ scope: Scope) {
+    func cycleIsClosedWhenThePartIsAskedFirst(_ scope: Scope) {
         let wiring = Wiring(scope)
         let part: Part = wiring.container.resolve()
         #expect(part.owner.object?.part === part)
-        #expect(wiring.owners.value == 1)
-        #expect(wiring.parts.value == 1)
+        #expect(wiring.owners.count == 1)
+        #expect(wiring.parts.count == 1)
     }
 
-    @Test func isClosedWithinOneGraphWhenThePartIsAskedFirst() {
+    @Test func cycleIsClosedWithinOneGraphWhenThePartIsAskedFirst() {
         let wiring = Wiring(.graph)
-        let parts = Fixtures.Journal<Owner>()
+        let parts = Journal<Owner>()
         wiring.container.decorate(Owner.self) { owner, _ in
             parts.note(owner)
             return owner
         }
         let part: Part = wiring.container.resolve()
-        #expect(parts.values.first?.part === part)
-        #expect(part.owner.object === parts.values.first)
-        #expect(wiring.owners.value == 1)
-        #expect(wiring.parts.value == 1)
+        #expect(parts.entries.first?.part === part)
+        #expect(part.owner.object === parts.entries.first)
+        #expect(wiring.owners.count == 1)
+        #expect(wiring.parts.count == 1)
     }
 
     @Test(arguments: [Scope.singleton, .cached, .container])
-    func isClosedWhicheverIsAskedNext(_ scope: Scope) {
+    func cycleIsClosedForEveryLaterRequest(_ scope: Scope) {
         let wiring = Wiring(scope)
         let part: Part = wiring.container.resolve()
         let owner: Owner = wiring.container.resolve()
         #expect(owner.part === part)
         #expect(part.owner.object === owner)
-        #expect(wiring.owners.value == 1)
-        #expect(wiring.parts.value == 1)
+        #expect(wiring.owners.count == 1)
+        #expect(wiring.parts.count == 1)
     }
 
-    @Test func bothWaysByHooksBuildsEachOnce() {
+    @Test func cycleOfTwoHooksBuildsEachServiceOnce() {
         let container = Container()
-        let built = Fixtures.Counter()
-        let engines = Fixtures.Cell<Fixtures.Engine>()
-        let lives = Fixtures.Cell<Fixtures.Live>()
+        let built = Counter()
+        let engines = Box<Fixtures.Engine?>()
+        let lives = Box<Fixtures.Live?>()
         container.register {
-            built.next()
+            built.increment()
             return Fixtures.Live()
         }
         .scope(.singleton).onCreate { _, resolver in engines.value = resolver.resolve() }
         container.register {
-            built.next()
+            built.increment()
             return Fixtures.Engine()
         }
         .scope(.singleton).onCreate { _, resolver in lives.value = resolver.resolve() }
         let live: Fixtures.Live = container.resolve()
         #expect(lives.value === live)
         #expect(engines.value === container.resolve(Fixtures.Engine.self))
-        #expect(built.value == 2)
+        #expect(built.count == 2)
     }
 
-    @Test func ofUniqueServicesEndsWithAnError() throws {
+    @Test func cycleOfUniqueServicesEndsWithAnError() throws {
         let container = Container()
         container.register { (resolver: Resolver) in
             Fixtures.Live(try resolver.tryResolve(Fixtures.Engine.self).label)
@@ -104,9 +105,9 @@ struct HookCycleTests {
         #expect(container.resolve(Fixtures.Live.self).label == "mended")
     }
 
-    @Test func ofAServiceWithItselfIsFoundByTheHook() {
+    @Test func cycleOfAServiceWithItselfIsFoundByTheHook() {
         let container = Container()
-        let found = Fixtures.Cell<Fixtures.Live>()
+        let found = Box<Fixtures.Live?>()
         container.register { Fixtures.Live() }.scope(.singleton)
             .onCreate { _, resolver in found.value = resolver.resolve() }
         #expect(container.resolve(Fixtures.Live.self) === found.value)

@@ -10,7 +10,7 @@ struct IncompatibleAliasTests {
         return container
     }
 
-    @Test func failsWhenItIsFirstBuilt() throws {
+    @Test func incompatibleAliasFailsWhenItIsFirstBuilt() throws {
         let error = try #require(throws: ResolutionError.self) {
             try unfit().tryResolve((any Fixtures.Service).self)
         }
@@ -18,7 +18,7 @@ struct IncompatibleAliasTests {
         #expect(error.path.first?.description == "Service")
     }
 
-    @Test func saysWhatDoesNotFitAndWhere() throws {
+    @Test func errorNamesTheTypesThatDoNotFitAndThePlace() throws {
         let error = try #require(throws: ResolutionError.self) {
             try unfit().tryResolve((any Fixtures.Service).self, fileID: "Shop/Cart.swift", line: 12)
         }
@@ -37,7 +37,7 @@ struct IncompatibleAliasTests {
         )
     }
 
-    @Test func carriesThePathFromTheOutermostRequest() throws {
+    @Test func errorHasThePathFromTheOutermostRequest() throws {
         let container = unfit()
         container.register { (resolver: Resolver) in
             Fixtures.Live(try resolver.tryResolve((any Fixtures.Service).self).label)
@@ -47,13 +47,13 @@ struct IncompatibleAliasTests {
         #expect(error.steps.prefix(2) == ["Live", "Service"])
     }
 
-    @Test func leavesTheTargetUsable() {
+    @Test func incompatibleAliasLeavesTheTargetUsable() {
         let container = unfit()
         _ = try? container.tryResolve((any Fixtures.Service).self)
         #expect(container.resolve(Fixtures.Engine.self).label == "engine")
     }
 
-    @Test func leavesTheKeptTargetKept() {
+    @Test func incompatibleAliasLeavesTheKeptTargetKept() {
         let container = Container()
         container.register { Fixtures.Engine() }.scope(.singleton).implements((any Fixtures.Service).self)
         let engine = container.resolve(Fixtures.Engine.self)
@@ -61,14 +61,14 @@ struct IncompatibleAliasTests {
         #expect(engine === container.resolve(Fixtures.Engine.self))
     }
 
-    @Test func isMendedByAnotherRegistration() {
+    @Test func incompatibleAliasIsMendedByAnotherRegistration() {
         let container = unfit()
         _ = try? container.tryResolve((any Fixtures.Service).self)
         container.register((any Fixtures.Service).self) { Fixtures.Mock() }
         #expect(container.resolve((any Fixtures.Service).self).label == "mock")
     }
 
-    @Test func isKnownAndBrokenForAnOptionalService() throws {
+    @Test func incompatibleAliasIsKnownAndBrokenForAnOptionalService() throws {
         let error = try #require(throws: ResolutionError.self) {
             try unfit().tryResolve((any Fixtures.Service)?.self)
         }

@@ -1,3 +1,4 @@
+import TestKit
 import Dispatch
 import Seam
 import Testing
@@ -71,7 +72,7 @@ struct MainActorRegistrationTests {
         let container = Container()
         container.registerOnMainActor { Screen() }
         let line: UInt = #line + 2
-        let failure = await Parallel.error { () throws(ResolutionError) in
+        let failure = await Deadline.error { () throws(ResolutionError) in
             _ = try container.tryResolve(Screen.self)
         }
         let error = try #require(failure)
@@ -92,7 +93,7 @@ struct MainActorRegistrationTests {
             _ = try resolver.tryResolve(Screen.self)
             return Colour(name: "none")
         }
-        let failure = await Parallel.error { () throws(ResolutionError) in
+        let failure = await Deadline.error { () throws(ResolutionError) in
             _ = try container.tryResolve(Colour.self)
         }
         let error = try #require(failure)
@@ -118,7 +119,7 @@ struct MainActorRegistrationTests {
     @Test func mainQueueCountsAsTheMainActor() async {
         let container = Container()
         container.registerOnMainActor { Screen(title: "queue") }
-        let isBuilt = await Parallel.result {
+        let isBuilt = await Deadline.result {
             DispatchQueue.main.sync { (try? container.tryResolve(Screen.self)) != nil }
         }
         #expect(isBuilt == true)

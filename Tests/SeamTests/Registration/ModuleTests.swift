@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -8,27 +9,27 @@ struct ModuleTests {
     }
 
     private struct Words: Module {
-        let count: Fixtures.Counter
+        let count: Counter
         func register(in container: Container) {
-            count.next()
+            count.increment()
             container.register { "word" }
         }
     }
 
     private struct Nested: Module {
-        let count: Fixtures.Counter
+        let count: Counter
         func register(in container: Container) { container.install(Words(count: count), Numbers()) }
     }
 
-    @Test func registersWhatItBrings() {
+    @Test func moduleRegistersItsServices() {
         let container = Container()
-        container.install(Numbers(), Words(count: Fixtures.Counter()))
+        container.install(Numbers(), Words(count: Counter()))
         #expect(container.resolve(Int.self) == 1)
         #expect(container.resolve(String.self) == "word")
     }
 
-    @Test func isInstalledByTheInitializer() {
-        let container = Container(modules: Numbers(), Words(count: Fixtures.Counter()))
+    @Test func moduleIsInstalledByTheInitializer() {
+        let container = Container(modules: Numbers(), Words(count: Counter()))
         #expect(container.resolve(Int.self) == 1)
         #expect(container.resolve(String.self) == "word")
     }
@@ -41,12 +42,12 @@ struct ModuleTests {
         #expect(container.resolve(Int.self) == 1)
     }
 
-    @Test func isInstalledOncePerContainerAndType() {
+    @Test func moduleIsInstalledOncePerContainerAndType() {
         let container = Container()
-        let count = Fixtures.Counter()
+        let count = Counter()
         container.install(Words(count: count), Words(count: count))
         container.install(Words(count: count))
-        #expect(count.value == 1)
+        #expect(count.count == 1)
     }
 
     @Test func secondValueOfAModuleIsIgnored() {
@@ -56,35 +57,35 @@ struct ModuleTests {
         #expect(container.resolve(Int.self) == 1)
     }
 
-    @Test func isInstalledInEachContainer() {
-        let count = Fixtures.Counter()
+    @Test func moduleIsInstalledInEachContainer() {
+        let count = Counter()
         let parent = Container(modules: Words(count: count))
         _ = Container(parent: parent, modules: Words(count: count))
-        #expect(count.value == 2)
+        #expect(count.count == 2)
     }
 
-    @Test func installsOthers() {
-        let count = Fixtures.Counter()
+    @Test func moduleInstallsOtherModules() {
+        let count = Counter()
         let container = Container(modules: Nested(count: count), Words(count: count))
         #expect(container.resolve(Int.self) == 1)
-        #expect(count.value == 1)
+        #expect(count.count == 1)
     }
 
-    @Test func isInstalledAgainAfterRemoveAll() {
+    @Test func moduleIsInstalledAgainAfterRemoveAll() {
         let container = Container(modules: Numbers(value: 1))
         container.removeAll()
         container.install(Numbers(value: 2))
         #expect(container.resolve(Int.self) == 2)
     }
 
-    @Test func isKnownToACopy() {
-        let count = Fixtures.Counter()
+    @Test func moduleIsKnownToACopy() {
+        let count = Counter()
         let container = Container(modules: Words(count: count))
         Container(copying: container).install(Words(count: count))
-        #expect(count.value == 1)
+        #expect(count.count == 1)
     }
 
-    @Test func laterRegistrationsWin() {
+    @Test func registrationsAfterAModuleWin() {
         let container = Container(modules: Numbers())
         container.register { 5 }
         #expect(container.resolve(Int.self) == 5)

@@ -1,14 +1,15 @@
+import TestKit
 import Seam
 import Testing
 
 /// Two services that set each other in their `onCreate` hooks, and hooks that need what is still being built.
 struct MutualHookTests {
     private final class Left: Sendable {
-        let right = Fixtures.WeakReference<Right>()
+        let right = WeakReference<Right>()
     }
 
     private final class Right: Sendable {
-        let left = Fixtures.WeakReference<Left>()
+        let left = WeakReference<Left>()
     }
 
     private final class Owner: Sendable {
@@ -17,19 +18,19 @@ struct MutualHookTests {
     }
 
     private final class Part: Sendable {
-        let owner = Fixtures.WeakReference<Owner>()
+        let owner = WeakReference<Owner>()
     }
 
     private static let keeping: [Scope] = [.graph, .cached, .shared, .container, .singleton]
 
     private let container = Container()
-    private let built = Fixtures.Counter()
+    private let built = Counter()
     /// Holds what weak references and the `shared` scope do not.
-    private let held = Fixtures.Journal<any AnyObject & Sendable>()
+    private let held = Journal<any AnyObject & Sendable>()
 
     private func registerBoth(scope: Scope) {
         container.register { [built, held] in
-            built.next()
+            built.increment()
             let left = Left()
             held.note(left)
             return left
@@ -37,7 +38,7 @@ struct MutualHookTests {
         .scope(scope)
         .onCreate { (left: Left, resolver: Resolver) in left.right.object = try resolver.tryResolve(Right.self) }
         container.register { [built, held] in
-            built.next()
+            built.increment()
             let right = Right()
             held.note(right)
             return right
@@ -46,21 +47,21 @@ struct MutualHookTests {
         .onCreate { (right: Right, resolver: Resolver) in right.left.object = try resolver.tryResolve(Left.self) }
     }
 
-    @Test(arguments: keeping) func eachIsBuiltOnceIfTheFirstIsAskedFor(scope: Scope) throws {
+    @Test(arguments: keeping) func eachServiceIsBuiltOnceIfTheFirstIsAskedFor(scope: Scope) throws {
         registerBoth(scope: scope)
         let left = try container.tryResolve(Left.self)
         #expect(left.right.object?.left.object === left)
-        #expect(built.value == 2)
+        #expect(built.count == 2)
     }
 
-    @Test(arguments: keeping) func eachIsBuiltOnceIfTheSecondIsAskedFor(scope: Scope) throws {
+    @Test(arguments: keeping) func eachServiceIsBuiltOnceIfTheSecondIsAskedFor(scope: Scope) throws {
         registerBoth(scope: scope)
         let right = try container.tryResolve(Right.self)
         #expect(right.left.object?.right.object === right)
-        #expect(built.value == 2)
+        #expect(built.count == 2)
     }
 
-    @Test func uniqueOnesEndInACircle() throws {
+    @Test func uniqueServicesEndInACircle() throws {
         registerBoth(scope: .unique)
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Left.self) }
         #expect(error.code == .circularDependency)
@@ -69,12 +70,12 @@ struct MutualHookTests {
 
     private func registerOwner(scope: Scope) {
         container.register { [built] resolver in
-            built.next()
+            built.increment()
             return Owner(part: try resolver.tryResolve())
         }
         .scope(scope)
         container.register { [built] in
-            built.next()
+            built.increment()
             return Part()
         }
         .scope(scope)
@@ -88,7 +89,7 @@ struct MutualHookTests {
         #expect(error.steps == ["Owner", "Part", "Owner"])
     }
 
-    @Test func cureOfACircleThroughAHookNamesOnResolvedAndLazy() throws {
+    @Test func adviceOnACircleThroughAHookNamesOnResolvedAndLazy() throws {
         registerOwner(scope: .singleton)
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Owner.self) }
         #expect(error.description.contains("onResolved"))
@@ -101,20 +102,20 @@ struct MutualHookTests {
         let part = try container.tryResolve(Part.self)
         #expect(part.owner.object?.part === part)
         #expect(try container.tryResolve(Owner.self) === part.owner.object)
-        #expect(built.value == 2)
+        #expect(built.count == 2)
     }
 
     @Test func nothingIsKeptAfterACircleThroughAHook() throws {
         registerOwner(scope: .singleton)
         #expect(throws: ResolutionError.self) { try container.tryResolve(Owner.self) }
-        #expect(built.value == 2)
+        #expect(built.count == 2)
         let part = try container.tryResolve(Part.self)
         #expect(part.owner.object?.part === part)
-        #expect(built.value == 4)
+        #expect(built.count == 4)
     }
 
     @Test(.timeLimit(.minutes(15))) func waiterReceivesTheInstanceWhoseHookNeedsItsOwn() async throws {
-        let (leftIsHooking, rightIsHooking) = (Parallel.Gate(), Parallel.Gate())
+        let (leftIsHooking, rightIsHooking) = (Gate(), Gate())
         container.register { Left() }.scope(.singleton)
             .onCreate { (left: Left, resolver: Resolver) in
                 leftIsHooking.open()

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -37,7 +38,7 @@ struct ParentTests {
     @Test func parentDoesNotKeepItsChildren() {
         let parent = Container()
         parent.register { Fixtures.Live() }.scope(.container)
-        let child = Fixtures.WeakReference<Container>()
+        let child = WeakReference<Container>()
         do {
             let container = Container(parent: parent)
             child.object = container
@@ -70,7 +71,7 @@ struct ParentTests {
     }
 
     @Test(arguments: [Scope.unique, .graph])
-    func passingServiceIsBuiltThroughTheAskedContainer(_ scope: Scope) {
+    func serviceThatIsNotKeptIsBuiltThroughTheAskedContainer(_ scope: Scope) {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register { (resolver: Resolver) in
@@ -129,10 +130,10 @@ struct ParentTests {
         #expect(second.resolve(Fixtures.Live.self) !== parent.resolve(Fixtures.Live.self))
     }
 
-    @Test func containerScopeGoesWithItsContainer() {
+    @Test func containerScopedInstanceIsReleasedWithItsContainer() {
         let parent = Container()
         parent.register { Fixtures.Live() }.scope(.container)
-        let kept = Fixtures.WeakReference<Fixtures.Live>()
+        let kept = WeakReference<Fixtures.Live>()
         do {
             let child = Container(parent: parent)
             kept.object = child.resolve(Fixtures.Live.self)
@@ -141,8 +142,8 @@ struct ParentTests {
         #expect(kept.object == nil)
     }
 
-    @Test func keptInstancesGoWithTheirContainer() {
-        let kept = Fixtures.WeakReference<Fixtures.Live>()
+    @Test func keptInstancesAreReleasedWithTheirContainer() {
+        let kept = WeakReference<Fixtures.Live>()
         do {
             let container = Container()
             container.register { Fixtures.Live() }.scope(.singleton)

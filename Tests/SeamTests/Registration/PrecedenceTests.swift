@@ -3,7 +3,7 @@ import Testing
 
 /// The latest explicit registration wins over every other rule.
 struct PrecedenceTests {
-    @Test func overAnAlias() {
+    @Test func latestRegistrationWinsOverAnAlias() {
         let container = Container()
         container.register { Fixtures.Live() }.implements((any Fixtures.Service).self)
         container.register((any Fixtures.Service).self) { Fixtures.Mock() }
@@ -11,7 +11,7 @@ struct PrecedenceTests {
         #expect(container.resolve((any Fixtures.Service)?.self)?.label == "mock")
     }
 
-    @Test func overAValue() {
+    @Test func latestRegistrationWinsOverAValue() {
         let container = Container()
         container.register(value: 1)
         container.register { 2 }
@@ -20,7 +20,7 @@ struct PrecedenceTests {
         #expect(container.resolve(Int.self) == 3)
     }
 
-    @Test func overAModule() {
+    @Test func latestRegistrationWinsOverAModule() {
         struct Numbers: Module {
             func register(in container: Container) { container.register { 1 } }
         }
@@ -32,7 +32,7 @@ struct PrecedenceTests {
         #expect(container.resolve(Int.self) == 3)
     }
 
-    @Test func overWhatIsDerivedFromOtherTypes() {
+    @Test func explicitRegistrationWinsOverDerivedTypes() {
         let container = Container()
         container.register { 1 }
         container.register(Int?.self) { 2 }
@@ -45,7 +45,7 @@ struct PrecedenceTests {
         #expect(container.resolve(Provider<Int>.self)() == 5)
     }
 
-    @Test func overCompatibleArguments() {
+    @Test func exactArgumentsWinOverCompatibleOnes() {
         let container = Container()
         container.register { (_: Resolver, value: any Sendable) in "any" }
         #expect(container.resolve(String.self, arguments: 1) == "any")
@@ -53,7 +53,7 @@ struct PrecedenceTests {
         #expect(container.resolve(String.self, arguments: 1) == "exact")
     }
 
-    @Test func whateverItsKind() async throws {
+    @Test func latestRegistrationOfAnyKindWins() async throws {
         let container = Container()
         container.registerAsync { 1 }
         container.register { 2 }

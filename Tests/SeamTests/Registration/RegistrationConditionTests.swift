@@ -3,20 +3,20 @@ import Seam
 import Testing
 
 struct RegistrationConditionTests {
-    @Test func alwaysRegisters() {
+    @Test func conditionAlwaysRegisters() {
         let container = Container()
         container.register(when: .always) { 1 }
         #expect(container.isRegistered(Int.self))
     }
 
     @Test(arguments: [true, false])
-    func constantDecides(_ condition: Bool) {
+    func constantConditionDecides(_ condition: Bool) {
         let container = Container()
         container.register(when: .when(condition)) { 1 }
         #expect(container.isRegistered(Int.self) == condition)
     }
 
-    @Test func falseOneChangesNothing() {
+    @Test func falseConditionChangesNothing() {
         let container = Container()
         container.register { Fixtures.Live("first") }.scope(.singleton)
         let kept: Fixtures.Live = container.resolve()
@@ -27,7 +27,7 @@ struct RegistrationConditionTests {
         #expect(!container.isRegistered((any Fixtures.Service).self))
     }
 
-    @Test func isDecidedWhenRegistering() {
+    @Test func conditionIsDecidedWhenRegistering() {
         let container = Container()
         container.register(when: .ifAbsent) { 1 }
         container.register(name: "late") { 2 }
@@ -35,14 +35,14 @@ struct RegistrationConditionTests {
         #expect(container.resolve(Int.self) == 1)
     }
 
-    @Test func ifAbsentKeepsTheRegisteredOne() {
+    @Test func ifAbsentKeepsTheEarlierRegistration() {
         let container = Container()
         container.register { 1 }
         container.register(when: .ifAbsent) { 2 }
         #expect(container.resolve(Int.self) == 1)
     }
 
-    @Test func ifAbsentIsOfTheKey() {
+    @Test func ifAbsentConcernsTheWholeKey() {
         let container = Container()
         container.register { 1 }
         container.register(name: "eu", when: .ifAbsent) { 2 }
@@ -59,13 +59,13 @@ struct RegistrationConditionTests {
         #expect(container.resolve(Int.self) == 2)
     }
 
-    @Test func testingHoldsHere() {
+    @Test func testingHoldsInTests() {
         let container = Container()
         container.register(when: .testing) { 1 }
         #expect(container.isRegistered(Int.self))
     }
 
-    @Test func debugIsThatOfTheBuild() {
+    @Test func debugHoldsInDebugBuilds() {
         let container = Container()
         container.register(when: .debug) { 1 }
         #if DEBUG
@@ -75,7 +75,7 @@ struct RegistrationConditionTests {
         #endif
     }
 
-    @Test func previewAndSimulatorDoNotHoldHere() {
+    @Test func previewAndSimulatorDoNotHoldInTests() {
         let container = Container()
         container.register(when: .preview) { 1 }
         container.register(name: "simulator", when: .simulator) { 1 }
@@ -87,7 +87,7 @@ struct RegistrationConditionTests {
         #endif
     }
 
-    @Test func argumentIsOneOfTheProcess() throws {
+    @Test func argumentConditionReadsTheArgumentsOfTheProcess() throws {
         let container = Container()
         container.register(when: .argument(try #require(CommandLine.arguments.first))) { 1 }
         container.register(name: "other", when: .argument("-no-such-argument-of-seam")) { 1 }
@@ -95,7 +95,7 @@ struct RegistrationConditionTests {
         #expect(!container.isRegistered(Int.self, name: "other"))
     }
 
-    @Test func environmentIsThatOfTheProcess() throws {
+    @Test func environmentConditionReadsTheEnvironmentOfTheProcess() throws {
         let path = try #require(ProcessInfo.processInfo.environment["PATH"])
         let container = Container()
         container.register(name: "set", when: .environment("PATH")) { 1 }
@@ -108,7 +108,7 @@ struct RegistrationConditionTests {
         #expect(!container.isRegistered(Int.self, name: "unset"))
     }
 
-    @Test func holdsForEveryForm() {
+    @Test func conditionHoldsForEveryForm() {
         let container = Container()
         container.register(Int.self, when: .when(false)) { (_: Resolver, value: String) in value.count }
         container.register(when: .when(false), autowiring: Fixtures.Mock.init)

@@ -1,13 +1,14 @@
+import TestKit
 import Seam
 import Testing
 
 /// What every method of a registration has in common.
 struct RegistrationTests {
-    @Test func methodsMayBeCalledInAnyOrder() {
+    @Test func methodsOfARegistrationMayBeCalledInAnyOrder() {
         let container = Container()
-        let created = Fixtures.Counter()
+        let created = Counter()
         container.register((any Fixtures.Service).self) { Fixtures.Live() }
-            .onCreate { _, _ in created.next() }
+            .onCreate { _, _ in created.increment() }
             .onDispose { _ in }
             .decorate { service, _ in Fixtures.Wrapper(service) }
             .implements(AnyObject.self)
@@ -15,20 +16,20 @@ struct RegistrationTests {
         let service: any Fixtures.Service = container.resolve()
         #expect(service.label == "wrapped(live)")
         #expect(container.resolve(AnyObject.self) === service)
-        #expect(created.value == 1)
+        #expect(created.count == 1)
     }
 
-    @Test func changingTheScopeDropsWhatWasKept() {
+    @Test func changeOfTheScopeDropsKeptInstances() {
         let container = Container()
         let registration = container.register { Fixtures.Live() }.scope(.cached)
-        let kept = Fixtures.WeakReference(container.resolve(Fixtures.Live.self))
+        let kept = WeakReference(container.resolve(Fixtures.Live.self))
         registration.scope(.singleton)
         #expect(kept.object == nil)
         let first: Fixtures.Live = container.resolve()
         #expect(first === container.resolve(Fixtures.Live.self))
     }
 
-    @Test func changingTheScopeToUniqueStopsKeeping() {
+    @Test func changeOfTheScopeToUniqueStopsKeeping() {
         let container = Container()
         let registration = container.register { Fixtures.Live() }.scope(.cached)
         let first: Fixtures.Live = container.resolve()
@@ -37,15 +38,15 @@ struct RegistrationTests {
         #expect(container.resolve(Fixtures.Live.self) !== container.resolve(Fixtures.Live.self))
     }
 
-    @Test func changingTheScopeFromContainerDropsWhatWasKept() {
+    @Test func changeOfTheScopeFromContainerDropsKeptInstances() {
         let container = Container()
         let registration = container.register { Fixtures.Live() }.scope(.container)
-        let kept = Fixtures.WeakReference(container.resolve(Fixtures.Live.self))
+        let kept = WeakReference(container.resolve(Fixtures.Live.self))
         registration.scope(.singleton)
         #expect(kept.object == nil)
     }
 
-    @Test func ofAReplacedRegistrationChangesNothing() {
+    @Test func methodOfAReplacedRegistrationChangesNothing() {
         let container = Container()
         let old = container.register { Fixtures.Live("old") }
         container.register { Fixtures.Live("new") }
@@ -54,7 +55,7 @@ struct RegistrationTests {
         #expect(container.resolve(Fixtures.Live.self) !== container.resolve(Fixtures.Live.self))
     }
 
-    @Test func isSendable() {
+    @Test func registrationIsSendable() {
         func requireSendable(_: some Sendable) {}
         requireSendable(Container().register { (_: Resolver, id: Int) in Fixtures.User(id: id) })
     }

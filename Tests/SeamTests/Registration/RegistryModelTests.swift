@@ -28,7 +28,7 @@ struct RegistryModelTests {
     }
 
     @Test(arguments: 1...8)
-    func namesAnswerAsADictionaryDoes(_ seed: UInt64) {
+    func registryAnswersAsADictionaryDoes(_ seed: UInt64) {
         var generator = Generator(state: seed)
         var model = Model()
         for step in 0..<1_500 {

@@ -1,9 +1,10 @@
+import TestKit
 import Seam
 import Testing
 
 /// `isRegistered` and `unregister`.
 struct RegistryTests {
-    @Test func nothingIsRegisteredAtFirst() {
+    @Test func newContainerHasNoRegistrations() {
         #expect(!Container().isRegistered(Int.self))
     }
 
@@ -15,7 +16,7 @@ struct RegistryTests {
         #expect(!container.isRegistered(Int.self, name: "us"))
     }
 
-    @Test func isRegisteredAtAnyArguments() {
+    @Test func isRegisteredIgnoresArguments() {
         let container = Container()
         container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }
         #expect(container.isRegistered(Fixtures.User.self))
@@ -45,13 +46,13 @@ struct RegistryTests {
 
     @Test func isRegisteredRunsNoFactory() {
         let container = Container()
-        let count = Fixtures.Counter()
-        container.register { count.next() }
+        let count = Counter()
+        container.register { count.increment() }
         #expect(container.isRegistered(Int.self))
-        #expect(count.value == 0)
+        #expect(count.count == 0)
     }
 
-    @Test func unregisterTakesAwayOnceOnly() {
+    @Test func unregisterRemovesARegistrationOnce() {
         let container = Container()
         container.register { 1 }
         #expect(container.unregister(Int.self))
@@ -60,7 +61,7 @@ struct RegistryTests {
         #expect(!container.unregister(Int.self))
     }
 
-    @Test func unregisterTakesAllArgumentsOfTheName() {
+    @Test func unregisterRemovesAllArgumentsOfTheName() {
         let container = Container()
         container.register { Fixtures.User(id: 0) }
         container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }
@@ -82,7 +83,7 @@ struct RegistryTests {
         #expect(container.optional(Int.self, name: "eu") == nil)
     }
 
-    @Test func unregisterLetsTheParentShowThrough() {
+    @Test func unregisterUncoversTheRegistrationOfTheParent() {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register { "parent" }
@@ -95,19 +96,19 @@ struct RegistryTests {
     }
 
     @Test(arguments: [Scope.cached, .singleton, .container])
-    func unregisterReleasesWhatWasKept(_ scope: Scope) {
+    func unregisterReleasesKeptInstances(_ scope: Scope) {
         let container = Container()
         container.register { Fixtures.Live() }.scope(scope)
-        let kept = Fixtures.WeakReference(container.resolve(Fixtures.Live.self))
+        let kept = WeakReference(container.resolve(Fixtures.Live.self))
         container.unregister(Fixtures.Live.self)
         #expect(kept.object == nil)
     }
 
-    @Test func unregisterReleasesWhatChildrenKept() {
+    @Test func unregisterReleasesInstancesThatChildrenKeep() {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register { Fixtures.Live() }.scope(.container)
-        let kept = Fixtures.WeakReference(child.resolve(Fixtures.Live.self))
+        let kept = WeakReference(child.resolve(Fixtures.Live.self))
         parent.unregister(Fixtures.Live.self)
         #expect(kept.object == nil)
     }
@@ -122,7 +123,7 @@ struct RegistryTests {
 
     @Test func unregisterReleasesTheFactory() {
         let container = Container()
-        let captured = Fixtures.WeakReference<Fixtures.Engine>()
+        let captured = WeakReference<Fixtures.Engine>()
         do {
             let engine = Fixtures.Engine()
             captured.object = engine

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -11,26 +12,26 @@ struct ReplacementTests {
     }
 
     @Test(arguments: [Scope.cached, .singleton, .container, .cached("session")])
-    func dropsTheKeptInstanceAtOnce(_ scope: Scope) {
+    func replacementDropsTheKeptInstanceAtOnce(_ scope: Scope) {
         let container = Container()
         container.register { Fixtures.Live("old") }.scope(scope)
-        let old = Fixtures.WeakReference(container.resolve(Fixtures.Live.self))
+        let old = WeakReference(container.resolve(Fixtures.Live.self))
         #expect(old.object != nil)
         container.register { Fixtures.Live("new") }
         #expect(old.object == nil)
         #expect(container.resolve(Fixtures.Live.self).label == "new")
     }
 
-    @Test func dropsTheInstancesOfAllArguments() {
+    @Test func replacementDropsTheInstancesOfAllArguments() {
         let container = Container()
         container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }.scope(.cached)
-        let old = (0..<3).map { Fixtures.WeakReference(container.resolve(Fixtures.User.self, arguments: $0)) }
+        let old = (0..<3).map { WeakReference(container.resolve(Fixtures.User.self, arguments: $0)) }
         container.register { (_: Resolver, id: Int) in Fixtures.User(id: id, name: "new") }
         #expect(old.allSatisfy { $0.object == nil })
         #expect(container.resolve(Fixtures.User.self, arguments: 1).name == "new")
     }
 
-    @Test func leavesOtherKeysOfTheTypeAlone() {
+    @Test func replacementLeavesOtherKeysOfTheTypeAlone() {
         let container = Container()
         container.register { Fixtures.Live("plain") }.scope(.singleton)
         container.register(name: "eu") { Fixtures.Live("eu") }.scope(.singleton)
@@ -42,14 +43,14 @@ struct ReplacementTests {
         #expect(container.resolve(Fixtures.Live.self, arguments: "a") === argued)
     }
 
-    @Test func startsWithTheDefaultScopeAgain() {
+    @Test func replacementStartsWithTheDefaultScopeAgain() {
         let container = Container()
         container.register { Fixtures.Live() }.scope(.singleton)
         container.register { Fixtures.Live() }
         #expect(container.resolve(Fixtures.Live.self) !== container.resolve(Fixtures.Live.self))
     }
 
-    @Test func duringTheBuildGivesTheOldInstanceToWhoAskedAndKeepsNone() {
+    @Test func replacementDuringABuildLeavesTheOldInstanceToItsRequestAlone() {
         let container = Container()
         container.register { (resolver: Resolver) in
             resolver.container.register { Fixtures.Live("new") }.scope(.singleton)
@@ -60,7 +61,7 @@ struct ReplacementTests {
         #expect(container.resolve(Fixtures.Live.self).label == "new")
     }
 
-    @Test func ofTheParentsKeyLeavesTheParentAlone() {
+    @Test func replacementInAChildLeavesTheParentAlone() {
         let parent = Container()
         parent.register { Fixtures.Live("parent") }.scope(.singleton)
         let kept = parent.resolve(Fixtures.Live.self)

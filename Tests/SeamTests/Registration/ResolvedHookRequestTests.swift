@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -9,15 +10,15 @@ struct ResolvedHookRequestTests {
     }
 
     private final class Part: Sendable {
-        let owner = Fixtures.WeakReference<Owner>()
+        let owner = WeakReference<Owner>()
     }
 
     private final class Engine: Sendable {}
 
     private let container = Container()
-    private let owners = Fixtures.Journal<Owner>()
-    private let parts = Fixtures.Journal<Part>()
-    private let order = Fixtures.Journal<String>()
+    private let owners = Journal<Owner>()
+    private let parts = Journal<Part>()
+    private let order = Journal<String>()
 
     /// The owner takes the part in its initialiser; the part needs the owner when everything is built.
     private func registerCircle(scope: Scope) {
@@ -41,8 +42,8 @@ struct ResolvedHookRequestTests {
         registerCircle(scope: scope)
         let owner = try container.tryResolve(Owner.self)
         #expect(owner.part.owner.object === owner)
-        #expect(owners.values.count == 1)
-        #expect(parts.values.count == 1)
+        #expect(owners.entries.count == 1)
+        #expect(parts.entries.count == 1)
     }
 
     @Test(arguments: [Scope.graph, .cached, .shared, .container, .singleton])
@@ -50,8 +51,8 @@ struct ResolvedHookRequestTests {
         registerCircle(scope: scope)
         let part = try container.tryResolve(Part.self)
         #expect(part.owner.object?.part === part)
-        #expect(owners.values.count == 1)
-        #expect(parts.values.count == 1)
+        #expect(owners.entries.count == 1)
+        #expect(parts.entries.count == 1)
     }
 
     @Test func asyncCircleIsClosed() async throws {
@@ -62,7 +63,7 @@ struct ResolvedHookRequestTests {
         #expect(owner.part.owner.object === owner)
     }
 
-    @Test func buildingTheInstanceAgainIsACircle() throws {
+    @Test func requestThatBuildsTheInstanceAgainIsACircle() throws {
         registerCircle(scope: .unique)
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Owner.self) }
         #expect(error.code == .circularDependency)
@@ -83,11 +84,11 @@ struct ResolvedHookRequestTests {
                 order.note(try resolver.tryResolve(Engine.self) === engine ? "own" : "other")
             }
         _ = try container.tryResolve(Engine.self)
-        #expect(order.values == ["own"])
+        #expect(order.entries == ["own"])
     }
 
     @Test func requestBelongsToTheGraphOfTheOutermostRequest() throws {
-        let engines = Fixtures.Journal<Engine>()
+        let engines = Journal<Engine>()
         container.register { Engine() }.scope(.graph)
         container.register { Part() }
             .onResolved { _, resolver in engines.note(try resolver.tryResolve(Engine.self)) }
@@ -97,8 +98,8 @@ struct ResolvedHookRequestTests {
         }
         .onResolved { _, resolver in engines.note(try resolver.tryResolve(Engine.self)) }
         _ = try container.tryResolve(Owner.self)
-        #expect(engines.values.count == 3)
-        #expect(Set(engines.values.map { ObjectIdentifier($0) }).count == 1)
+        #expect(engines.entries.count == 3)
+        #expect(Set(engines.entries.map { ObjectIdentifier($0) }).count == 1)
     }
 
     @Test func requestStandsOnThePathOfTheInstance() throws {
@@ -110,7 +111,7 @@ struct ResolvedHookRequestTests {
         #expect(error.steps == ["Owner", "Part", "Engine"])
     }
 
-    @Test func whatAHookBuildsHasItsOwnHookRunInTheSamePass() throws {
+    @Test func hookOfAnInstanceBuiltByAHookRunsInTheSamePass() throws {
         container.register { Engine() }.scope(.singleton)
             .onCreate { [order] _, _ in order.note("engine created") }
             .onResolved { [order] _, _ in order.note("engine resolved") }
@@ -120,7 +121,7 @@ struct ResolvedHookRequestTests {
                 order.note("part resolved")
             }
         _ = try container.tryResolve(Part.self)
-        #expect(order.values == ["engine created", "part resolved", "engine resolved"])
+        #expect(order.entries == ["engine created", "part resolved", "engine resolved"])
     }
 
     @Test func hookResolvesThroughTheContainerThatBuiltItsInstance() throws {
@@ -132,6 +133,6 @@ struct ResolvedHookRequestTests {
             }
         child.register { "child" }
         _ = try child.tryResolve(Part.self)
-        #expect(order.values == ["child", "child"])
+        #expect(order.entries == ["child", "child"])
     }
 }

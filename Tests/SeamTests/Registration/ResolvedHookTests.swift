@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -10,7 +11,7 @@ struct ResolvedHookTests {
     private static let scopes: [Scope] = [.unique, .graph, .cached, .shared, .container, .singleton]
 
     private let container = Container()
-    private let order = Fixtures.Journal<String>()
+    private let order = Journal<String>()
 
     @Test(arguments: scopes) func hookRunsWhenTheOutermostRequestIsFinished(scope: Scope) {
         container.register { Engine() }.scope(scope)
@@ -26,7 +27,7 @@ struct ResolvedHookTests {
         .onResolved { [order] _, _ in order.note("car resolved") }
         _ = container.resolve(Car.self)
         #expect(
-            order.values == ["engine created", "car factory", "car created", "engine resolved", "car resolved"]
+            order.entries == ["engine created", "car factory", "car created", "engine resolved", "car resolved"]
         )
     }
 
@@ -42,7 +43,7 @@ struct ResolvedHookTests {
         container.register { resolver in "\(resolver.resolve(Car.self))" }
             .onResolved { [order] _, _ in order.note("text") }
         _ = container.resolve(String.self)
-        #expect(order.values == ["radio", "engine", "car", "text"])
+        #expect(order.entries == ["radio", "engine", "car", "text"])
     }
 
     @Test func severalHooksOfOneInstanceRunInTheirOrder() {
@@ -50,7 +51,7 @@ struct ResolvedHookTests {
             .onResolved { [order] _, _ in order.note("first") }
             .onResolved { [order] _, _ in order.note("second") }
         _ = container.resolve(Engine.self)
-        #expect(order.values == ["first", "second"])
+        #expect(order.entries == ["first", "second"])
     }
 
     @Test(arguments: scopes) func hookRunsOncePerBuiltInstance(scope: Scope) {
@@ -61,16 +62,16 @@ struct ResolvedHookTests {
             return withExtendedLifetime(engines) { Car() }
         }
         _ = container.resolve(Car.self)
-        #expect(order.values.count == (scope == .unique ? 2 : 1))
+        #expect(order.entries.count == (scope == .unique ? 2 : 1))
     }
 
     @Test(arguments: [Scope.cached, .container, .singleton]) func hookDoesNotRunForAKeptInstance(scope: Scope) {
         container.register { Engine() }.scope(scope).onResolved { [order] _, _ in order.note("hook") }
         for _ in 0..<3 { _ = container.resolve(Engine.self) }
-        #expect(order.values.count == 1)
+        #expect(order.entries.count == 1)
         container.reset()
         _ = container.resolve(Engine.self)
-        #expect(order.values.count == 2)
+        #expect(order.entries.count == 2)
     }
 
     @Test func hookReceivesTheDecoratedInstance() {
@@ -78,7 +79,7 @@ struct ResolvedHookTests {
             .onResolved { [order] service, _ in order.note(service.label) }
         container.decorate((any Fixtures.Service).self) { service, _ in Fixtures.Wrapper(service) }
         _ = container.resolve((any Fixtures.Service).self)
-        #expect(order.values == ["wrapped(live)"])
+        #expect(order.entries == ["wrapped(live)"])
     }
 
     @Test func hookOfAnInstanceBuiltByAnOnCreateHookWaitsForTheOutermostRequest() {
@@ -90,7 +91,7 @@ struct ResolvedHookTests {
             }
             .onResolved { [order] _, _ in order.note("car resolved") }
         _ = container.resolve(Car.self)
-        #expect(order.values == ["car created", "engine resolved", "car resolved"])
+        #expect(order.entries == ["car created", "engine resolved", "car resolved"])
     }
 
     @Test func hooksOfAsyncServicesRunWhenTheOutermostRequestIsFinished() async throws {
@@ -108,13 +109,13 @@ struct ResolvedHookTests {
         .scope(.singleton)
         .onResolved { [order] _, _ in order.note("car resolved") }
         _ = try await container.resolveAsync(Car.self)
-        #expect(order.values == ["car factory", "engine resolved", "car resolved"])
+        #expect(order.entries == ["car factory", "engine resolved", "car resolved"])
     }
 
     /// The hook blocks its thread until another one has received its instance.
     @Test(.timeLimit(.minutes(15)), arguments: [Scope.cached, .container, .singleton])
     func nobodyWaitsForTheHook(scope: Scope) async throws {
-        let (isHooking, isSeen) = (Parallel.Gate(), Parallel.Gate())
+        let (isHooking, isSeen) = (Gate(), Gate())
         container.register { Engine() }.scope(scope)
             .onResolved { [order] _, _ in
                 isHooking.open()
@@ -128,13 +129,13 @@ struct ResolvedHookTests {
         }
         isSeen.open()
         #expect(try await first === second)
-        #expect(order.values == ["hook"])
+        #expect(order.entries == ["hook"])
     }
 
     @Test func conditionThatIsFalseDropsTheHook() {
         container.register { Engine() }
         container.register(when: .when(false)) { Engine() }.onResolved { [order] _, _ in order.note("hook") }
         _ = container.resolve(Engine.self)
-        #expect(order.values.isEmpty)
+        #expect(order.entries.isEmpty)
     }
 }

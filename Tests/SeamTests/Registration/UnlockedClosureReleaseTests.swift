@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -8,9 +9,9 @@ struct UnlockedClosureReleaseTests {
     /// An argument that uses its container when it is released.
     private final class Ticket: Hashable, Sendable {
         let number: Int
-        let leaver: Parallel.Leaver
+        let leaver: Exercise.AtDeinit
 
-        init(_ number: Int, _ leaver: Parallel.Leaver) {
+        init(_ number: Int, _ leaver: Exercise.AtDeinit) {
             self.number = number
             self.leaver = leaver
         }
@@ -22,45 +23,45 @@ struct UnlockedClosureReleaseTests {
 
     @Test func factoryIsReleasedUnderNoLock() async {
         let container = Container()
-        let left = Parallel.Tally()
-        registerEngine(in: container, factoryHolding: Parallel.Leaver(container, left: left))
-        let leftAfter = await Parallel.result {
+        let left = Counter()
+        registerEngine(in: container, factoryHolding: Exercise.AtDeinit(container, left: left))
+        let leftAfter = await Deadline.result {
             container.register { Engine() }
-            return left.value
+            return left.count
         }
         #expect(leftAfter == 1)
     }
 
     @Test func decoratorOfARegistrationIsReleasedUnderNoLock() async {
         let container = Container()
-        let left = Parallel.Tally()
-        decorateRegistration(in: container, decoratorHolding: Parallel.Leaver(container, left: left))
-        let leftAfter = await Parallel.result {
+        let left = Counter()
+        decorateRegistration(in: container, decoratorHolding: Exercise.AtDeinit(container, left: left))
+        let leftAfter = await Deadline.result {
             container.unregister(Engine.self)
-            return left.value
+            return left.count
         }
         #expect(leftAfter == 1)
     }
 
     @Test func decoratorOfAContainerIsReleasedUnderNoLock() async {
         let container = Container()
-        let left = Parallel.Tally()
-        decorateEngine(in: container, decoratorHolding: Parallel.Leaver(container, left: left))
-        let leftAfter = await Parallel.result {
+        let left = Counter()
+        decorateEngine(in: container, decoratorHolding: Exercise.AtDeinit(container, left: left))
+        let leftAfter = await Deadline.result {
             container.removeAll()
-            return left.value
+            return left.count
         }
         #expect(leftAfter == 1)
     }
 
     @Test func scopeIsReleasedUnderNoLock() async {
         let container = Container()
-        let left = Parallel.Tally()
+        let left = Counter()
         let registration = container.register { Engine() }
-        giveScope(to: registration, holding: Parallel.Leaver(container, left: left))
-        let leftAfter = await Parallel.result {
+        giveScope(to: registration, holding: Exercise.AtDeinit(container, left: left))
+        let leftAfter = await Deadline.result {
             registration.scope(.unique)
-            return left.value
+            return left.count
         }
         #expect(leftAfter == 1)
     }
@@ -68,40 +69,40 @@ struct UnlockedClosureReleaseTests {
     @Test(arguments: [Scope.cached, .container])
     func argumentsOfDroppedInstancesAreReleasedUnderNoLock(scope: Scope) async {
         let container = Container()
-        let left = Parallel.Tally()
+        let left = Counter()
         container.register { (_: Resolver, _: Ticket) in Engine() }.scope(scope)
-        let leftAfter = await Parallel.result {
+        let leftAfter = await Deadline.result {
             for number in 0..<200 {
-                let ticket = Ticket(number, Parallel.Leaver(container, left: left))
+                let ticket = Ticket(number, Exercise.AtDeinit(container, left: left))
                 _ = container.resolve(Engine.self, arguments: ticket)
                 container.reset()
             }
-            return left.value
+            return left.count
         }
         #expect((leftAfter ?? 0) > 0)
     }
 
     // Functions of their own, so that no local outlives the call.
 
-    private func registerEngine(in container: Container, factoryHolding leaver: Parallel.Leaver) {
+    private func registerEngine(in container: Container, factoryHolding leaver: Exercise.AtDeinit) {
         container.register {
             withExtendedLifetime(leaver) { Engine() }
         }
     }
 
-    private func decorateRegistration(in container: Container, decoratorHolding leaver: Parallel.Leaver) {
+    private func decorateRegistration(in container: Container, decoratorHolding leaver: Exercise.AtDeinit) {
         container.register { Engine() }.decorate { engine, _ in withExtendedLifetime(leaver) { engine } }
     }
 
-    private func decorateEngine(in container: Container, decoratorHolding leaver: Parallel.Leaver) {
+    private func decorateEngine(in container: Container, decoratorHolding leaver: Exercise.AtDeinit) {
         container.decorate(Engine.self) { engine, _ in withExtendedLifetime(leaver) { engine } }
     }
 
-    private func giveScope(to registration: Registration<Engine>, holding leaver: Parallel.Leaver) {
-        registration.scope(Scope("held") { withExtendedLifetime(leaver) { Shelf() } })
+    private func giveScope(to registration: Registration<Engine>, holding leaver: Exercise.AtDeinit) {
+        registration.scope(Scope("held") { withExtendedLifetime(leaver) { ForgetfulStorage() } })
     }
 
-    private final class Shelf: InstanceStorage {
+    private final class ForgetfulStorage: InstanceStorage {
         var instance: Any? {
             get { nil }
             set {}

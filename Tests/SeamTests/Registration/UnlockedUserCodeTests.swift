@@ -1,5 +1,5 @@
+import TestKit
 import Seam
-import Synchronization
 import Testing
 
 /// No lock is held while decorators, hooks, storages, clocks and conversions run.
@@ -10,25 +10,24 @@ struct UnlockedUserCodeTests {
     private struct Diesel: Motor {}
 
     /// A storage that uses the container whenever it is read or written.
-    private final class Shelf: InstanceStorage {
+    private final class BusyStorage: InstanceStorage {
         private let container: Container
-        private let through: Parallel.Tally
-        private let content = Mutex<Engine?>(nil)
+        private let through: Counter
+        private let content = Box<Engine?>()
 
-        init(_ container: Container, _ through: Parallel.Tally) {
+        init(_ container: Container, _ through: Counter) {
             self.container = container
             self.through = through
         }
 
         var instance: Any? {
             get {
-                if Parallel.exercise(container) { through.increment() }
-                return content.withLock { $0 }
+                if Exercise.run(container) { through.increment() }
+                return content.value
             }
             set {
-                if Parallel.exercise(container) { through.increment() }
-                let new = newValue as? Engine
-                content.withLock { $0 = new }
+                if Exercise.run(container) { through.increment() }
+                content.value = newValue as? Engine
             }
         }
     }
@@ -36,10 +35,10 @@ struct UnlockedUserCodeTests {
     /// A clock that uses the container whenever it is read.
     private struct BusyClock: Clock {
         let container: Container
-        let through: Parallel.Tally
+        let through: Counter
 
         var now: ContinuousClock.Instant {
-            if Parallel.exercise(container) { through.increment() }
+            if Exercise.run(container) { through.increment() }
             return ContinuousClock().now
         }
 
@@ -49,10 +48,10 @@ struct UnlockedUserCodeTests {
     }
 
     private struct BusyModule: Module {
-        let through: Parallel.Tally
+        let through: Counter
 
         func register(in container: Container) {
-            if Parallel.exercise(container) { through.increment() }
+            if Exercise.run(container) { through.increment() }
         }
     }
 
@@ -60,114 +59,114 @@ struct UnlockedUserCodeTests {
 
     @Test(arguments: scopes) func decoratorOfARegistrationRunsUnderNoLock(scope: Scope) async {
         let container = Container()
-        let through = Parallel.Tally()
+        let through = Counter()
         container.register { Engine() }.scope(scope)
             .decorate { engine, _ in
-                if Parallel.exercise(container) { through.increment() }
+                if Exercise.run(container) { through.increment() }
                 return engine
             }
-        _ = await Parallel.result { container.resolve(Engine.self) }
-        #expect(through.value == 1)
+        _ = await Deadline.result { container.resolve(Engine.self) }
+        #expect(through.count == 1)
     }
 
     @Test(arguments: scopes) func decoratorOfAContainerRunsUnderNoLock(scope: Scope) async {
         let container = Container()
-        let through = Parallel.Tally()
+        let through = Counter()
         container.register { Engine() }.scope(scope)
         container.decorate(Engine.self) { engine, _ in
-            if Parallel.exercise(container) { through.increment() }
+            if Exercise.run(container) { through.increment() }
             return engine
         }
-        _ = await Parallel.result { container.resolve(Engine.self) }
-        #expect(through.value == 1)
+        _ = await Deadline.result { container.resolve(Engine.self) }
+        #expect(through.count == 1)
     }
 
     @Test(arguments: scopes) func hookRunsUnderNoLock(scope: Scope) async {
         let container = Container()
-        let through = Parallel.Tally()
+        let through = Counter()
         container.register { Engine() }.scope(scope)
             .onCreate { _, _ in
-                if Parallel.exercise(container) { through.increment() }
+                if Exercise.run(container) { through.increment() }
             }
-        _ = await Parallel.result { container.resolve(Engine.self) }
-        #expect(through.value == 1)
+        _ = await Deadline.result { container.resolve(Engine.self) }
+        #expect(through.count == 1)
     }
 
     @Test func storageIsUsedUnderNoLock() async throws {
         let container = Container()
-        let through = Parallel.Tally()
-        container.register { Engine() }.scope(Scope("shelf") { Shelf(container, through) })
-        let first = try #require(await Parallel.result { container.resolve(Engine.self) })
-        #expect(through.value >= 1)
-        let second = try #require(await Parallel.result { container.resolve(Engine.self) })
+        let through = Counter()
+        container.register { Engine() }.scope(Scope("shelf") { BusyStorage(container, through) })
+        let first = try #require(await Deadline.result { container.resolve(Engine.self) })
+        #expect(through.count >= 1)
+        let second = try #require(await Deadline.result { container.resolve(Engine.self) })
         #expect(first === second)
     }
 
     @Test func storageIsClearedUnderNoLock() async {
         let container = Container()
-        let through = Parallel.Tally()
-        container.register { Engine() }.scope(Scope("shelf") { Shelf(container, through) })
-        _ = await Parallel.result { container.resolve(Engine.self) }
-        let before = through.value
-        _ = await Parallel.result { container.reset() }
-        #expect(through.value > before)
+        let through = Counter()
+        container.register { Engine() }.scope(Scope("shelf") { BusyStorage(container, through) })
+        _ = await Deadline.result { container.resolve(Engine.self) }
+        let before = through.count
+        _ = await Deadline.result { container.reset() }
+        #expect(through.count > before)
     }
 
     @Test func storageIsMadeUnderNoLock() async {
         let container = Container()
-        let through = Parallel.Tally()
+        let through = Counter()
         let scope = Scope("shelf") {
-            if Parallel.exercise(container) { through.increment() }
-            return Shelf(container, Parallel.Tally())
+            if Exercise.run(container) { through.increment() }
+            return BusyStorage(container, Counter())
         }
         container.register { Engine() }.scope(scope)
-        _ = await Parallel.result { container.resolve(Engine.self) }
-        #expect(through.value == 1)
+        _ = await Deadline.result { container.resolve(Engine.self) }
+        #expect(through.count == 1)
     }
 
     @Test func clockIsReadUnderNoLock() async {
         let container = Container()
-        let through = Parallel.Tally()
+        let through = Counter()
         let clock = BusyClock(container: container, through: through)
         container.register { Engine() }.scope(.cached(for: .seconds(3600), clock: clock))
-        let before = through.value
-        _ = await Parallel.result {
+        let before = through.count
+        _ = await Deadline.result {
             container.resolve(Engine.self) === container.resolve(Engine.self)
         }
-        #expect(through.value > before)
+        #expect(through.count > before)
     }
 
     @Test func conversionOfAnAliasRunsUnderNoLock() async {
         let container = Container()
-        let through = Parallel.Tally()
+        let through = Counter()
         container.register { Diesel() }.scope(.singleton)
             .implements((any Motor).self) { diesel in
-                if Parallel.exercise(container) { through.increment() }
+                if Exercise.run(container) { through.increment() }
                 return diesel
             }
-        _ = await Parallel.result { container.resolve((any Motor).self) }
-        #expect(through.value == 1)
+        _ = await Deadline.result { container.resolve((any Motor).self) }
+        #expect(through.count == 1)
     }
 
     @Test func moduleRegistersUnderNoLock() async {
         let container = Container()
-        let through = Parallel.Tally()
-        _ = await Parallel.result { container.install(BusyModule(through: through)) }
-        #expect(through.value == 1)
+        let through = Counter()
+        _ = await Deadline.result { container.install(BusyModule(through: through)) }
+        #expect(through.count == 1)
     }
 
     @Test func overridesAreRegisteredUnderNoLock() async {
         let parent = Container()
         let child = Container(parent: parent)
-        let through = Parallel.Tally()
-        _ = await Parallel.result {
+        let through = Counter()
+        _ = await Deadline.result {
             withContainer(child) {
                 withOverrides { copy in
-                    if Parallel.exercise(copy) { through.increment() }
+                    if Exercise.run(copy) { through.increment() }
                 } operation: {
                 }
             }
         }
-        #expect(through.value == 1)
+        #expect(through.count == 1)
     }
 }

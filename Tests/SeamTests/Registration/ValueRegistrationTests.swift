@@ -1,9 +1,10 @@
+import TestKit
 import Seam
 import Testing
 
 /// `register(value:)`.
 struct ValueRegistrationTests {
-    @Test func isTheValueItself() {
+    @Test func registeredValueIsTheValueItself() {
         let container = Container()
         let engine = Fixtures.Engine()
         container.register(value: engine)
@@ -11,7 +12,7 @@ struct ValueRegistrationTests {
         #expect(container.resolve(Fixtures.Engine.self) === engine)
     }
 
-    @Test func resetsLeaveIt() {
+    @Test func resetsLeaveTheValue() {
         let container = Container()
         let engine = Fixtures.Engine()
         container.register(value: engine)
@@ -20,54 +21,54 @@ struct ValueRegistrationTests {
         #expect(container.resolve(Fixtures.Engine.self) === engine)
     }
 
-    @Test func isKeptWhateverTheDefaultScope() {
+    @Test func valueIsKeptWhateverTheDefaultScope() {
         let container = Container(defaultScope: .graph)
-        let created = Fixtures.Counter()
-        container.register(value: Fixtures.Engine()).onCreate { _, _ in created.next() }
+        let created = Counter()
+        container.register(value: Fixtures.Engine()).onCreate { _, _ in created.increment() }
         _ = container.resolve(Fixtures.Engine.self)
         _ = container.resolve(Fixtures.Engine.self)
-        #expect(created.value == 1)
+        #expect(created.count == 1)
     }
 
-    @Test func isReplacedAndReleased() {
+    @Test func valueIsReplacedAndReleased() {
         let container = Container()
         container.register(value: Fixtures.Engine("old"))
-        let old = Fixtures.WeakReference(container.resolve(Fixtures.Engine.self))
+        let old = WeakReference(container.resolve(Fixtures.Engine.self))
         container.register(value: Fixtures.Engine("new"))
         #expect(old.object == nil)
         #expect(container.resolve(Fixtures.Engine.self).label == "new")
     }
 
-    @Test func comesAlongInACopy() {
+    @Test func valueIsCopiedWithItsContainer() {
         let container = Container()
         let engine = Fixtures.Engine()
         container.register(value: engine)
         #expect(Container(copying: container).resolve(Fixtures.Engine.self) === engine)
     }
 
-    @Test func isDecoratedOnce() {
+    @Test func valueIsDecoratedOnce() {
         let container = Container()
-        let count = Fixtures.Counter()
+        let count = Counter()
         container.register((any Fixtures.Service).self, value: Fixtures.Live())
             .decorate { service, _ in
-                count.next()
+                count.increment()
                 return Fixtures.Wrapper(service)
             }
         let first = container.resolve((any Fixtures.Service).self)
         container.reset()
         #expect(container.resolve((any Fixtures.Service).self) === first)
         #expect(first.label == "wrapped(live)")
-        #expect(count.value == 1)
+        #expect(count.count == 1)
     }
 
-    @Test func isKnownByAliases() {
+    @Test func valueIsKnownByAliases() {
         let container = Container()
         let live = Fixtures.Live()
         container.register(value: live).implements((any Fixtures.Service).self)
         #expect(container.resolve((any Fixtures.Service).self) === live)
     }
 
-    @Test func mayBeNil() {
+    @Test func valueMayBeNil() {
         let container = Container()
         container.register(Int?.self, value: nil)
         container.register(value: 5)

@@ -22,7 +22,7 @@ struct AbsenceAboveTests {
     private var found: [Int?] { levels.map { $0.optional(Int.self) } }
 
     @Test(arguments: 0..<3)
-    func registrationShowsThroughBelowAlone(level: Int) {
+    func registrationIsSeenFromBelowAlone(level: Int) {
         missEverywhere()
         levels[level].register { 1 }
         #expect(found == (0..<3).map { $0 >= level ? 1 : nil })
@@ -30,7 +30,7 @@ struct AbsenceAboveTests {
     }
 
     @Test(arguments: 0..<3)
-    func isThereAgainAfterTheRegistrationIsGone(level: Int) {
+    func serviceAboveIsFoundAgainAfterTheRegistrationBelowIsGone(level: Int) {
         for _ in 0..<3 {
             missEverywhere()
             levels[level].register { 1 }
@@ -40,7 +40,7 @@ struct AbsenceAboveTests {
         missEverywhere()
     }
 
-    @Test func missOfTheLeafAloneDoesNotHideWhatComesAbove() {
+    @Test func missOfTheLeafDoesNotHideALaterRegistrationAbove() {
         #expect(leaf.optional(Int.self) == nil)
         root.register { 1 }
         #expect(found == [1, 1, 1])
@@ -51,7 +51,7 @@ struct AbsenceAboveTests {
         missEverywhere()
     }
 
-    @Test func siblingsAreTheirOwnMatter() {
+    @Test func missOfAContainerDoesNotConcernItsSibling() {
         let sibling = Container(parent: middle)
         missEverywhere()
         #expect(sibling.optional(Int.self) == nil)
@@ -60,7 +60,7 @@ struct AbsenceAboveTests {
         #expect(found == [nil, nil, 1])
     }
 
-    @Test func removalOfEverythingAboveCountsBelow() {
+    @Test func removeAllOfTheParentIsSeenFromBelow() {
         missEverywhere()
         root.register { 1 }
         #expect(found == [1, 1, 1])

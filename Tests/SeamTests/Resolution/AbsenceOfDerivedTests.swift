@@ -17,7 +17,7 @@ struct AbsenceOfDerivedTests {
         #expect(container.optional(Int??.self) == 1)
     }
 
-    @Test func optionalCanBeRegisteredItself() {
+    @Test func optionalServiceCanBeRegistered() {
         for _ in 0..<3 { #expect(container.optional(Int?.self) == .none) }
         container.register(Int?.self) { 1 }
         #expect(container.optional(Int?.self) == 1)
@@ -38,7 +38,7 @@ struct AbsenceOfDerivedTests {
         #expect(container.resolve(Lazy<Int>?.self)?.value == 1)
     }
 
-    @Test func lazyOptionalSeesWhatComes() {
+    @Test func lazyOptionalFindsALaterRegistration() {
         let (early, late) = (container.resolve(Lazy<Int?>.self), container.resolve(Lazy<Int?>.self))
         #expect(early.value == nil)
         container.register { 1 }
@@ -46,7 +46,7 @@ struct AbsenceOfDerivedTests {
         #expect(late.value == 1)
     }
 
-    @Test func providersAskAnew() {
+    @Test func providersAskAgain() {
         for _ in 0..<3 { #expect(container.optional(Provider<Int>.self) == nil) }
         let provider = container.resolve(Provider<Int?>.self)
         for number in 0..<3 {
@@ -57,7 +57,7 @@ struct AbsenceOfDerivedTests {
         }
     }
 
-    @Test func arraysSeeContributionsThatCome() {
+    @Test func arraysContainLaterContributions() {
         for _ in 0..<3 {
             #expect(container.optional([Int].self) == [])
             #expect(container.optional(Int.self) == nil)
@@ -70,7 +70,7 @@ struct AbsenceOfDerivedTests {
         #expect(container.optional(Int.self) == 2)
     }
 
-    @Test func arrayThatIsRegisteredIsTheOneThatIsFound() {
+    @Test func registeredArrayIsFound() {
         for _ in 0..<3 { #expect(container.optional([Int].self) == []) }
         container.register { [1, 2, 3] }
         #expect(container.optional([Int].self) == [1, 2, 3])

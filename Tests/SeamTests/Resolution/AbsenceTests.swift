@@ -31,7 +31,7 @@ struct AbsenceTests {
     private let container = Container()
 
     @Test(arguments: Miss.allCases)
-    func registrationEndsIt(miss: Miss) throws {
+    func registrationEndsTheAbsence(miss: Miss) throws {
         miss.happen(in: container)
         container.register { 1 }
         #expect(container.optional(Int.self) == 1)
@@ -42,7 +42,7 @@ struct AbsenceTests {
     }
 
     @Test(arguments: Miss.allCases)
-    func comesBackWhenTheRegistrationGoes(miss: Miss) {
+    func absenceReturnsWhenTheRegistrationIsRemoved(miss: Miss) {
         for number in 0..<20 {
             miss.happen(in: container)
             container.register { number }
@@ -53,7 +53,7 @@ struct AbsenceTests {
     }
 
     @Test(arguments: Miss.allCases)
-    func comesBackAfterRemoveAll(miss: Miss) {
+    func absenceReturnsAfterRemoveAll(miss: Miss) {
         miss.happen(in: container)
         container.register { 1 }
         container.removeAll()
@@ -63,7 +63,7 @@ struct AbsenceTests {
     }
 
     @Test(arguments: Miss.allCases)
-    func registrationIfAbsentEndsIt(miss: Miss) {
+    func registrationIfAbsentEndsTheAbsence(miss: Miss) {
         miss.happen(in: container)
         container.register(when: .ifAbsent) { 1 }
         container.register(when: .ifAbsent) { 2 }
@@ -71,14 +71,14 @@ struct AbsenceTests {
     }
 
     @Test(arguments: Miss.allCases)
-    func aliasEndsIt(miss: Miss) {
+    func aliasEndsTheAbsence(miss: Miss) {
         miss.happen(in: container)
         container.register { "text" }.implements(Int.self) { $0.count }
         #expect(container.optional(Int.self) == 4)
     }
 
     @Test(arguments: Miss.allCases)
-    func valueEndsIt(miss: Miss) {
+    func valueEndsTheAbsence(miss: Miss) {
         miss.happen(in: container)
         container.register(value: 1)
         #expect(container.optional(Int.self) == 1)
@@ -87,7 +87,7 @@ struct AbsenceTests {
     }
 
     @Test(arguments: Miss.allCases)
-    func isNotCopied(miss: Miss) {
+    func absenceIsNotCopied(miss: Miss) {
         miss.happen(in: container)
         let copy = Container(copying: container)
         container.register { 1 }
@@ -98,7 +98,7 @@ struct AbsenceTests {
     }
 
     @Test(arguments: Miss.allCases)
-    func overrideEndsItInsideAlone(miss: Miss) {
+    func overrideEndsTheAbsenceInsideAlone(miss: Miss) {
         miss.happen(in: container)
         withContainer(container) {
             withOverrides {
@@ -111,7 +111,7 @@ struct AbsenceTests {
         }
     }
 
-    @Test func namesAndArgumentsAreAnotherMatter() {
+    @Test func absenceOfATypeDoesNotConcernItsNamesAndArguments() {
         Miss.repeatedly.happen(in: container)
         container.register(name: "eu") { 1 }
         container.register { (_: Resolver, text: String) in text.count }
@@ -120,7 +120,7 @@ struct AbsenceTests {
         #expect(container.optional(Int.self) == nil)
     }
 
-    @Test func requestInVainByNameOrArgumentsLeavesTheTypeAlone() {
+    @Test func absenceOfANameOrArgumentsDoesNotConcernTheType() {
         for _ in 0..<3 {
             #expect(container.optional(Int.self, name: "eu") == nil)
             #expect(container.optional(Int.self, arguments: "four") == nil)
@@ -133,7 +133,7 @@ struct AbsenceTests {
         #expect(container.optional(Int.self, arguments: "four") == 4)
     }
 
-    @Test func closedContainerFailsAllTheSame() async throws {
+    @Test func closedContainerFailsThoughTheServiceIsAbsent() async throws {
         Miss.repeatedly.happen(in: container)
         try await container.shutdown()
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Int?.self) }

@@ -3,20 +3,20 @@ import Testing
 
 /// `all` where something goes wrong; what it collects is told with contributions.
 struct AllTests {
-    @Test func includesAliases() {
+    @Test func allIncludesAliases() {
         let container = Container()
         container.register { Fixtures.Live() }.implements((any Fixtures.Service).self, name: "live")
         container.register { Fixtures.Mock() }.implements((any Fixtures.Service).self, name: "mock")
         #expect(container.all((any Fixtures.Service).self).map(\.label) == ["live", "mock"])
     }
 
-    @Test func keepsKeptInstances() {
+    @Test func allKeepsKeptInstances() {
         let container = Container()
         container.register { Fixtures.Live() }.scope(.singleton)
         #expect(container.all(Fixtures.Live.self)[0] === container.resolve(Fixtures.Live.self))
     }
 
-    @Test func buildsPassingServicesThroughTheAskedContainer() {
+    @Test func allBuildsServicesThatAreNotKeptThroughTheAskedContainer() {
         let parent = Container()
         let child = Container(parent: parent)
         parent.contribute { (resolver: Resolver) in Fixtures.Live(resolver.resolve(Fixtures.Engine.self).label) }
@@ -48,7 +48,7 @@ struct AllTests {
         #expect(error.code == .circularDependency)
     }
 
-    @Test func stopsTheProgramWhereOneIsBroken() async throws {
+    @Test func allStopsTheProgramIfAServiceIsBroken() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let container = Container()

@@ -3,7 +3,7 @@ import Testing
 
 /// `argumentMismatch`: what was expected and what was given.
 struct ArgumentMismatchTests {
-    @Test func namesExpectedAndGivenTypes() throws {
+    @Test func errorNamesExpectedAndGivenTypes() throws {
         let container = Container()
         container.register(fileID: "Shop/Modules.swift", line: 8) { (_: Resolver, id: Int) in Fixtures.User(id: id) }
         let error = try #require(throws: ResolutionError.self) {
@@ -21,7 +21,7 @@ struct ArgumentMismatchTests {
         )
     }
 
-    @Test func isThrownWithoutArgumentsToo() throws {
+    @Test func errorIsThrownWithoutArgumentsToo() throws {
         let container = Container()
         container.register(name: "eu", fileID: "Shop/Modules.swift", line: 8) { (_: Resolver, id: Int) in
             Fixtures.User(id: id)
@@ -40,7 +40,7 @@ struct ArgumentMismatchTests {
         )
     }
 
-    @Test func isThrownForAServiceWithoutArguments() throws {
+    @Test func errorIsThrownForAServiceWithoutArguments() throws {
         let container = Container()
         container.register { Fixtures.Engine() }
         let error = try #require(throws: ResolutionError.self) {
@@ -54,7 +54,7 @@ struct ArgumentMismatchTests {
         )
     }
 
-    @Test func saysOnceThatThereAreNoArguments() throws {
+    @Test func errorSaysOnceThatThereAreNoArguments() throws {
         let parent = Container()
         let child = Container(parent: parent)
         for container in [parent, child] { container.register { Fixtures.Engine() } }
@@ -64,7 +64,7 @@ struct ArgumentMismatchTests {
         #expect(error.description.hasPrefix("'Engine' is registered with no arguments, and was asked for with (Int)."))
     }
 
-    @Test func listsARegistrationWithoutArgumentsLast() throws {
+    @Test func errorListsARegistrationWithoutArgumentsLast() throws {
         let container = Container()
         container.register { Fixtures.User(id: 0) }
         container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }
@@ -78,7 +78,7 @@ struct ArgumentMismatchTests {
         )
     }
 
-    @Test func listsSeveralRegistrations() throws {
+    @Test func errorListsSeveralRegistrations() throws {
         let container = Container()
         container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }
         container.register { (_: Resolver, id: Int, name: String) in Fixtures.User(id: id, name: name) }
@@ -115,7 +115,7 @@ struct ArgumentMismatchTests {
         #expect(container.resolve(String.self, arguments: 1 as any Sendable) == "sendable")
     }
 
-    @Test func nearerContainerIsNoAmbiguity() {
+    @Test func registrationInANearerContainerIsNoAmbiguity() {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register { (_: Resolver, value: Int?) in "parent" }

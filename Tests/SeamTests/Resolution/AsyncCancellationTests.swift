@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -8,9 +9,9 @@ struct AsyncCancellationTests {
     /// A container whose `Session` is being built until the gate is opened.
     private struct Slow: Sendable {
         let container = Container()
-        let runs = Parallel.Tally()
-        let running = Parallel.Gate()
-        let gate = Parallel.Gate()
+        let runs = Counter()
+        let running = Gate()
+        let gate = Gate()
 
         init() {
             let (runs, running, gate) = (runs, running, gate)
@@ -38,7 +39,7 @@ struct AsyncCancellationTests {
         slow.gate.open()
     }
 
-    @Test(.timeLimit(.minutes(15))) func cancellingTheFirstLeavesTheSecond() async throws {
+    @Test(.timeLimit(.minutes(15))) func cancellationOfTheFirstWaiterLeavesTheSecond() async throws {
         let slow = Slow()
         let first = slow.ask()
         await slow.running.pass()
@@ -48,10 +49,10 @@ struct AsyncCancellationTests {
         slow.gate.open()
         let session = try await second.value
         #expect(try slow.container.tryResolve(Session.self) === session)
-        #expect(slow.runs.value == 1)
+        #expect(slow.runs.count == 1)
     }
 
-    @Test(.timeLimit(.minutes(15))) func cancellingALaterOneLeavesTheFirst() async throws {
+    @Test(.timeLimit(.minutes(15))) func cancellationOfALaterWaiterLeavesTheFirst() async throws {
         let slow = Slow()
         let first = slow.ask()
         await slow.running.pass()
@@ -61,10 +62,10 @@ struct AsyncCancellationTests {
         slow.gate.open()
         let session = try await first.value
         #expect(try await slow.container.resolveAsync(Session.self) === session)
-        #expect(slow.runs.value == 1)
+        #expect(slow.runs.count == 1)
     }
 
-    @Test(.timeLimit(.minutes(15))) func newWaiterJoinsTheRunOfACancelledOne() async throws {
+    @Test(.timeLimit(.minutes(15))) func newWaiterJoinsTheRunOfACancelledWaiter() async throws {
         let slow = Slow()
         let first = slow.ask()
         await slow.running.pass()
@@ -73,12 +74,12 @@ struct AsyncCancellationTests {
         let second = slow.ask()
         slow.gate.open()
         _ = try await second.value
-        #expect(slow.runs.value == 1)
+        #expect(slow.runs.count == 1)
     }
 
     @Test(.timeLimit(.minutes(15))) func hooksRunThoughTheFirstWaiterIsCancelled() async throws {
         let container = Container()
-        let (running, gate, hooked) = (Parallel.Gate(), Parallel.Gate(), Parallel.Tally())
+        let (running, gate, hooked) = (Gate(), Gate(), Counter())
         container.registerAsync {
             running.open()
             await gate.pass()
@@ -92,13 +93,13 @@ struct AsyncCancellationTests {
         await #expect(throws: CancellationError.self) { try await first.value }
         gate.open()
         _ = try await second.value
-        #expect(hooked.value == 1)
+        #expect(hooked.count == 1)
     }
 
     @Test(.timeLimit(.minutes(15))) func waiterMayBeCancelledAtAnyMoment() async throws {
         for round in 0..<300 {
             let container = Container()
-            let runs = Parallel.Tally()
+            let runs = Counter()
             container.registerAsync {
                 runs.increment()
                 await Task.yield()
@@ -112,13 +113,13 @@ struct AsyncCancellationTests {
             _ = await waiters[0].result
             _ = await waiters[2].result
             #expect(try await waiters[1].value === waiters[3].value)
-            #expect(runs.value == 1)
+            #expect(runs.count == 1)
         }
     }
 
     @Test(.timeLimit(.minutes(15))) func cancellationReachesTheFactoryOfAUniqueService() async {
         let container = Container()
-        let running = Parallel.Gate()
+        let running = Gate()
         container.registerAsync {
             running.open()
             while true {

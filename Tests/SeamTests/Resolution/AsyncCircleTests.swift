@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -70,7 +71,7 @@ struct AsyncCircleTests {
     @Test(.timeLimit(.minutes(15)), arguments: [Scope.cached, .container, .singleton])
     func circleBetweenTwoTasksIsFound(scope: Scope) async {
         let container = Container()
-        let (henBegan, eggBegan) = (Parallel.Gate(), Parallel.Gate())
+        let (henBegan, eggBegan) = (Gate(), Gate())
         container.registerAsync { resolver in
             henBegan.open()
             await eggBegan.pass()
@@ -85,8 +86,8 @@ struct AsyncCircleTests {
             return Egg()
         }
         .scope(scope)
-        async let hen = failure { _ = try await container.resolveAsync(Hen.self) }
-        async let egg = failure { _ = try await container.resolveAsync(Egg.self) }
+        async let hen = ResolutionError.thrownAsync { _ = try await container.resolveAsync(Hen.self) }
+        async let egg = ResolutionError.thrownAsync { _ = try await container.resolveAsync(Egg.self) }
         let (henError, eggError) = await (hen, egg)
         #expect(henError?.code == .circularDependency)
         #expect(eggError?.code == .circularDependency)
@@ -96,7 +97,7 @@ struct AsyncCircleTests {
 
     @Test(.timeLimit(.minutes(15))) func circleBetweenThreeTasksIsFound() async {
         let container = Container()
-        let all = Parallel.Tally()
+        let all = Counter()
         for (own, next) in [("a", "b"), ("b", "c"), ("c", "a")] {
             container.registerAsync(String.self, name: ServiceName(own)) { resolver in
                 all.increment()
@@ -108,7 +109,10 @@ struct AsyncCircleTests {
         let codes = await withTaskGroup(of: ResolutionError.Code?.self) { group in
             for name in ["a", "b", "c"] {
                 group.addTask {
-                    await failure { _ = try await container.resolveAsync(String.self, name: ServiceName(name)) }?.code
+                    await ResolutionError.thrownAsync {
+                        _ = try await container.resolveAsync(String.self, name: ServiceName(name))
+                    }?
+                    .code
                 }
             }
             return await group.reduce(into: []) { $0.append($1) }
@@ -118,7 +122,7 @@ struct AsyncCircleTests {
 
     @Test(.timeLimit(.minutes(15))) func taskAndThreadThatNeedEachOtherAreFound() async throws {
         let container = Container()
-        let (henBegan, eggBegan) = (Parallel.Gate(), Parallel.Gate())
+        let (henBegan, eggBegan) = (Gate(), Gate())
         container.registerAsync { resolver in
             henBegan.open()
             await eggBegan.pass()
@@ -133,8 +137,8 @@ struct AsyncCircleTests {
             return Egg()
         }
         .scope(.singleton)
-        async let hen = failure { _ = try await container.resolveAsync(Hen.self) }
-        let egg = await Parallel.error { () throws(ResolutionError) in _ = try container.tryResolve(Egg.self) }
+        async let hen = ResolutionError.thrownAsync { _ = try await container.resolveAsync(Hen.self) }
+        let egg = await Deadline.error { () throws(ResolutionError) in _ = try container.tryResolve(Egg.self) }
         // The synchronous side may not wait for an async service, circle or not.
         #expect(egg?.code == .requiresAsync || egg?.code == .circularDependency)
         #expect(await hen != nil)
@@ -160,14 +164,5 @@ struct AsyncCircleTests {
             return Hen()
         }
         _ = try await container.resolveAsync(Hen.self)
-    }
-}
-
-private func failure(of request: () async throws -> Void) async -> ResolutionError? {
-    do {
-        try await request()
-        return nil
-    } catch {
-        return error as? ResolutionError
     }
 }

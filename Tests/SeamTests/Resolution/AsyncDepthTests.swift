@@ -4,7 +4,7 @@ import Testing
 /// Long chains of async dependencies.
 struct AsyncDepthTests {
     @Test(.timeLimit(.minutes(15)), arguments: [Scope.unique, .graph, .singleton])
-    func fiveHundredServicesOnTopOfEachOther(scope: Scope) async throws {
+    func chainOfFiveHundredServicesIsBuilt(scope: Scope) async throws {
         let container = Container()
         container.registerAsync { Ground() }.scope(scope)
         let resolveTop = register(500, on: Ground.self, scope: scope, in: container)
@@ -25,4 +25,20 @@ struct AsyncDepthTests {
         .scope(scope)
         return register(count - 1, on: Level<Below>.self, scope: scope, in: container)
     }
+}
+
+/// A service in a tower of services, each needing the one below.
+private protocol Layer: Sendable {
+    /// How many are below.
+    var height: Int { get }
+}
+
+/// The service at the bottom.
+private struct Ground: Layer {
+    let height = 0
+}
+
+/// A service on top of another; every height is a type of its own.
+private struct Level<Below: Layer>: Layer {
+    let height: Int
 }

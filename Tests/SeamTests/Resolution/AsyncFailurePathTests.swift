@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -53,7 +54,7 @@ struct AsyncFailurePathTests {
 
     @Test @MainActor func eachWaiterHasAPathOfItsOwn() async throws {
         let container = Container()
-        let (running, gate) = (Parallel.Gate(), Parallel.Gate())
+        let (running, gate) = (Gate(), Gate())
         container.registerAsync { () async throws -> Disk in
             running.open()
             await gate.pass()

@@ -23,15 +23,15 @@ struct BadInputTests {
         #expect(try container.tryResolve(Fixtures.Live.self) === container.tryResolve(Fixtures.Live.self))
     }
 
-    @Test func unknownService() throws {
+    @Test func unknownServiceIsNotRegistered() throws {
         try expect(.notRegistered, of: { try $0.tryResolve(Fixtures.Engine.self) }, in: container { _ in })
     }
 
-    @Test func unknownName() throws {
+    @Test func unknownNameIsNotRegistered() throws {
         try expect(.notRegistered, of: { try $0.tryResolve(Fixtures.Live.self, name: "eu") }, in: container { _ in })
     }
 
-    @Test func unknownArguments() throws {
+    @Test func unknownArgumentsAreAMismatch() throws {
         try expect(
             .argumentMismatch,
             of: { try $0.tryResolve(Fixtures.Live.self, arguments: 1, 2.5) },
@@ -39,7 +39,7 @@ struct BadInputTests {
         )
     }
 
-    @Test func weakScopeOnAStruct() throws {
+    @Test func sharedScopeOnAStructIsRefused() throws {
         let container = container {
             $0.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Wheels() }.scope(.shared)
         }
@@ -56,22 +56,22 @@ struct BadInputTests {
         )
     }
 
-    @Test func weakScopeOnAStructBehindAProtocol() throws {
+    @Test func sharedScopeOnAStructBehindAProtocolIsRefused() throws {
         let container = container { $0.register((any Fixtures.Animal).self) { Fixtures.Dog() }.scope(.shared) }
         try expect(.scopeRequiresReference, of: { try $0.tryResolve((any Fixtures.Animal).self) }, in: container)
     }
 
-    @Test func aliasThatDoesNotFit() throws {
+    @Test func aliasThatDoesNotFitIsIncompatible() throws {
         let container = container { $0.register { Fixtures.Engine() }.implements((any Fixtures.Service).self) }
         try expect(.incompatibleAlias, of: { try $0.tryResolve((any Fixtures.Service).self) }, in: container)
     }
 
-    @Test func factoryThatThrows() throws {
+    @Test func factoryThatThrowsFailsItsRequest() throws {
         let container = container { $0.register { () throws -> Int in throw Fixtures.Breakdown() } }
         try expect(.factoryFailed, of: { try $0.tryResolve(Int.self) }, in: container)
     }
 
-    @Test func factoryThatThrowsDeepInside() throws {
+    @Test func factoryThatThrowsDeepInsideFailsTheOutermostRequest() throws {
         let container = container {
             $0.register { () throws -> Int in throw Fixtures.Breakdown() }
             $0.register { (resolver: Resolver) in Double(try resolver.tryResolve(Int.self)) }.scope(.cached)
@@ -80,7 +80,7 @@ struct BadInputTests {
         try expect(.factoryFailed, of: { try $0.tryResolve(String.self) }, in: container)
     }
 
-    @Test func cycle() throws {
+    @Test func cycleIsRefused() throws {
         let container = container {
             $0.register(autowiring: { (_: String) in 1 })
             $0.register(autowiring: { (_: Int) in "a" }).scope(.singleton)
@@ -89,16 +89,16 @@ struct BadInputTests {
         try expect(.circularDependency, of: { try $0.tryResolve(String.self) }, in: container)
     }
 
-    @Test func asyncServiceAskedSynchronously() throws {
+    @Test func asyncServiceAskedSynchronouslyRequiresAsync() throws {
         let container = container { $0.registerAsync { 1 } }
         try expect(.requiresAsync, of: { try $0.tryResolve(Int.self) }, in: container)
     }
 
-    @Test func emptyNameAndEmptyContainer() throws {
+    @Test func emptyNameInAnEmptyContainerIsNotRegistered() throws {
         try expect(.notRegistered, of: { try $0.tryResolve(Int.self, name: "") }, in: container { _ in })
     }
 
-    @Test func veryLongName() throws {
+    @Test func veryLongNameIsFoundAndShown() throws {
         let name = ServiceName(String(repeating: "ä", count: 100_000))
         let container = container { $0.register(name: name) { 1 } }
         #expect(container.resolve(Int.self, name: name) == 1)

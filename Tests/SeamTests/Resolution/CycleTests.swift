@@ -27,7 +27,7 @@ struct CycleTests {
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: scopes)
-    func hasItsWholePath(_ scope: Scope) throws {
+    func cycleHasItsWholePath(_ scope: Scope) throws {
         let error = try #require(throws: ResolutionError.self) { try ring(scope).tryResolve(Fixtures.Live.self) }
         #expect(error.code == .circularDependency)
         #expect(error.steps == ["Live", "Engine", "User(Int)", "Live"])
@@ -42,7 +42,7 @@ struct CycleTests {
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: scopes)
-    func isMendedByAnotherRegistration(_ scope: Scope) throws {
+    func cycleIsMendedByAnotherRegistration(_ scope: Scope) throws {
         let container = ring(scope)
         #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
         container.register { Fixtures.Engine("mended") }
@@ -50,7 +50,7 @@ struct CycleTests {
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: scopes)
-    func ofAServiceWithItselfIsFound(_ scope: Scope) throws {
+    func cycleOfAServiceWithItselfIsFound(_ scope: Scope) throws {
         let container = Container()
         container.register { (resolver: Resolver) in
             Fixtures.Live(try resolver.tryResolve(Fixtures.Live.self).label)
@@ -62,7 +62,7 @@ struct CycleTests {
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: scopes)
-    func throughAnAliasIsFound(_ scope: Scope) throws {
+    func cycleThroughAnAliasIsFound(_ scope: Scope) throws {
         let container = Container()
         container.register { (resolver: Resolver) in
             Fixtures.Live(try resolver.tryResolve(Fixtures.Engine.self).label)
@@ -78,7 +78,7 @@ struct CycleTests {
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: scopes)
-    func ofMixedScopesIsFound(_ scope: Scope) throws {
+    func cycleOfMixedScopesIsFound(_ scope: Scope) throws {
         let container = Container()
         container.register { (resolver: Resolver) in
             Fixtures.Live(try resolver.tryResolve(Fixtures.Engine.self).label)
@@ -98,7 +98,7 @@ struct CycleTests {
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: scopes)
-    func throughAParentIsFound(_ scope: Scope) throws {
+    func cycleThroughAParentIsFound(_ scope: Scope) throws {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register { (resolver: Resolver) in
@@ -150,7 +150,7 @@ struct CycleTests {
         #expect(container.resolve(String.self) == "outer inner")
     }
 
-    @Test func isBrokenByLazyAndProvider() {
+    @Test func cycleIsBrokenByLazyAndProvider() {
         let container = Container()
         container.register { (resolver: Resolver) -> @Sendable () -> String in
             let lazy = resolver.resolve(Lazy<Fixtures.Live>.self)
@@ -164,7 +164,7 @@ struct CycleTests {
         #expect(container.resolve((@Sendable () -> String).self)() == "livelive")
     }
 
-    @Test func caughtInsideAFactoryLetsItGoOn() {
+    @Test func cycleCaughtInsideAFactoryLetsTheFactoryContinue() {
         let container = Container()
         container.register { (resolver: Resolver) -> String in
             (try? resolver.tryResolve(String.self)) ?? "alone"
@@ -174,7 +174,7 @@ struct CycleTests {
     }
 
     @Test(arguments: [Scope.singleton, .cached, .graph])
-    func caughtInsideAKeptFactoryLetsItGoOn(_ scope: Scope) {
+    func cycleCaughtInsideAKeptFactoryLetsTheFactoryContinue(_ scope: Scope) {
         let container = Container()
         container.register { (resolver: Resolver) -> String in
             (try? resolver.tryResolve(String.self)) ?? "alone"

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -117,7 +118,7 @@ struct DepthLimitTests {
             Deadline.endProcess()
             let container = Self.nodes(scope: .unique)
             let error = await MainActor.run {
-                Parallel.failure { () throws(ResolutionError) in
+                ResolutionError.thrown { () throws(ResolutionError) in
                     _ = try container.tryResolve(Node.self, arguments: 100_000)
                 }
             }

@@ -27,7 +27,7 @@ struct EffectTests {
     }
 
     @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
-    func asyncServiceIsNotHadSynchronously(_ scope: Scope) throws {
+    func asyncServiceIsNotFoundSynchronously(_ scope: Scope) throws {
         let container = Container()
         container.registerAsync { Fixtures.Live() }.scope(scope)
         container.register { (resolver: Resolver) in
@@ -52,7 +52,7 @@ struct EffectTests {
         #expect(error.code == .requiresAsync)
     }
 
-    @Test func asyncServiceWithArgumentsIsNotHadSynchronously() throws {
+    @Test func asyncServiceWithArgumentsIsNotFoundSynchronously() throws {
         let container = Container()
         container.registerAsync { (_: Resolver, id: Int) in Fixtures.User(id: id) }
         let error = try #require(throws: ResolutionError.self) {
@@ -62,7 +62,7 @@ struct EffectTests {
         #expect(error.steps == ["User(Int)"])
     }
 
-    @Test func aliasOfAnAsyncServiceIsNotHadSynchronously() throws {
+    @Test func aliasOfAnAsyncServiceIsNotFoundSynchronously() throws {
         let container = Container()
         container.registerAsync { Fixtures.Live() }.implements((any Fixtures.Service).self)
         let error = try #require(throws: ResolutionError.self) {
@@ -72,7 +72,7 @@ struct EffectTests {
         #expect(error.steps == ["Service", "Live"])
     }
 
-    @Test func asyncServiceIsHadSynchronouslyOnceItIsKept() async throws {
+    @Test func asyncServiceIsFoundSynchronouslyOnceItIsKept() async throws {
         let container = Container()
         container.registerAsync { Fixtures.Live() }.scope(.singleton)
         let awaited = try await container.resolveAsync(Fixtures.Live.self)
@@ -80,7 +80,7 @@ struct EffectTests {
     }
 
     @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
-    func mainActorServiceIsNotHadElsewhere(_ scope: Scope) async throws {
+    func mainActorServiceIsNotFoundElsewhere(_ scope: Scope) async throws {
         let container = Container()
         container.registerOnMainActor { Fixtures.Live() }.scope(scope)
         let error = try await failure { () throws(ResolutionError) in
@@ -96,7 +96,7 @@ struct EffectTests {
         )
     }
 
-    @Test @MainActor func mainActorServiceIsHadOnTheMainActor() throws {
+    @Test @MainActor func mainActorServiceIsFoundOnTheMainActor() throws {
         let container = Container()
         container.registerOnMainActor {
             MainActor.assertIsolated()
@@ -105,7 +105,7 @@ struct EffectTests {
         #expect(try container.tryResolve(Fixtures.Live.self).label == "live")
     }
 
-    @Test @MainActor func mainActorServiceIsHadOnTheMainActorAfterASuspension() async throws {
+    @Test @MainActor func mainActorServiceIsFoundOnTheMainActorAfterASuspension() async throws {
         let container = Container()
         container.registerOnMainActor { (_: Resolver, id: Int) in Fixtures.User(id: id) }
         for id in 0..<10 {
@@ -114,7 +114,7 @@ struct EffectTests {
         }
     }
 
-    @Test func keptMainActorServiceIsHadElsewhereOnceItIsKept() async throws {
+    @Test func keptMainActorServiceIsFoundElsewhere() async throws {
         let container = Container()
         container.registerOnMainActor { Fixtures.Live() }.scope(.singleton)
         let kept = try await container.resolveAsync(Fixtures.Live.self)

@@ -1,10 +1,11 @@
+import TestKit
 import Seam
 import Testing
 
 /// `factoryFailed`, and errors from below the top.
 struct FactoryFailureTests {
     @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
-    func hasCauseLocationAndPath(_ scope: Scope) throws {
+    func errorHasCauseLocationAndPath(_ scope: Scope) throws {
         let container = Container()
         container.register { () throws -> Fixtures.Live in throw Fixtures.Breakdown() }.scope(scope)
         let error = try #require(throws: ResolutionError.self) {
@@ -25,7 +26,7 @@ struct FactoryFailureTests {
     }
 
     @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
-    func fromBelowTheTopKeepsCodeCauseAndLocation(_ scope: Scope) throws {
+    func errorFromBelowTheTopKeepsCodeCauseAndLocation(_ scope: Scope) throws {
         let container = Container()
         container.register { (resolver: Resolver) in
             try resolver.tryResolve(Fixtures.Live.self, fileID: "Shop/Page.swift", line: 3).label
@@ -62,7 +63,7 @@ struct FactoryFailureTests {
         #expect(error.steps == ["Live", "Engine"])
     }
 
-    @Test func pathGoesThroughParents() throws {
+    @Test func pathLeadsThroughParents() throws {
         let parent = Container()
         let child = Container(parent: parent)
         child.register { (resolver: Resolver) in try resolver.tryResolve(Fixtures.Live.self).label }
@@ -74,7 +75,7 @@ struct FactoryFailureTests {
         #expect(error.steps == ["String", "Live", "Engine"])
     }
 
-    @Test func pathGoesThroughOtherContainers() throws {
+    @Test func pathLeadsThroughOtherContainers() throws {
         let other = Container()
         other.register { (resolver: Resolver) in Fixtures.Live(try resolver.tryResolve(Fixtures.Engine.self).label) }
         let container = Container()
@@ -86,7 +87,7 @@ struct FactoryFailureTests {
 
     @Test func errorOfAnInnerTryPassesThrough() throws {
         let container = Container()
-        let inner = Fixtures.Cell<String>()
+        let inner = Box<String?>()
         container.register { (resolver: Resolver) -> String in
             do throws(ResolutionError) {
                 return try resolver.tryResolve(Fixtures.Engine.self).label
@@ -100,7 +101,7 @@ struct FactoryFailureTests {
         #expect(error.steps == ["String", "Engine"])
     }
 
-    @Test func innerTryThatIsHandledFailsNothing() {
+    @Test func handledErrorOfAnInnerTryFailsNothing() {
         let container = Container()
         container.register { () throws -> Fixtures.Engine in throw Fixtures.Breakdown() }.scope(.singleton)
         container.register { (resolver: Resolver) in
@@ -130,16 +131,16 @@ struct FactoryFailureTests {
     @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
     func nextRequestTriesAgain(_ scope: Scope) throws {
         let container = Container()
-        let calls = Fixtures.Counter()
+        let calls = Counter()
         container.register {
-            guard calls.next() > 2 else { throw Fixtures.Breakdown() }
+            guard calls.increment() > 2 else { throw Fixtures.Breakdown() }
             return Fixtures.Live()
         }
         .scope(scope)
         #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
         #expect(try container.tryResolve(Fixtures.Live.self).label == "live")
-        #expect(calls.value == 3)
+        #expect(calls.count == 3)
     }
 
     @Test func failureWithArgumentsShowsTheirTypes() throws {

@@ -1,3 +1,4 @@
+import TestKit
 import Dispatch
 import Foundation
 import Seam
@@ -54,11 +55,11 @@ struct ForeignThreadTests {
     func threadGetsTheServiceBeforeTheFactoryEnds(hooked: Hooked) async throws {
         let container = Container()
         Self.registerCar(in: container, hooked: hooked) { request in
-            let found = Parallel.Box<Engine?>(nil)
-            let isFound = DispatchSemaphore(value: 0)
-            Parallel.thread {
+            let found = Box<Engine?>(nil)
+            let isFound = Gate()
+            WorkerThread {
                 found.value = request()
-                isFound.signal()
+                isFound.open()
             }
             isFound.wait()
             return found.value
@@ -71,12 +72,12 @@ struct ForeignThreadTests {
     func queueGetsTheServiceBeforeTheFactoryEnds(hooked: Hooked) async throws {
         let container = Container()
         Self.registerCar(in: container, hooked: hooked) { request in
-            let found = Parallel.Box<Engine?>(nil)
-            let isFound = DispatchSemaphore(value: 0)
+            let found = Box<Engine?>(nil)
+            let isFound = Gate()
             DispatchQueue(label: "elsewhere")
                 .async {
                     found.value = request()
-                    isFound.signal()
+                    isFound.open()
                 }
             isFound.wait()
             return found.value
@@ -92,11 +93,11 @@ struct ForeignThreadTests {
             for hooked in Hooked.allCases {
                 let container = Container()
                 Self.registerCar(in: container, hooked: hooked) { request in
-                    let found = Parallel.Box<Engine?>(nil)
-                    let isFound = DispatchSemaphore(value: 0)
+                    let found = Box<Engine?>(nil)
+                    let isFound = Gate()
                     Task.detached {
                         found.value = request()
-                        isFound.signal()
+                        isFound.open()
                     }
                     isFound.wait()
                     return found.value

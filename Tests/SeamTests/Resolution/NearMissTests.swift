@@ -65,7 +65,7 @@ struct NearMissTests {
         )
     }
 
-    @Test func optionalIsTold() throws {
+    @Test func optionalOfTheServiceIsListed() throws {
         let container = Container()
         container.register(Fixtures.Engine?.self, fileID: "Shop/Modules.swift", line: 8) { nil }
         #expect(
@@ -78,7 +78,7 @@ struct NearMissTests {
         )
     }
 
-    @Test func wrappedTypeIsToldForItsOptional() throws {
+    @Test func wrappedTypeIsListedForItsOptional() throws {
         let container = Container()
         container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Engine() }
         container.register { Fixtures.Live() }.implements(Fixtures.Live?.self, name: "eu") { $0 }
@@ -88,7 +88,7 @@ struct NearMissTests {
         #expect(error.description.contains("Registered for 'Optional<Live>' named \"eu\" instead"))
     }
 
-    @Test func typeOfTheSameNameInAnotherModuleIsTold() throws {
+    @Test func typeOfTheSameNameInAnotherModuleIsListed() throws {
         let container = Container()
         container.register(Duration.self, fileID: "Shop/Modules.swift", line: 8) { Duration() }
         let text = try text(Swift.Duration.self, in: container)
@@ -97,7 +97,7 @@ struct NearMissTests {
         #expect(text.contains("Duration' at Shop/Modules.swift:8; asked for was 'Swift.Duration'."))
     }
 
-    @Test func keyInAChildIsTold() throws {
+    @Test func keyInAChildIsListed() throws {
         let parent = Container()
         let child = Container(parent: Container(parent: parent))
         child.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Engine() }
@@ -111,7 +111,7 @@ struct NearMissTests {
         )
     }
 
-    @Test func keyInAnotherChildOfTheParentIsTold() throws {
+    @Test func keyInAnotherChildOfTheParentIsListed() throws {
         let parent = Container()
         let sibling = Container(parent: parent)
         sibling.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Engine("sibling") }
@@ -119,7 +119,7 @@ struct NearMissTests {
         #expect(text.contains("at Shop/Modules.swift:8;"))
     }
 
-    @Test func keyInAChildThatIsGoneIsNotTold() throws {
+    @Test func keyInAReleasedChildIsNotListed() throws {
         let parent = Container()
         do {
             let child = Container(parent: parent)
@@ -128,7 +128,7 @@ struct NearMissTests {
         #expect(try !text(Fixtures.Engine.self, in: parent).contains("below"))
     }
 
-    @Test func keyOfAnotherNameInAChildIsNotTold() throws {
+    @Test func keyOfAnotherNameInAChildIsNotListed() throws {
         let parent = Container()
         let child = Container(parent: parent)
         child.register(name: "eu") { Fixtures.Engine() }
@@ -136,7 +136,7 @@ struct NearMissTests {
         withExtendedLifetime(child) {}
     }
 
-    @Test func unrelatedRegistrationsAreNotTold() throws {
+    @Test func unrelatedRegistrationsAreNotListed() throws {
         let container = Container()
         container.register { 1 }
         container.register(name: "eu") { "a" }
@@ -149,7 +149,7 @@ struct NearMissTests {
         )
     }
 
-    @Test func severalKindsAreToldTogether() throws {
+    @Test func severalKindsAreListedTogether() throws {
         let container = Container()
         container.register(name: "us", fileID: "Shop/Modules.swift", line: 8) { Fixtures.Engine() }
         container.register(Fixtures.Engine?.self, fileID: "Shop/Modules.swift", line: 9) { nil }

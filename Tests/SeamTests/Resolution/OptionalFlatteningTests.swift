@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -33,7 +34,7 @@ struct OptionalFlatteningTests {
     }
 
     @Test(arguments: [Scope.unique, .graph, .cached, .container, .singleton])
-    func optionalOfAFactoryThatGaveNilIsNilItself(scope: Scope) {
+    func optionalOfAFactoryThatReturnedNilIsNilItself(scope: Scope) {
         container.register(Service?.self) { nil }.scope(scope)
         for _ in 0..<2 {
             #expect(isNil(container.optional(Service?.self)))
@@ -51,7 +52,7 @@ struct OptionalFlatteningTests {
         #expect((optional(Service?.self) ?? nil) === service)
     }
 
-    @Test func otherFormsGiveNilItself() async throws {
+    @Test func otherFormsReturnNilItself() async throws {
         container.register(Int?.self) { nil }
         #expect(isNil(try container.tryResolve(String??.self)))
         #expect(isNil(try container.tryResolve(Int??.self)))
@@ -79,7 +80,7 @@ struct OptionalFlatteningTests {
         #expect(!isNil(container.resolve(Lazy<Service>?.self, name: "us")))
     }
 
-    @Test func lazyAndProviderOfAKnownServiceAreGiven() throws {
+    @Test func lazyAndProviderOfAKnownServiceAreNotNil() throws {
         container.register { Service() }.scope(.singleton)
         let service = container.resolve(Service.self)
         #expect(container.resolve(Lazy<Service>?.self)?.value === service)
@@ -88,7 +89,7 @@ struct OptionalFlatteningTests {
         #expect(container.optional(Provider<Service>.self)?() === service)
     }
 
-    @Test func lazyThatIsNotOptionalIsAlwaysGiven() throws {
+    @Test func lazyThatIsNotOptionalIsAlwaysThere() throws {
         let lazy = try container.tryResolve(Lazy<Service>.self)
         let provider = try container.tryResolve(Provider<Service>.self)
         container.register { Service() }.scope(.singleton)
@@ -106,9 +107,9 @@ struct OptionalFlatteningTests {
         #expect(!isNil(with.provider))
     }
 
-    @Test func sharedNilIsGivenOutAndNotKept() throws {
-        let built = Fixtures.Journal<Service?>()
-        let service = Fixtures.Cell<Service>()
+    @Test func sharedNilIsReturnedAndNotKept() throws {
+        let built = Journal<Service?>()
+        let service = Box<Service?>()
         container.register(Service?.self) {
             built.note(service.value)
             return service.value
@@ -116,10 +117,10 @@ struct OptionalFlatteningTests {
         .scope(.shared)
         #expect(isNil(try container.tryResolve(Service?.self)))
         #expect(isNil(try container.tryResolve(Service?.self)))
-        #expect(built.values.count == 2)
+        #expect(built.entries.count == 2)
         service.value = Service()
         #expect(try container.tryResolve(Service?.self) === service.value)
         #expect(try container.tryResolve(Service?.self) === service.value)
-        #expect(built.values.count == 3)
+        #expect(built.entries.count == 3)
     }
 }

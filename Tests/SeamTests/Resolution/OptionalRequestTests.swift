@@ -3,7 +3,7 @@ import Testing
 
 /// `optional`: `nil` only where the key itself is unknown.
 struct OptionalRequestTests {
-    @Test func isTheServiceWhereItIsKnown() {
+    @Test func optionalRequestReturnsAKnownService() {
         let container = Container()
         container.register { 1 }
         #expect(container.optional(Int.self) == 1)
@@ -11,35 +11,35 @@ struct OptionalRequestTests {
         #expect(inferred == 1)
     }
 
-    @Test func isNilWhereTheTypeIsUnknown() {
+    @Test func optionalRequestReturnsNilIfTheTypeIsUnknown() {
         #expect(Container().optional(Int.self) == nil)
     }
 
-    @Test func isNilWhereTheNameIsUnknown() {
+    @Test func optionalRequestReturnsNilIfTheNameIsUnknown() {
         let container = Container()
         container.register { 1 }
         #expect(container.optional(Int.self, name: "eu") == nil)
     }
 
-    @Test func isNilWhereTheArgumentsAreUnknown() {
+    @Test func optionalRequestReturnsNilIfTheArgumentsAreUnknown() {
         let container = Container()
         container.register { 1 }
         #expect(container.optional(Int.self, arguments: "a") == nil)
     }
 
-    @Test func takesCompatibleArguments() {
+    @Test func optionalRequestTakesCompatibleArguments() {
         let container = Container()
         container.register { (_: Resolver, animal: any Fixtures.Animal) in animal.sound }
         #expect(container.optional(String.self, arguments: Fixtures.Dog()) == "woof")
     }
 
-    @Test func looksThroughParentsAndAliases() {
+    @Test func optionalRequestLooksThroughParentsAndAliases() {
         let parent = Container()
         parent.register { Fixtures.Live() }.implements((any Fixtures.Service).self)
         #expect(Container(parent: parent).optional((any Fixtures.Service).self)?.label == "live")
     }
 
-    @Test func isThereInAFactory() {
+    @Test func optionalRequestWorksInAFactory() {
         let container = Container()
         container.register { (resolver: Resolver) in resolver.optional(Int.self).map { "\($0)" } ?? "none" }
         #expect(container.resolve(String.self) == "none")
@@ -47,13 +47,13 @@ struct OptionalRequestTests {
         #expect(container.resolve(String.self) == "1")
     }
 
-    @Test func isNilForAContributionAlone() {
+    @Test func optionalRequestReturnsNilForAContributionAlone() {
         let container = Container()
         container.contribute { 1 }
         #expect(container.optional(Int.self) == nil)
     }
 
-    @Test func stopsTheProgramWhereTheServiceIsBroken() async throws {
+    @Test func optionalRequestStopsTheProgramIfTheServiceIsBroken() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let container = Container()
@@ -67,7 +67,7 @@ struct OptionalRequestTests {
         #expect(text.contains("Building 'Int' failed: out of fuel\n  Path: Int   (asked for at Shop/Cart.swift:12)"))
     }
 
-    @Test func stopsTheProgramWhereADependencyIsMissing() async throws {
+    @Test func optionalRequestStopsTheProgramIfADependencyIsMissing() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let container = Container()

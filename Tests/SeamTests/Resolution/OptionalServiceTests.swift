@@ -3,7 +3,7 @@ import Testing
 
 /// `T?` as a service: an exact registration, else `T`, else `nil`.
 struct OptionalServiceTests {
-    @Test func isTheWrappedServiceWhereThatIsKnown() {
+    @Test func optionalIsTheWrappedServiceIfThatIsKnown() {
         let container = Container()
         container.register { 1 }
         let inferred: Int? = container.resolve()
@@ -11,7 +11,7 @@ struct OptionalServiceTests {
         #expect(container.resolve(Int?.self) == .some(1))
     }
 
-    @Test func isNilWhereNothingIsKnown() throws {
+    @Test func optionalIsNilIfNothingIsKnown() throws {
         let container = Container()
         let inferred: Int? = container.resolve()
         #expect(inferred == nil)
@@ -19,7 +19,7 @@ struct OptionalServiceTests {
         #expect(container.resolve((any Fixtures.Service)?.self) == nil)
     }
 
-    @Test func exactRegistrationGoesFirst() {
+    @Test func exactRegistrationOfAnOptionalWins() {
         let container = Container()
         container.register(Int.self) { 1 }
         container.register(Int?.self) { nil }
@@ -28,7 +28,7 @@ struct OptionalServiceTests {
         #expect(container.resolve(Int?.self) == .some(2))
     }
 
-    @Test func exactRegistrationOfAParentGoesFirst() {
+    @Test func exactRegistrationOfAnOptionalInAParentWins() {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register(Int?.self) { 1 }
@@ -36,7 +36,7 @@ struct OptionalServiceTests {
         #expect(child.resolve(Int?.self) == .some(1))
     }
 
-    @Test func takesNameAndArguments() {
+    @Test func optionalTakesNameAndArguments() {
         let container = Container()
         container.register(name: "eu") { 1 }
         container.register { (_: Resolver, id: Int) in Fixtures.User(id: id) }
@@ -47,13 +47,13 @@ struct OptionalServiceTests {
         #expect(container.resolve(Fixtures.User?.self, arguments: "a") == nil)
     }
 
-    @Test func isTheKeptInstance() {
+    @Test func optionalIsTheKeptInstance() {
         let container = Container()
         container.register { Fixtures.Live() }.scope(.singleton)
         #expect(container.resolve(Fixtures.Live?.self) === container.resolve(Fixtures.Live.self))
     }
 
-    @Test func failureInsideStillFails() throws {
+    @Test func failureOfTheWrappedServiceIsThrown() throws {
         let container = Container()
         container.register { () throws -> Int in throw Fixtures.Breakdown() }
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Int?.self) }
@@ -61,7 +61,7 @@ struct OptionalServiceTests {
         #expect(error.underlying as? Fixtures.Breakdown == Fixtures.Breakdown())
     }
 
-    @Test func missingDependencyInsideStillFails() throws {
+    @Test func missingDependencyOfTheWrappedServiceIsThrown() throws {
         let container = Container()
         container.register { (resolver: Resolver) in try resolver.tryResolve(Int.self).description }
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(String?.self) }
@@ -69,7 +69,7 @@ struct OptionalServiceTests {
         #expect(error.path.last?.description == "Int")
     }
 
-    @Test func isNeverAWrappedNil() {
+    @Test func optionalIsNeverAWrappedNil() {
         func make<Service>(_ type: Service.Type, from container: Container) -> Service { container.resolve() }
         let container = Container()
         #expect(container.resolve(Int??.self) == .none)
@@ -81,14 +81,14 @@ struct OptionalServiceTests {
         #expect(container.resolve(Int??.self) == 5)
     }
 
-    @Test func ofAnOptionalTypeDoesNotSatisfyItsWrappedType() throws {
+    @Test func registrationOfAnOptionalDoesNotSatisfyTheWrappedType() throws {
         let container = Container()
         container.register(Int?.self) { 1 }
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Int.self) }
         #expect(error.code == .notRegistered)
     }
 
-    @Test func worksInFactories() {
+    @Test func optionalWorksInFactories() {
         let container = Container()
         container.register { (resolver: Resolver) -> String in
             let value: Int? = resolver.resolve()

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -56,17 +57,17 @@ struct RecursionTests {
 
     @Test func argumentsThatAreNotHashableAreACycleAfter128Repetitions() throws {
         let container = Container()
-        let calls = Fixtures.Counter()
+        let calls = Counter()
         container.register { (resolver: Resolver, depth: Fixtures.Depth) -> Int in
-            calls.next()
+            calls.increment()
             return try resolver.tryResolve(Int.self, arguments: Fixtures.Depth(remaining: depth.remaining + 1))
         }
         let error = try #require(throws: ResolutionError.self) {
             try container.tryResolve(Int.self, arguments: Fixtures.Depth(remaining: 0))
         }
         #expect(error.code == .circularDependency)
-        #expect((128...129).contains(calls.value))
-        #expect(error.path.count == calls.value + 1)
+        #expect((128...129).contains(calls.count))
+        #expect(error.path.count == calls.count + 1)
         #expect(error.description.contains("more …"))
     }
 

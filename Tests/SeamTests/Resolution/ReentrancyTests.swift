@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -80,8 +81,8 @@ struct ReentrancyTests {
     @Test(.timeLimit(.minutes(15)))
     func resolvingInADeinitialiserWorks() {
         let container = Container()
-        let reference = Fixtures.WeakReference(container)
-        let farewells = Fixtures.Journal<String>()
+        let reference = WeakReference(container)
+        let farewells = Journal<String>()
         container.register { "good bye" }.scope(.singleton)
         container.register {
             Guard { farewells.note(reference.object?.resolve(String.self) ?? "too late") }
@@ -89,34 +90,34 @@ struct ReentrancyTests {
         .scope(.cached)
         _ = container.resolve(Guard.self)
         container.reset(.cached)
-        #expect(farewells.values == ["good bye"])
+        #expect(farewells.entries == ["good bye"])
         #expect(container.resolve(String.self) == "good bye")
     }
 
     @Test(.timeLimit(.minutes(15)))
     func resolvingItselfInADeinitialiserBuildsAnew() {
         let container = Container()
-        let reference = Fixtures.WeakReference(container)
-        let count = Fixtures.Counter()
+        let reference = WeakReference(container)
+        let count = Counter()
         container.register {
             Guard {
-                guard count.next() == 1 else { return }
+                guard count.increment() == 1 else { return }
                 _ = reference.object?.resolve(Guard.self)
             }
         }
         .scope(.cached)
         _ = container.resolve(Guard.self)
         container.reset()
-        #expect(count.value == 1)
+        #expect(count.count == 1)
         container.reset()
-        #expect(count.value == 2)
+        #expect(count.count == 2)
     }
 
     @Test(.timeLimit(.minutes(15)))
     func failingToResolveInADeinitialiserIsAnOrdinaryError() {
         let container = Container()
-        let reference = Fixtures.WeakReference(container)
-        let codes = Fixtures.Journal<ResolutionError.Code>()
+        let reference = WeakReference(container)
+        let codes = Journal<ResolutionError.Code>()
         container.register {
             Guard {
                 do throws(ResolutionError) {
@@ -129,7 +130,7 @@ struct ReentrancyTests {
         .scope(.singleton)
         _ = container.resolve(Guard.self)
         container.register { Guard {} }
-        #expect(codes.values == [.notRegistered])
+        #expect(codes.entries == [.notRegistered])
         container.register { 1 }
         #expect(container.resolve(Int.self) == 1)
     }
@@ -137,7 +138,7 @@ struct ReentrancyTests {
     @Test(.timeLimit(.minutes(15)))
     func registeringInADeinitialiserWorks() {
         let container = Container()
-        let reference = Fixtures.WeakReference(container)
+        let reference = WeakReference(container)
         container.register {
             Guard { reference.object?.register { 1 } }
         }
@@ -150,7 +151,7 @@ struct ReentrancyTests {
     @Test(.timeLimit(.minutes(15)))
     func deinitialiserOfAFactorysCaptureMayUseTheContainer() {
         let container = Container()
-        let reference = Fixtures.WeakReference(container)
+        let reference = WeakReference(container)
         do {
             let captured = Guard { [reference] in reference.object?.register { 1 } }
             container.register { withExtendedLifetime(captured) { "a" } }
@@ -161,14 +162,14 @@ struct ReentrancyTests {
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func deinitialisersOfAClosingContainerMayNotFindIt() {
-        let farewells = Fixtures.Journal<Bool>()
+    func deinitialisersInAClosingContainerMayFindNoContainer() {
+        let farewells = Journal<Bool>()
         do {
             let container = Container()
-            let reference = Fixtures.WeakReference(container)
+            let reference = WeakReference(container)
             container.register { Guard { farewells.note(reference.object == nil) } }.scope(.singleton)
             _ = container.resolve(Guard.self)
         }
-        #expect(farewells.values == [true])
+        #expect(farewells.entries == [true])
     }
 }

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Seam
@@ -5,66 +6,66 @@ import Testing
 /// Requests by code that runs inside another request, but in no factory: they are part of it, and do not end it.
 struct RequestInBetweenTests {
     private let container = Container()
-    private let clock = TellingClock()
-    private let journal = Fixtures.Journal<String>()
+    private let clock = ManualClock()
+    private let journal = Journal<String>()
 
     private var expiring: Scope { .cached(for: .seconds(10), clock: clock) }
 
-    @Test func ofTheClockDoesNotEndTheRequestThatLooksAtIt() {
+    @Test func requestOfTheClockDoesNotEndTheRequestThatLooksAtIt() {
         container.register { 7 }
         container.register { "label" }.onResolved { [journal] _, _ in journal.note("hook of the label") }
         container.register { resolver in Fixtures.Live(resolver.resolve(String.self)) }.scope(expiring)
-        clock.pass { [container, journal] in
+        clock.advance(by: .seconds(100)) { [container, journal] in
             _ = container.resolve(Int.self)
             journal.note("clock")
         }
         _ = container.resolve(Fixtures.Live.self)
-        #expect(journal.values == ["clock", "hook of the label"])
+        #expect(journal.entries == ["clock", "hook of the label"])
     }
 
-    @Test func ofTheClockDoesNotFailByTheHooksOfTheOther() throws {
+    @Test func requestOfTheClockDoesNotFailByTheHooksOfTheOther() throws {
         container.register { 7 }
         container.register { "label" }.onResolved { _, _ in throw Fixtures.Breakdown() }
         container.register { resolver in Fixtures.Live(resolver.resolve(String.self)) }.scope(expiring)
-        clock.pass { [container, journal] in journal.note("\(container.resolve(Int.self))") }
+        clock.advance(by: .seconds(100)) { [container, journal] in journal.note("\(container.resolve(Int.self))") }
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
         #expect(error.path.map(\.description) == ["Live", "String"])
-        #expect(journal.values == ["7"])
+        #expect(journal.entries == ["7"])
     }
 
-    @Test func ofAnExpiredInstanceSharesTheGraphOfTheBuildThatFollows() {
-        let counters = Fixtures.Counter()
-        let reference = Fixtures.WeakReference(container)
+    @Test func requestOfAnExpiredInstanceSharesTheGraphOfTheBuildThatFollows() {
+        let counters = Counter()
+        let reference = WeakReference(container)
         container.register {
-            _ = counters.next()
+            _ = counters.increment()
             return Fixtures.Live()
         }
         .scope(.graph)
         container.register { resolver in
             _ = resolver.resolve(Fixtures.Live.self)
-            return Farewell { _ = reference.object?.resolve(Fixtures.Live.self) }
+            return DeinitAction { _ = reference.object?.resolve(Fixtures.Live.self) }
         }
         .scope(expiring)
-        _ = container.resolve(Farewell.self)
-        #expect(counters.value == 1)
-        clock.pass {}
-        _ = container.resolve(Farewell.self)
-        #expect(counters.value == 2)
+        _ = container.resolve(DeinitAction.self)
+        #expect(counters.count == 1)
+        clock.advance(by: .seconds(100)) {}
+        _ = container.resolve(DeinitAction.self)
+        #expect(counters.count == 2)
     }
 
     /// An instance that was lent before its hooks had run may end with the request that has waited for them.
-    @Test func ofABorrowedInstanceAtItsEndIsCompleted() throws {
+    @Test func requestInTheDeinitOfABorrowedInstanceIsCompleted() throws {
         container.register { Fixtures.Live() }.scope(.singleton)
             .onCreate { [journal] _, _ in journal.note("hook") }
         try ThreadLocal.record.withinOneRequest { () throws(ResolutionError) in
             let borrower = Build(of: ServiceOfTest(), dependencies: nil)
             let lender = Build(of: ServiceOfTest(), dependencies: nil)
-            let farewell = Farewell { [container] in _ = container.resolve(Fixtures.Live.self) }
+            let farewell = DeinitAction { [container] in _ = container.resolve(Fixtures.Live.self) }
             WaitGraph.finish(lender, .success(ValueBox(farewell)))
             WaitGraph.lend(from: lender, to: Waiter(build: borrower))
             WaitGraph.finish(borrower, .success(ValueBox(0)))
         }
-        #expect(journal.values == ["hook"])
+        #expect(journal.entries == ["hook"])
         let entry = try #require(container.ownEntries.first)
         #expect(entry.settings.cache?.own.all.map { $0.instance != nil } == [true])
     }

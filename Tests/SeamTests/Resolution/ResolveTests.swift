@@ -12,34 +12,34 @@ struct ResolveTests {
         return container
     }
 
-    @Test func infersTheType() throws {
+    @Test func resolveInfersTheType() throws {
         let live: Fixtures.Live = shop().resolve()
         let tried: Fixtures.Live = try shop().tryResolve()
         #expect(live.label == tried.label)
     }
 
-    @Test func takesTheTypeWrittenOut() throws {
+    @Test func resolveTakesTheTypeWrittenOut() throws {
         #expect(shop().resolve(Fixtures.Live.self).label == "live")
         #expect(try shop().tryResolve(Fixtures.Live.self).label == "live")
     }
 
-    @Test func takesAName() throws {
+    @Test func resolveTakesAName() throws {
         #expect(shop().resolve((any Fixtures.Service).self, name: "mock").label == "mock")
         #expect(try shop().tryResolve((any Fixtures.Service).self, name: "mock").label == "mock")
     }
 
-    @Test func takesArguments() throws {
+    @Test func resolveTakesArguments() throws {
         #expect(shop().resolve(Fixtures.User.self, arguments: 1).id == 1)
         #expect(try shop().tryResolve(Fixtures.User.self, arguments: 2).id == 2)
     }
 
-    @Test func takesNameAndArguments() throws {
+    @Test func resolveTakesNameAndArguments() throws {
         #expect(shop().resolve(Fixtures.User.self, name: "named", arguments: 1, "Ann").name == "Ann")
         #expect(try shop().tryResolve(Fixtures.User.self, name: "named", arguments: 1, "Bob").name == "Bob")
         #expect(shop().optional(Fixtures.User.self, name: "named", arguments: 1, "Cleo")?.name == "Cleo")
     }
 
-    @Test func worksThroughResolvingAlike() throws {
+    @Test func resolveWorksThroughResolvingAlike() throws {
         @Sendable func label(_ resolving: some Resolving) throws -> [String] {
             let live: Fixtures.Live = resolving.resolve()
             return [
@@ -64,7 +64,7 @@ struct ResolveTests {
         }
     }
 
-    @Test func worksThroughGenerics() {
+    @Test func resolveWorksThroughGenerics() {
         func make<Service>(_ type: Service.Type = Service.self, from container: Container) -> Service {
             container.resolve()
         }
@@ -77,7 +77,7 @@ struct ResolveTests {
         #expect(make(String?.self, from: container) == nil)
     }
 
-    @Test func buildsDeepChains() {
+    @Test func resolveBuildsDeepChains() {
         let container = Container()
         container.register { (resolver: Resolver, depth: Int) -> Int in
             depth == 0 ? 0 : 1 + resolver.resolve(Int.self, arguments: depth - 1)
@@ -85,7 +85,7 @@ struct ResolveTests {
         #expect(container.resolve(Int.self, arguments: 500) == 500)
     }
 
-    @Test func uniqueIsANewInstancePerRequest() {
+    @Test func uniqueServiceIsANewInstancePerRequest() {
         let container = shop()
         #expect(container.resolve(Fixtures.Live.self) !== container.resolve(Fixtures.Live.self))
     }

@@ -1,4 +1,4 @@
-import Dispatch
+import TestKit
 import Foundation
 import Seam
 import Testing
@@ -14,14 +14,14 @@ struct SuspendingRequestTests {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
             let container = Container()
-            let (began, isFree) = (Parallel.Gate(), Parallel.Gate())
+            let (began, isFree) = (Gate(), Gate())
             container.register {
                 began.open()
                 isFree.wait()
                 return Engine()
             }
             .scope(.singleton)
-            Parallel.thread { _ = container.resolve(Engine.self) }
+            WorkerThread { _ = container.resolve(Engine.self) }
             began.wait()
             let request = Task { @MainActor in
                 // Runs when the request below has given the main actor back.
@@ -37,18 +37,18 @@ struct SuspendingRequestTests {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
             let container = Container()
-            let asking = Parallel.Tally()
+            let asking = Counter()
             let processors = ProcessInfo.processInfo.activeProcessorCount
             container.register {
-                while asking.value < processors { giveWay() }
-                let isDone = DispatchSemaphore(value: 0)
-                Task { isDone.signal() }
+                asking.wait(for: processors)
+                let isDone = Gate()
+                Task { isDone.open() }
                 isDone.wait()
                 return Engine()
             }
             .scope(.singleton)
-            let began = Parallel.Gate()
-            Parallel.thread {
+            let began = Gate()
+            WorkerThread {
                 began.open()
                 _ = container.resolve(Engine.self)
             }
@@ -70,16 +70,16 @@ struct SuspendingRequestTests {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
             let container = Container()
-            let (began, isCancelled) = (Parallel.Gate(), Parallel.Gate())
+            let (began, isCancelled) = (Gate(), Gate())
             container.register {
                 began.open()
                 isCancelled.wait()
                 return Engine()
             }
             .scope(.singleton)
-            Parallel.thread { _ = container.resolve(Engine.self) }
+            WorkerThread { _ = container.resolve(Engine.self) }
             began.wait()
-            let isAsking = Parallel.Gate()
+            let isAsking = Gate()
             let request = Task {
                 isAsking.open()
                 return try await container.resolveAsync(Engine.self)
@@ -96,7 +96,7 @@ struct SuspendingRequestTests {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
             let container = Container()
-            let (began, isFree) = (Parallel.Gate(), Parallel.Gate())
+            let (began, isFree) = (Gate(), Gate())
             container.register {
                 began.open()
                 isFree.wait()
@@ -109,7 +109,7 @@ struct SuspendingRequestTests {
                 return Car()
             }
             .scope(.singleton)
-            Parallel.thread { _ = container.resolve(Engine.self) }
+            WorkerThread { _ = container.resolve(Engine.self) }
             began.wait()
             _ = try await container.resolveAsync(Car.self)
         }

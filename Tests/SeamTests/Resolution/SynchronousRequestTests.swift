@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -10,11 +11,11 @@ struct SynchronousRequestTests {
         init(session: Session) { self.session = session }
     }
 
-    @Test func failsAtOnceWithTheWholeText() throws {
+    @Test func requestFailsAtOnceWithTheWholeText() throws {
         let container = Container()
         container.registerAsync { Session() }.scope(.singleton)
         let (line, error) = (
-            #line, Parallel.failure { () throws(ResolutionError) in _ = try container.tryResolve(Session.self) }
+            #line, ResolutionError.thrown { () throws(ResolutionError) in _ = try container.tryResolve(Session.self) }
         )
         #expect(error?.code == .requiresAsync)
         #expect(
@@ -26,17 +27,17 @@ struct SynchronousRequestTests {
         )
     }
 
-    @Test func failsWithThePathThatLedThere() {
+    @Test func requestFailsWithThePathThatLedThere() {
         let container = Container()
         container.registerAsync { Session() }.scope(.singleton)
         container.register { resolver in Desk(session: try resolver.tryResolve()) }
-        let error = Parallel.failure { () throws(ResolutionError) in _ = try container.tryResolve(Desk.self) }
+        let error = ResolutionError.thrown { () throws(ResolutionError) in _ = try container.tryResolve(Desk.self) }
         #expect(error?.code == .requiresAsync)
         #expect(error?.path.map(\.description) == ["Desk", "Session"])
     }
 
     @Test(arguments: [Scope.unique, .graph, .cached, .container, .singleton])
-    func failsInsideAnAsyncFactoryAsWell(scope: Scope) async {
+    func requestFailsInsideAnAsyncFactoryAsWell(scope: Scope) async {
         let container = Container()
         container.registerAsync { Session() }.scope(scope)
         container.registerAsync { resolver in Desk(session: try resolver.tryResolve()) }.scope(scope)
@@ -46,9 +47,9 @@ struct SynchronousRequestTests {
     }
 
     @Test(arguments: [Scope.cached, .container, .singleton])
-    func failsAtOnceWhileTheServiceIsBeingBuilt(scope: Scope) async throws {
+    func requestFailsAtOnceWhileTheServiceIsBeingBuilt(scope: Scope) async throws {
         let container = Container()
-        let (running, gate) = (Parallel.Gate(), Parallel.Gate())
+        let (running, gate) = (Gate(), Gate())
         container.registerAsync {
             running.open()
             await gate.pass()
@@ -57,16 +58,16 @@ struct SynchronousRequestTests {
         .scope(scope)
         let build = Task { try await container.resolveAsync(Session.self) }
         await running.pass()
-        let error = await Parallel.error { () throws(ResolutionError) in _ = try container.tryResolve(Session.self) }
+        let error = await Deadline.error { () throws(ResolutionError) in _ = try container.tryResolve(Session.self) }
         gate.open()
         _ = try await build.value
         #expect(error?.code == .requiresAsync)
         #expect(error?.path.map(\.description) == ["Session"])
     }
 
-    @Test func doesNotWaitOnTheMainActorForAFactoryThatNeedsIt() async throws {
+    @Test func requestDoesNotWaitOnTheMainActorForAFactoryThatNeedsIt() async throws {
         let container = Container()
-        let (running, gate) = (Parallel.Gate(), Parallel.Gate())
+        let (running, gate) = (Gate(), Gate())
         container.registerAsync {
             running.open()
             await gate.pass()
@@ -80,13 +81,13 @@ struct SynchronousRequestTests {
             do throws(ResolutionError) { _ = try container.tryResolve(Session.self) } catch { return error.code }
             return ResolutionError.Code.notRegistered
         }
-        let code = await Parallel.result(inTask: { await ask.value })
+        let code = await Deadline.result(inTask: { await ask.value })
         #expect(code == .requiresAsync)
         _ = try await build.value
     }
 
     @Test(arguments: [Scope.cached, .cached("named"), .container, .singleton])
-    func findsTheServiceOnceItIsReady(scope: Scope) async throws {
+    func requestFindsTheServiceOnceItIsReady(scope: Scope) async throws {
         let container = Container()
         container.registerAsync { Session() }.scope(scope)
         let session = try await container.resolveAsync(Session.self)
@@ -94,30 +95,30 @@ struct SynchronousRequestTests {
         #expect(container.optional(Session.self) === session)
     }
 
-    @Test func findsASharedServiceWhileItIsHeld() async throws {
+    @Test func requestFindsASharedServiceWhileItIsHeld() async throws {
         let container = Container()
         container.registerAsync { Session() }.scope(.shared)
         let session = try await container.resolveAsync(Session.self)
         #expect(container.resolve(Session.self) === session)
     }
 
-    @Test func findsTheServiceOfAnArgumentOnceItIsReady() async throws {
+    @Test func requestFindsTheServiceOfAnArgumentOnceItIsReady() async throws {
         let container = Container()
         container.registerAsync { (_: Resolver, _: Int) in Session() }.scope(.singleton)
         let session = try await container.resolveAsync(Session.self, arguments: 1)
         #expect(container.resolve(Session.self, arguments: 1) === session)
-        let error = Parallel.failure { () throws(ResolutionError) in
+        let error = ResolutionError.thrown { () throws(ResolutionError) in
             _ = try container.tryResolve(Session.self, arguments: 2)
         }
         #expect(error?.code == .requiresAsync)
     }
 
-    @Test func failsAgainAfterAReset() async throws {
+    @Test func requestFailsAgainAfterAReset() async throws {
         let container = Container()
         container.registerAsync { Session() }.scope(.singleton)
         _ = try await container.resolveAsync(Session.self)
         container.reset()
-        let error = Parallel.failure { () throws(ResolutionError) in _ = try container.tryResolve(Session.self) }
+        let error = ResolutionError.thrown { () throws(ResolutionError) in _ = try container.tryResolve(Session.self) }
         #expect(error?.code == .requiresAsync)
     }
 

@@ -1,5 +1,5 @@
+import TestKit
 import Seam
-import Synchronization
 import Testing
 
 /// Two threads that need each other's half-built instances.
@@ -13,12 +13,12 @@ struct ThreadCircleTests {
     }
 
     private final class Client: Sendable {
-        let server = Mutex<Server?>(nil)
+        let server = Box<Server?>()
     }
 
-    @Test(.timeLimit(.minutes(15))) func bothThreadsGetAnError() async throws {
+    @Test(.timeLimit(.minutes(15))) func threadsThatNeedEachOtherGetAnError() async throws {
         let container = Container()
-        let (henBegan, eggBegan) = (Parallel.Gate(), Parallel.Gate())
+        let (henBegan, eggBegan) = (Gate(), Gate())
         container.register { resolver in
             henBegan.open()
             eggBegan.wait()
@@ -34,7 +34,7 @@ struct ThreadCircleTests {
         }
         .scope(.singleton)
         let paths = try #require(
-            await Parallel.results(ofThreads: 2) { index in
+            await ThreadGroup.results(2) { index in
                 do throws(ResolutionError) {
                     if index == 0 {
                         _ = try container.tryResolve(Hen.self)

@@ -3,7 +3,7 @@ import Testing
 
 /// `resolve` stops the program with the whole text.
 struct TrapTests {
-    @Test func ofAMissingService() async throws {
+    @Test func resolveOfAMissingServiceStopsTheProgram() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let container = Container()
@@ -25,7 +25,7 @@ struct TrapTests {
         )
     }
 
-    @Test func withArguments() async throws {
+    @Test func resolveWithOtherArgumentsStopsTheProgram() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let container = Container()
@@ -44,7 +44,7 @@ struct TrapTests {
         )
     }
 
-    @Test func insideAFactoryThatWasTriedHasTheWholePath() async throws {
+    @Test func resolveInsideATriedFactoryShowsTheWholePath() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let container = Container()
@@ -69,7 +69,7 @@ struct TrapTests {
         )
     }
 
-    @Test func ofTheFreeFunctionInsideAFactoryHasTheWholePath() async throws {
+    @Test func freeResolveInsideAFactoryShowsTheWholePath() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let container = Container()
@@ -90,7 +90,7 @@ struct TrapTests {
         )
     }
 
-    @Test func ofTheFreeFunctionOutside() async throws {
+    @Test func freeResolveOutsideAFactoryStopsTheProgram() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = withContainer(Container()) {
@@ -109,7 +109,7 @@ struct TrapTests {
         )
     }
 
-    @Test func ofACycle() async throws {
+    @Test func resolveOfACycleStopsTheProgram() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let container = Container()
@@ -133,7 +133,7 @@ struct TrapTests {
         )
     }
 
-    @Test func ofAFactoryThatThrows() async throws {
+    @Test func resolveOfAThrowingFactoryStopsTheProgram() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let container = Container()
@@ -152,7 +152,7 @@ struct TrapTests {
         )
     }
 
-    @Test func ofAHookThatNeedsAMissingService() async throws {
+    @Test func resolveOfAMissingServiceInAHookStopsTheProgram() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let container = Container()

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -21,7 +22,7 @@ struct UnawaitedTaskTests {
     private static let scopes: [Scope] = [.singleton, .cached, .container]
 
     /// How the request of the side task ended; `built` is for one that got its service.
-    private typealias Outcome = Parallel.Box<ResolutionError.Code?>
+    private typealias Outcome = Box<ResolutionError.Code?>
 
     private static let built: ResolutionError.Code? = nil
 
@@ -52,7 +53,7 @@ struct UnawaitedTaskTests {
     @Test(.timeLimit(.minutes(15)), arguments: scopes)
     func requestOfTheTaskFailsIfTheServiceIsBeingBuilt(scope: Scope) async throws {
         let container = Container()
-        let taskHasEnded = Parallel.Gate()
+        let taskHasEnded = Gate()
         let outcome = Outcome(.notRegistered)
         container.registerAsync { resolver in
             Task {
@@ -74,8 +75,8 @@ struct UnawaitedTaskTests {
     @Test(.timeLimit(.minutes(15)), arguments: scopes)
     func requestOfTheTaskFailsIfTheServiceClosesTheRing(scope: Scope) async throws {
         let container = Container()
-        let (accountBegan, bankBegan) = (Parallel.Gate(), Parallel.Gate())
-        let (taskIsAsking, taskHasEnded) = (Parallel.Gate(), Parallel.Gate())
+        let (accountBegan, bankBegan) = (Gate(), Gate())
+        let (taskIsAsking, taskHasEnded) = (Gate(), Gate())
         let outcome = Outcome(.notRegistered)
         container.registerAsync { resolver in
             accountBegan.open()
@@ -107,8 +108,8 @@ struct UnawaitedTaskTests {
     @Test(.timeLimit(.minutes(15)), arguments: scopes)
     func outsiderGetsTheServiceThatTheTaskBegan(scope: Scope) async throws {
         let container = Container()
-        let (bankBegan, outsiderIsAsking) = (Parallel.Gate(), Parallel.Gate())
-        let taskHasEnded = Parallel.Gate()
+        let (bankBegan, outsiderIsAsking) = (Gate(), Gate())
+        let taskHasEnded = Gate()
         let outcome = Outcome(.notRegistered)
         container.registerAsync { resolver in
             Task {
@@ -153,8 +154,8 @@ struct UnawaitedTaskTests {
     @Test(.timeLimit(.minutes(15)))
     func taskThatAsksAfterTheFactoryHasReturnedGetsTheService() async throws {
         let container = Container()
-        let isBuilt = Parallel.Gate()
-        let bank = Parallel.Box<Task<Bank, any Error>?>(nil)
+        let isBuilt = Gate()
+        let bank = Box<Task<Bank, any Error>?>(nil)
         container.registerAsync { resolver in
             bank.value = Task {
                 await isBuilt.pass()

@@ -1,3 +1,4 @@
+import TestKit
 import Dispatch
 import Seam
 import Testing
@@ -19,10 +20,10 @@ struct UnlockedFactoryTests {
         let container = Container()
         container.register { Engine() }.scope(.singleton)
         container.register { resolver in
-            Car(engine: Parallel.value { resolver.container.resolve(Engine.self) })
+            Car(engine: Deadline.blockingResult { resolver.container.resolve(Engine.self) })
         }
         .scope(.singleton)
-        let car = try #require(await Parallel.result { container.resolve(Car.self) })
+        let car = try #require(await Deadline.result { container.resolve(Car.self) })
         #expect(car.engine === container.resolve(Engine.self))
     }
 
@@ -31,10 +32,10 @@ struct UnlockedFactoryTests {
         container.register { Engine() }.scope(.singleton)
         let engine = container.resolve(Engine.self)
         container.register { resolver in
-            Car(engine: Parallel.value { resolver.container.resolve(Engine.self) })
+            Car(engine: Deadline.blockingResult { resolver.container.resolve(Engine.self) })
         }
         .scope(.singleton)
-        let car = try #require(await Parallel.result { container.resolve(Car.self) })
+        let car = try #require(await Deadline.result { container.resolve(Car.self) })
         #expect(car.engine === engine)
     }
 
@@ -42,47 +43,47 @@ struct UnlockedFactoryTests {
         let container = Container()
         container.register { Engine() }.scope(.singleton)
         container.register { resolver in
-            Car(engine: Parallel.value { resolver.resolve(Engine.self) })
+            Car(engine: Deadline.blockingResult { resolver.resolve(Engine.self) })
         }
         .scope(.singleton)
-        let car = try #require(await Parallel.result { container.resolve(Car.self) })
+        let car = try #require(await Deadline.result { container.resolve(Car.self) })
         #expect(car.engine === container.resolve(Engine.self))
     }
 
     @Test(arguments: scopes) func factoryRunsUnderNoLock(scope: Scope) async {
         let container = Container()
-        let through = Parallel.Tally()
+        let through = Counter()
         container.register {
-            if Parallel.exercise(container) { through.increment() }
+            if Exercise.run(container) { through.increment() }
             return Engine()
         }
         .scope(scope)
-        _ = await Parallel.result { container.resolve(Engine.self) }
-        #expect(through.value == 1)
+        _ = await Deadline.result { container.resolve(Engine.self) }
+        #expect(through.count == 1)
     }
 
     @Test(arguments: scopes) func factoryWithArgumentsRunsUnderNoLock(scope: Scope) async {
         let container = Container()
-        let through = Parallel.Tally()
+        let through = Counter()
         container.register { (_: Resolver, _: Int) in
-            if Parallel.exercise(container) { through.increment() }
+            if Exercise.run(container) { through.increment() }
             return Engine()
         }
         .scope(scope)
-        _ = await Parallel.result { container.resolve(Engine.self, arguments: 4) }
-        #expect(through.value == 1)
+        _ = await Deadline.result { container.resolve(Engine.self, arguments: 4) }
+        #expect(through.count == 1)
     }
 
     @Test func contributionRunsUnderNoLock() async {
         let container = Container()
-        let through = Parallel.Tally()
+        let through = Counter()
         container.contribute {
-            if Parallel.exercise(container) { through.increment() }
+            if Exercise.run(container) { through.increment() }
             return Engine()
         }
         .scope(.singleton)
-        _ = await Parallel.result { container.all(Engine.self).count }
-        #expect(through.value == 1)
+        _ = await Deadline.result { container.all(Engine.self).count }
+        #expect(through.count == 1)
     }
 
     @Test func factoryMayRegisterItsOwnKeyAnew() async throws {
@@ -93,20 +94,20 @@ struct UnlockedFactoryTests {
             return Engine()
         }
         .scope(.singleton)
-        let first = try #require(await Parallel.result { container.resolve(Engine.self) })
+        let first = try #require(await Deadline.result { container.resolve(Engine.self) })
         #expect(first !== second)
         #expect(container.resolve(Engine.self) === second)
     }
 
     @Test func factoryMayResetItsOwnScope() async throws {
         let container = Container()
-        let built = Parallel.Tally()
+        let built = Counter()
         container.register {
             if built.increment() == 1 { container.reset() }
             return Engine()
         }
         .scope(.singleton)
-        let first = try #require(await Parallel.result { container.resolve(Engine.self) })
+        let first = try #require(await Deadline.result { container.resolve(Engine.self) })
         let second = container.resolve(Engine.self)
         #expect(first !== second)
         #expect(second === container.resolve(Engine.self))
@@ -119,7 +120,7 @@ struct UnlockedFactoryTests {
             DispatchQueue.main.sync { Car(engine: resolver.resolve(Engine.self)) }
         }
         .scope(.singleton)
-        let car = try #require(await Parallel.result { container.resolve(Car.self) })
+        let car = try #require(await Deadline.result { container.resolve(Car.self) })
         #expect(car.engine === container.resolve(Engine.self))
     }
 }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -42,7 +43,7 @@ struct ArgumentScopeTests {
     }
 
     @Test(arguments: keeping)
-    func everyArgumentCounts(scope: Scope) {
+    func instanceIsKeptForEveryCombinationOfArguments(scope: Scope) {
         container.register { (_: Resolver, _: Int, _: String) in User() }.scope(scope)
         let first = container.resolve(User.self, arguments: 1, "a")
         #expect(container.resolve(User.self, arguments: 1, "a") === first)
@@ -72,7 +73,7 @@ struct ArgumentScopeTests {
         )
     }
 
-    @Test func equalValuesWithDifferentHistoriesAreOne() {
+    @Test func equalArgumentsWithDifferentHistoriesAreOne() {
         container.register { (_: Resolver, _: [String]) in User() }.scope(.singleton)
         var spare = ["a", "b"]
         spare.append("c")
@@ -82,7 +83,7 @@ struct ArgumentScopeTests {
         )
     }
 
-    @Test func valuesWithOneHashAreKeptApart() {
+    @Test func argumentsWithOneHashAreKeptApart() {
         container.register { (_: Resolver, _: Colliding) in User() }.scope(.singleton)
         let users = (0..<20).map { container.resolve(User.self, arguments: Colliding(number: $0)) }
         #expect(Set(users.map(ObjectIdentifier.init)).count == 20)
@@ -98,7 +99,7 @@ struct ArgumentScopeTests {
         #expect(container.resolve(User.self, arguments: Int?.none) === none)
     }
 
-    @Test func objectsAreComparedByTheirOwnEquality() {
+    @Test func argumentObjectsAreComparedByTheirOwnEquality() {
         container.register { (_: Resolver, _: HashableBox) in User() }.scope(.singleton)
         let first = container.resolve(User.self, arguments: HashableBox(1))
         #expect(container.resolve(User.self, arguments: HashableBox(1)) === first)
@@ -137,9 +138,9 @@ struct ArgumentScopeTests {
 
     @Test func resetDropsTheInstancesOfAllArguments() {
         container.register { (_: Resolver, _: Int) in User() }.scope(.singleton)
-        let dead = Tally()
-        container.register { (_: Resolver, _: Int) in Farewell { dead.next() } }.scope(.singleton)
-        for number in 0..<100 { _ = container.resolve(Farewell.self, arguments: number) }
+        let dead = Counter()
+        container.register { (_: Resolver, _: Int) in DeinitAction { dead.increment() } }.scope(.singleton)
+        for number in 0..<100 { _ = container.resolve(DeinitAction.self, arguments: number) }
         #expect(dead.count == 0)
         container.reset(.singleton)
         #expect(dead.count == 100)

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -40,10 +41,10 @@ struct AsyncGraphMixTests {
         }
     }
 
-    private func makeContainer(made: Tally = Tally()) -> Container {
+    private func makeContainer(made: Counter = Counter()) -> Container {
         let container = Container()
         container.register { () -> Node in
-            made.next()
+            made.increment()
             return Node()
         }
         .scope(.graph)
@@ -58,8 +59,8 @@ struct AsyncGraphMixTests {
     }
 
     @Test(arguments: Way.allCases, Way.allCases)
-    func twoWaysLeadToOne(first: Way, second: Way) async throws {
-        let made = Tally()
+    func synchronousAndAsyncRequestsFindOneInstance(first: Way, second: Way) async throws {
+        let made = Counter()
         let container = makeContainer(made: made)
         container.registerAsync([Node].self, name: "both") { r in
             [try await first.node(r), try await second.node(r), try await first.node(r)]
@@ -70,7 +71,7 @@ struct AsyncGraphMixTests {
     }
 
     @Test(arguments: Way.allCases)
-    func nextRequestHasItsOwn(way: Way) async throws {
+    func nextRequestHasItsOwnInstance(way: Way) async throws {
         let container = makeContainer()
         container.registerAsync([Node].self, name: "one") { r in [try await way.node(r)] }
         let first = try await container.resolveAsync([Node].self, name: "one")
@@ -79,8 +80,8 @@ struct AsyncGraphMixTests {
         #expect(first[0] !== second[0])
     }
 
-    @Test func factoryOfASynchronousServiceSharesIt() async throws {
-        let made = Tally()
+    @Test func factoryOfASynchronousServiceSharesTheInstance() async throws {
+        let made = Counter()
         let container = makeContainer(made: made)
         let requests = Fixtures.registerStages(20, nested: true, in: container)
         container.register { (r: Resolver) -> Bool in
@@ -100,19 +101,19 @@ struct AsyncGraphMixTests {
 
     @Test func instanceIsReleasedWithTheRequest() async throws {
         let container = Container()
-        let living = LivingCount()
-        container.register { Parcel(living) }.scope(.graph)
+        let living = Counter()
+        container.register { CountedObject(living) }.scope(.graph)
         container.registerAsync(Bool.self) { r in
-            let isIntact = r.resolve(Parcel.self).isIntact
+            let isIntact = r.resolve(CountedObject.self).isIntact
             await Task.yield()
-            return isIntact && living.count == 1 && r.resolve(Parcel.self).isIntact
+            return isIntact && living.count == 1 && r.resolve(CountedObject.self).isIntact
         }
         #expect(try await container.resolveAsync(Bool.self))
         #expect(living.count == 0)
     }
 
     @Test func synchronousServiceAskedForAsynchronouslySharesWithinItself() async throws {
-        let made = Tally()
+        let made = Counter()
         let container = makeContainer(made: made)
         container.register { r in r.resolve(Node.self) === r.resolve(Holder.self).node }
         #expect(try await container.resolveAsync(Bool.self))

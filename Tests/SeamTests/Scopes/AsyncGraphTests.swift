@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -66,7 +67,7 @@ struct AsyncGraphTests {
         }
     }
 
-    @Test(arguments: [true, false]) func eachOutermostRequestHasItsOwn(ledgerIsAsync: Bool) async throws {
+    @Test(arguments: [true, false]) func eachOutermostRequestHasItsOwnInstance(ledgerIsAsync: Bool) async throws {
         let container = container(ledgerIsAsync: ledgerIsAsync)
         let first = try await container.resolveAsync(Left.self)
         let second = try await container.resolveAsync(Left.self)
@@ -85,7 +86,7 @@ struct AsyncGraphTests {
         #expect(both.left.ledger === both.right.ledger)
     }
 
-    @Test func synchronousRequestInAnAsyncFactorySharesIt() async throws {
+    @Test func synchronousRequestInAnAsyncFactorySharesTheInstance() async throws {
         let container = Container()
         container.register { Ledger() }.scope(.graph)
         container.register { resolver in Left(ledger: resolver.resolve()) }
@@ -100,7 +101,7 @@ struct AsyncGraphTests {
 
     @Test func taskThatOutlivesItsFactoryHasAGraphOfItsOwn() async throws {
         let container = Container()
-        let gate = Parallel.Gate()
+        let gate = Gate()
         container.register { Ledger() }.scope(.graph)
         container.registerAsync { resolver in
             let early = resolver.resolve(Ledger.self)

@@ -39,7 +39,7 @@ struct AsyncInheritanceTests {
         #expect(try await parent.resolveAsync(Store.self).region.name == "parent")
     }
 
-    @Test func containerScopeKeepsOneInEachContainer() async throws {
+    @Test func containerScopeKeepsOneInstanceInEachContainer() async throws {
         let parent = parent(scope: .container)
         let child = Container(parent: parent)
         let store = try await child.resolveAsync(Store.self)
@@ -47,7 +47,7 @@ struct AsyncInheritanceTests {
         #expect(try await parent.resolveAsync(Store.self) !== store)
     }
 
-    @Test func copyBuildsItsOwn() async throws {
+    @Test func copyBuildsItsOwnInstance() async throws {
         let parent = parent(scope: .singleton)
         let store = try await parent.resolveAsync(Store.self)
         #expect(try await Container(copying: parent).resolveAsync(Store.self) !== store)

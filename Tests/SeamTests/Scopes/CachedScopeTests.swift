@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -7,7 +8,7 @@ struct CachedScopeTests {
     private static let session = Scope.cached("session")
 
     @Test(arguments: [Scope.cached, session])
-    func isKeptUntilItsScopeIsReset(scope: Scope) {
+    func instanceIsKeptUntilItsScopeIsReset(scope: Scope) {
         let container = Container()
         container.register { Cache() }.scope(scope)
         let first = container.resolve(Cache.self)
@@ -18,7 +19,7 @@ struct CachedScopeTests {
         #expect(container.resolve(Cache.self) === second)
     }
 
-    @Test func resetOfOneNameLeavesTheOthers() {
+    @Test func resetOfOneNameLeavesTheOtherNames() {
         let container = Container()
         let scopes: [(ServiceName, Scope)] = [
             ("plain", .cached), ("session", Self.session), ("other", .cached("other")), ("single", .singleton),
@@ -30,7 +31,7 @@ struct CachedScopeTests {
         #expect(zip(before, after).map { $0 === $1 } == [true, false, true, true])
     }
 
-    @Test func resetOfThePlainScopeLeavesTheNamedOnes() {
+    @Test func resetOfThePlainScopeLeavesTheNamedScopes() {
         let container = Container()
         container.register { Cache() }.scope(Self.session)
         let first = container.resolve(Cache.self)
@@ -38,7 +39,7 @@ struct CachedScopeTests {
         #expect(container.resolve(Cache.self) === first)
     }
 
-    @Test func resetOfEverythingReachesTheNamedOnes() {
+    @Test func resetOfEverythingReachesTheNamedScopes() {
         let container = Container()
         container.register { Cache() }.scope(Self.session)
         let first = container.resolve(Cache.self)
@@ -55,7 +56,7 @@ struct CachedScopeTests {
         #expect(Container(parent: parent).resolve(Cache.self) === kept)
     }
 
-    @Test func resetOfAChildLeavesWhatItsParentKeeps() {
+    @Test func resetOfAChildLeavesTheInstancesOfItsParent() {
         let parent = Container()
         parent.register { Cache() }.scope(.cached)
         let child = Container(parent: parent)
@@ -64,7 +65,7 @@ struct CachedScopeTests {
         #expect(child.resolve(Cache.self) === kept)
     }
 
-    @Test func isBuiltWithTheRegistrationsOfItsOwner() {
+    @Test func instanceIsBuiltWithTheRegistrationsOfItsOwner() {
         let parent = Container()
         parent.register { 1 }
         parent.register(String.self) { r in "\(r.resolve(Int.self))" }.scope(.cached)
@@ -75,12 +76,12 @@ struct CachedScopeTests {
 
     @Test func valuesAreKeptLikeObjects() {
         let container = Container()
-        let tally = Tally()
-        container.register(Int.self) { tally.next() }.scope(.cached)
+        let tally = Counter()
+        container.register(Int.self) { tally.increment() }.scope(.cached)
         #expect((0..<3).map { _ in container.resolve(Int.self) } == [1, 1, 1])
     }
 
-    @Test func copyOfAContainerBuildsItsOwn() {
+    @Test func copyOfAContainerBuildsItsOwnInstance() {
         let container = Container()
         container.register { Cache() }.scope(.cached)
         let kept = container.resolve(Cache.self)

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 struct ContainerScopeReplacementTests {
     private static let replacements = 5_000
 
-    private let living = LivingCount()
+    private let living = Counter()
 
     /// Registers a service per container many times over, while two threads ask `asked` for it.
     private func replaceUnderReaders(
@@ -13,14 +14,14 @@ struct ContainerScopeReplacementTests {
         asked: Container,
         _ register: @escaping @Sendable (Container) -> Void
     ) throws {
-        let isDone = Parallel.Flag()
+        let isDone = Flag()
         register(container)
-        try ThreadCrew.run(3) { number in
+        try ThreadGroup.run(3) { number in
             if number == 0 {
                 for _ in 0..<Self.replacements { register(container) }
                 _ = isDone.raise()
             } else {
-                while !isDone.isRaised { _ = asked.resolve(Parcel.self) }
+                while !isDone.isRaised { _ = asked.resolve(CountedObject.self) }
             }
         }
     }
@@ -28,10 +29,10 @@ struct ContainerScopeReplacementTests {
     @Test(.timeLimit(.minutes(15))) func instanceOfAReplacedRegistrationIsReleased() throws {
         let container = Container(defaultScope: .container)
         try replaceUnderReaders(in: container, asked: container) { [living] container in
-            container.register { Parcel(living) }
+            container.register { CountedObject(living) }
         }
         #expect(living.count <= 1)
-        container.unregister(Parcel.self)
+        container.unregister(CountedObject.self)
         #expect(living.count == 0)
     }
 
@@ -39,21 +40,21 @@ struct ContainerScopeReplacementTests {
         let parent = Container(defaultScope: .container)
         let child = Container(parent: parent)
         try replaceUnderReaders(in: parent, asked: child) { [living] container in
-            container.register { Parcel(living) }
+            container.register { CountedObject(living) }
         }
         #expect(living.count <= 1)
-        parent.unregister(Parcel.self)
+        parent.unregister(CountedObject.self)
         #expect(living.count == 0)
         withExtendedLifetime(child) {}
     }
 
     @Test(.timeLimit(.minutes(15))) func shutdownDisposesOfNoReplacedInstance() async throws {
         let container = Container(defaultScope: .container)
-        let disposed = Parallel.Tally()
+        let disposed = Counter()
         try replaceUnderReaders(in: container, asked: container) { [living] container in
-            container.register { Parcel(living) }.onDispose { _ in disposed.increment() }
+            container.register { CountedObject(living) }.onDispose { _ in disposed.increment() }
         }
         try await container.shutdown()
-        #expect(disposed.value <= 1)
+        #expect(disposed.count <= 1)
     }
 }

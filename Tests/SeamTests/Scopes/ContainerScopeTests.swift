@@ -1,10 +1,11 @@
+import TestKit
 import Seam
 import Testing
 
 struct ContainerScopeTests {
     private final class Router: Sendable {}
 
-    @Test func everyContainerThatIsAskedHasItsOwn() {
+    @Test func everyAskedContainerHasItsOwnInstance() {
         let parent = Container()
         parent.register { Router() }.scope(.container)
         let first = Container(parent: parent)
@@ -15,7 +16,7 @@ struct ContainerScopeTests {
         #expect(parent.resolve(Router.self) === routers[0])
     }
 
-    @Test func isBuiltWithTheRegistrationsOfTheContainerThatWasAsked() {
+    @Test func instanceIsBuiltWithTheRegistrationsOfTheContainerThatWasAsked() {
         let parent = Container()
         parent.register { 1 }
         parent.register(String.self) { r in "\(r.resolve(Int.self))" }.scope(.container)
@@ -25,7 +26,7 @@ struct ContainerScopeTests {
         #expect(parent.resolve(String.self) == "1")
     }
 
-    @Test func goesWithTheContainerThatWasAsked() {
+    @Test func instanceIsReleasedWithTheContainerThatWasAsked() {
         let parent = Container()
         parent.register { Router() }.scope(.container)
         weak var router: Router?
@@ -39,7 +40,7 @@ struct ContainerScopeTests {
     }
 
     @Test(arguments: [Scope?.none, .container])
-    func resetOfTheAskedContainerDropsItsOwnAlone(scope: Scope?) {
+    func resetOfTheAskedContainerDropsItsOwnInstanceAlone(scope: Scope?) {
         let parent = Container()
         parent.register { Router() }.scope(.container)
         let child = Container(parent: parent)
@@ -50,7 +51,7 @@ struct ContainerScopeTests {
         #expect(parents != nil)
     }
 
-    @Test func resetOfAnotherScopeLeavesIt() {
+    @Test func resetOfAnotherScopeLeavesTheInstance() {
         let container = Container()
         container.register { Router() }.scope(.container)
         weak let router = container.resolve(Router.self)
@@ -59,7 +60,7 @@ struct ContainerScopeTests {
         #expect(router != nil)
     }
 
-    @Test func replacingTheRegistrationDropsItInEveryContainer() {
+    @Test func replacementOfTheRegistrationDropsTheInstanceOfEveryContainer() {
         let parent = Container()
         parent.register { Router() }.scope(.container)
         let grandchild = Container(parent: Container(parent: parent))
@@ -72,7 +73,7 @@ struct ContainerScopeTests {
         #expect(grandchilds == nil)
     }
 
-    @Test func unregisteringDropsItInEveryContainer() {
+    @Test func unregisteringDropsTheInstanceOfEveryContainer() {
         let parent = Container()
         parent.register { Router() }.scope(.container)
         let child = Container(parent: parent)
@@ -82,7 +83,7 @@ struct ContainerScopeTests {
         #expect(child.optional(Router.self) == nil)
     }
 
-    @Test func singletonOfTheParentGetsTheParentsOwn() {
+    @Test func singletonOfTheParentGetsTheInstanceOfTheParent() {
         struct Holder: Sendable { let router: Router }
         let parent = Container()
         parent.register { Router() }.scope(.container)
@@ -91,7 +92,7 @@ struct ContainerScopeTests {
         #expect(child.resolve(Holder.self).router === parent.resolve(Router.self))
     }
 
-    @Test func distinctArgumentsAreKeptApart() {
+    @Test func instancesOfDistinctArgumentsAreKeptApart() {
         let container = Container()
         container.register { (_: Resolver, _: Int) in Router() }.scope(.container)
         #expect(container.resolve(Router.self, arguments: 1) === container.resolve(Router.self, arguments: 1))
@@ -100,13 +101,13 @@ struct ContainerScopeTests {
 
     @Test func valuesAreKeptLikeObjects() {
         let container = Container()
-        let tally = Tally()
-        container.register(Int.self) { tally.next() }.scope(.container)
+        let tally = Counter()
+        container.register(Int.self) { tally.increment() }.scope(.container)
         #expect((0..<3).map { _ in container.resolve(Int.self) } == [1, 1, 1])
         #expect(Container(parent: container).resolve(Int.self) == 2)
     }
 
-    @Test func itsOwnContainerIsNotKeptAliveByIt() {
+    @Test func instanceDoesNotKeepItsContainerAlive() {
         weak var container: Container?
         do {
             let held = Container()

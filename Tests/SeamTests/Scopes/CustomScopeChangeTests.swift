@@ -4,10 +4,10 @@ import Testing
 /// A registration that changes from one custom scope to another keeps its instances in the storages of the new one.
 struct CustomScopeChangeTests {
     private let container = Container()
-    private let first = ShelfMaker()
-    private let second = ShelfMaker()
+    private let first = StrongStorageMaker()
+    private let second = StrongStorageMaker()
 
-    private func scope(_ name: String, _ maker: ShelfMaker) -> Scope { Scope(name) { maker.make() } }
+    private func scope(_ name: String, _ maker: StrongStorageMaker) -> Scope { Scope(name) { maker.make() } }
 
     @Test func storageOfTheNewScopeIsUsed() {
         let registration = container.register { Fixtures.Live() }.scope(scope("first", first))

@@ -1,10 +1,11 @@
+import TestKit
 import Seam
 import Testing
 
 struct CustomScopeTests {
     private final class Page: Sendable {}
 
-    private let shelves = ShelfMaker()
+    private let shelves = StrongStorageMaker()
     private let container = Container()
     private var scope: Scope { Scope("shelf") { [shelves] in shelves.make() } }
 
@@ -16,7 +17,7 @@ struct CustomScopeTests {
         #expect(shelves.made[0].instance as AnyObject === first)
     }
 
-    @Test func nilAsksForANewBuild() {
+    @Test func storageOfNilAsksForANewBuild() {
         container.register { Page() }.scope(scope)
         let first = container.resolve(Page.self)
         shelves.made[0].instance = nil
@@ -69,9 +70,9 @@ struct CustomScopeTests {
 
     @Test func storageThatHoldsSomethingAlreadyIsBelieved() {
         let page = Page()
-        let tally = Tally()
+        let tally = Counter()
         container.register { () -> Page in
-            tally.next()
+            tally.increment()
             return Page()
         }
         .scope(
@@ -96,7 +97,7 @@ struct CustomScopeTests {
         #expect(container.resolve(Page.self) !== container.resolve(Page.self))
     }
 
-    @Test func resetSetsNil() {
+    @Test func resetSetsTheStorageToNil() {
         container.register { Page() }.scope(scope)
         weak let page = container.resolve(Page.self)
         #expect(page != nil)
@@ -105,7 +106,7 @@ struct CustomScopeTests {
         #expect(page == nil)
     }
 
-    @Test func replacementSetsNil() {
+    @Test func replacementSetsTheStorageToNil() {
         container.register { Page() }.scope(scope)
         weak let page = container.resolve(Page.self)
         container.register { Page() }
@@ -113,7 +114,7 @@ struct CustomScopeTests {
         #expect(page == nil)
     }
 
-    @Test func resetOfAnotherScopeLeavesIt() {
+    @Test func resetOfAnotherScopeLeavesTheStorage() {
         container.register { Page() }.scope(scope)
         weak let page = container.resolve(Page.self)
         container.reset(.cached)
@@ -140,19 +141,19 @@ struct CustomScopeTests {
 
     @Test(.timeLimit(.minutes(15)))
     func instanceThatWasResetDuringItsBuildDoesNotDisturbItsSuccessor() throws {
-        let isBuilding = ThreadGate()
-        let mayFinish = ThreadGate()
-        let tally = Tally()
+        let isBuilding = Gate()
+        let mayFinish = Gate()
+        let tally = Counter()
         container.register { () -> Page in
-            if tally.next() == 1 {
+            if tally.increment() == 1 {
                 isBuilding.open()
-                mayFinish.pass()
+                mayFinish.wait()
             }
             return Page()
         }
         .scope(scope)
         let slow = WorkerThread { [container] in container.resolve(Page.self) }
-        isBuilding.pass()
+        isBuilding.wait()
         container.reset(scope)
         let successor = container.resolve(Page.self)
         mayFinish.open()

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -18,39 +19,39 @@ struct DeinitTests {
         func happen(in container: Container) {
             switch self {
             case .resolvesAnother: _ = container.optional(String.self)
-            case .resolvesItsOwnKey: _ = container.optional(Farewell.self)
+            case .resolvesItsOwnKey: _ = container.optional(DeinitAction.self)
             case .resets: container.reset()
             case .registersAnother: container.register(Double.self) { 1 }
-            case .registersItsOwnKey: container.register { Farewell {} }
-            case .unregisters: container.unregister(Farewell.self)
+            case .registersItsOwnKey: container.register { DeinitAction {} }
+            case .unregisters: container.unregister(DeinitAction.self)
             case .removesAll: container.removeAll()
             }
         }
     }
 
     private static let keeping: [Scope] = [
-        .cached, .container, .singleton, .cached(for: .seconds(3_600)), Scope("shelf") { Shelf() },
+        .cached, .container, .singleton, .cached(for: .seconds(3_600)), Scope("shelf") { StrongStorage() },
     ]
 
-    private static func makeContainer(_ scope: Scope, deed: Deed, done: Tally) -> Container {
+    private static func makeContainer(_ scope: Scope, deed: Deed, done: Counter) -> Container {
         let container = Container()
         container.register(String.self) { "text" }.scope(.singleton)
         container.register { r in
             // One object with a deed is enough: what the deed itself builds shall end in peace.
-            guard done.count == 0 else { return Farewell {} }
-            return Farewell { [weak container = r.container] in
-                guard let container, done.next() == 1 else { return }
+            guard done.count == 0 else { return DeinitAction {} }
+            return DeinitAction { [weak container = r.container] in
+                guard let container, done.increment() == 1 else { return }
                 deed.happen(in: container)
             }
         }
         .scope(scope)
-        _ = container.resolve(Farewell.self)
+        _ = container.resolve(DeinitAction.self)
         return container
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: keeping, Deed.allCases)
-    func mayUseTheContainerThatResets(scope: Scope, deed: Deed) {
-        let done = Tally()
+    func deinitMayUseTheContainerThatResets(scope: Scope, deed: Deed) {
+        let done = Counter()
         let container = Self.makeContainer(scope, deed: deed, done: done)
         container.reset(scope)
         #expect(done.count == 1)
@@ -59,28 +60,28 @@ struct DeinitTests {
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: keeping, Deed.allCases)
-    func mayUseTheContainerThatReplaces(scope: Scope, deed: Deed) {
-        let done = Tally()
+    func deinitMayUseTheContainerThatReplaces(scope: Scope, deed: Deed) {
+        let done = Counter()
         let container = Self.makeContainer(scope, deed: deed, done: done)
-        container.register { Farewell {} }.scope(.singleton)
+        container.register { DeinitAction {} }.scope(.singleton)
         #expect(done.count == 1)
         container.register(Int.self) { 1 }
         #expect(container.resolve(Int.self) == 1)
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: keeping, Deed.allCases)
-    func mayUseTheContainerThatUnregisters(scope: Scope, deed: Deed) {
-        let done = Tally()
+    func deinitMayUseTheContainerThatUnregisters(scope: Scope, deed: Deed) {
+        let done = Counter()
         let container = Self.makeContainer(scope, deed: deed, done: done)
-        #expect(container.unregister(Farewell.self))
+        #expect(container.unregister(DeinitAction.self))
         #expect(done.count == 1)
         container.register(Int.self) { 1 }
         #expect(container.resolve(Int.self) == 1)
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: keeping, Deed.allCases)
-    func mayUseTheContainerThatRemovesEverything(scope: Scope, deed: Deed) {
-        let done = Tally()
+    func deinitMayUseTheContainerThatRemovesEverything(scope: Scope, deed: Deed) {
+        let done = Counter()
         let container = Self.makeContainer(scope, deed: deed, done: done)
         container.removeAll()
         #expect(done.count == 1)
@@ -89,13 +90,13 @@ struct DeinitTests {
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: Deed.allCases)
-    func mayUseTheContainerWhenAFactoryIsReplaced(deed: Deed) {
+    func deinitOfACapturedObjectMayUseTheContainerWhenItsFactoryIsReplaced(deed: Deed) {
         let container = Container()
         container.register(String.self) { "text" }
-        let done = Tally()
+        let done = Counter()
         do {
-            let captured = Farewell { [weak container] in
-                guard let container, done.next() == 1 else { return }
+            let captured = DeinitAction { [weak container] in
+                guard let container, done.increment() == 1 else { return }
                 deed.happen(in: container)
             }
             container.register(Int.self) { withExtendedLifetime(captured) { 1 } }
@@ -107,40 +108,40 @@ struct DeinitTests {
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func mayUseTheContainerWhenTooOld() {
+    func deinitOfAnExpiredInstanceMayUseTheContainer() {
         let container = Container()
-        let clock = HandSetClock()
-        let done = Tally()
+        let clock = ManualClock()
+        let done = Counter()
         container.register { r in
-            Farewell { [weak container = r.container] in
-                guard done.next() == 1 else { return }
+            DeinitAction { [weak container = r.container] in
+                guard done.increment() == 1 else { return }
                 container?.reset()
             }
         }
         .scope(.cached(for: .seconds(1), clock: clock))
-        _ = container.resolve(Farewell.self)
+        _ = container.resolve(DeinitAction.self)
         clock.advance(by: .seconds(1))
-        _ = container.resolve(Farewell.self)
+        _ = container.resolve(DeinitAction.self)
         #expect(done.count >= 1)
     }
 
-    @Test func argumentsThatAreForgottenMayUseTheContainer() async {
+    @Test func deinitOfAnArgumentMayUseTheContainer() async {
         await #expect(processExitsWith: .success) {
             final class Argument: Hashable, Sendable {
                 let container: Container
                 init(_ container: Container) { self.container = container }
-                deinit { _ = container.resolve(Farewell.self, arguments: 1) }
+                deinit { _ = container.resolve(DeinitAction.self, arguments: 1) }
                 static func == (left: Argument, right: Argument) -> Bool { left === right }
                 func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
             }
             let container = Container()
-            container.register { (_: Resolver, _: Int) in Farewell {} }
-            container.register { (r: Resolver, _: Argument) in Farewell {} }.scope(.shared)
-            for _ in 0..<1_000 { _ = container.resolve(Farewell.self, arguments: Argument(container)) }
+            container.register { (_: Resolver, _: Int) in DeinitAction {} }
+            container.register { (r: Resolver, _: Argument) in DeinitAction {} }.scope(.shared)
+            for _ in 0..<1_000 { _ = container.resolve(DeinitAction.self, arguments: Argument(container)) }
         }
     }
 
-    @Test func argumentsThatAreForgottenMayAskForTheSameService() async {
+    @Test func deinitOfAnArgumentMayAskForTheSameService() async {
         await #expect(processExitsWith: .success) {
             final class Argument: Hashable, Sendable {
                 let container: Container
@@ -148,15 +149,15 @@ struct DeinitTests {
                 init(_ container: Container, isLast: Bool) { (self.container, self.isLast) = (container, isLast) }
                 deinit {
                     guard !isLast else { return }
-                    _ = container.resolve(Farewell.self, arguments: Argument(container, isLast: true))
+                    _ = container.resolve(DeinitAction.self, arguments: Argument(container, isLast: true))
                 }
                 static func == (left: Argument, right: Argument) -> Bool { left === right }
                 func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
             }
             let container = Container()
-            container.register { (_: Resolver, _: Argument) in Farewell {} }.scope(.shared)
+            container.register { (_: Resolver, _: Argument) in DeinitAction {} }.scope(.shared)
             for _ in 0..<1_000 {
-                _ = container.resolve(Farewell.self, arguments: Argument(container, isLast: false))
+                _ = container.resolve(DeinitAction.self, arguments: Argument(container, isLast: false))
             }
         }
     }

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Seam
@@ -6,7 +7,7 @@ import Testing
 struct DependenciesTests {
     private let dependencies = Dependencies(keeper: nil, outer: nil)
 
-    @Test func nothingIsNotedAtFirst() {
+    @Test func newInstanceHasNoDependencies() {
         #expect(dependencies.slots.isEmpty)
     }
 
@@ -23,7 +24,7 @@ struct DependenciesTests {
         #expect(dependencies.slots.map(ObjectIdentifier.init) == [ObjectIdentifier(slot)])
     }
 
-    @Test func goneSlotsAreForgotten() {
+    @Test func releasedSlotsAreForgotten() {
         let slot = InstanceSlot()
         dependencies.note(InstanceSlot())
         dependencies.note(slot)
@@ -32,7 +33,7 @@ struct DependenciesTests {
         withExtendedLifetime(slot) {}
     }
 
-    @Test func slotInThePlaceOfAGoneOneIsListed() {
+    @Test func slotInThePlaceOfAReleasedSlotIsListed() {
         for _ in 0..<100 {
             dependencies.note(InstanceSlot())
             let slot = InstanceSlot()
@@ -77,9 +78,9 @@ struct DependenciesTests {
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func threadsMayNoteAtOnce() throws {
+    func threadsMayNoteSlotsAtOnce() throws {
         let (dependencies, slots) = (dependencies, (0..<100).map { _ in InstanceSlot() })
-        try ThreadCrew.run(4) { _ in
+        try ThreadGroup.run(4) { _ in
             for slot in slots { dependencies.note(slot) }
         }
         #expect(Set(dependencies.slots.map(ObjectIdentifier.init)) == Set(slots.map(ObjectIdentifier.init)))

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -28,24 +29,24 @@ struct DroppedDuringBuildTests {
 
     static let keeping: [Scope] = [
         .cached, .cached("named"), .shared, .container, .singleton, .cached(for: .seconds(3_600)),
-        Scope("shelf") { Shelf() },
+        Scope("shelf") { StrongStorage() },
     ]
 
     @Test(arguments: keeping, Event.allCases)
-    func goesToWhoAskedAndIsNotKept(scope: Scope, event: Event) {
+    func droppedInstanceIsReturnedToItsRequestAndNotKept(scope: Scope, event: Event) {
         let container = Container()
-        let dead = Tally()
-        container.register(Farewell.self) { r in
+        let dead = Counter()
+        container.register(DeinitAction.self) { r in
             switch event {
-            case .replacement: r.container.register { Farewell {} }.scope(scope)
-            case .unregistration: r.container.unregister(Farewell.self)
+            case .replacement: r.container.register { DeinitAction {} }.scope(scope)
+            case .unregistration: r.container.unregister(DeinitAction.self)
             default: event.happen(in: r.container, scope: scope)
             }
-            return Farewell { dead.next() }
+            return DeinitAction { dead.increment() }
         }
         .scope(scope)
         do {
-            let asked = container.resolve(Farewell.self)
+            let asked = container.resolve(DeinitAction.self)
             #expect(dead.count == 0)
             withExtendedLifetime(asked) {}
         }
@@ -75,40 +76,40 @@ struct DroppedDuringBuildTests {
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: keeping, Event.allCases)
-    func everybodyWhoWaitedGetsIt(scope: Scope, event: Event) throws {
+    func everyWaiterGetsTheDroppedInstance(scope: Scope, event: Event) throws {
         let container = Container()
-        let isBuilding = ThreadGate()
-        let mayFinish = ThreadGate()
+        let isBuilding = Gate()
+        let mayFinish = Gate()
         let report = Report()
         container.register { () -> Report in
             isBuilding.open()
-            mayFinish.pass()
+            mayFinish.wait()
             return report
         }
         .scope(scope)
         let asking = WorkerThread { container.resolve(Report.self) }
-        isBuilding.pass()
+        isBuilding.wait()
         event.happen(in: container, scope: scope)
         mayFinish.open()
         #expect(try asking.value() === report)
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: keeping)
-    func successorIsBuiltWithoutWaitingAndIsTheOneThatIsKept(scope: Scope) throws {
+    func successorIsBuiltWithoutWaitingAndIsKept(scope: Scope) throws {
         let container = Container()
-        let isBuilding = ThreadGate()
-        let mayFinish = ThreadGate()
-        let tally = Tally()
+        let isBuilding = Gate()
+        let mayFinish = Gate()
+        let tally = Counter()
         container.register { () -> Report in
-            if tally.next() == 1 {
+            if tally.increment() == 1 {
                 isBuilding.open()
-                mayFinish.pass()
+                mayFinish.wait()
             }
             return Report()
         }
         .scope(scope)
         let asking = WorkerThread { container.resolve(Report.self) }
-        isBuilding.pass()
+        isBuilding.wait()
         container.reset(scope)
         let successor = container.resolve(Report.self)
         #expect(container.resolve(Report.self) === successor)

@@ -1,24 +1,25 @@
+import TestKit
 import Seam
 import Testing
 
 struct ExpiringScopeTests {
     private final class Token: Sendable {}
 
-    private let clock = HandSetClock()
+    private let clock = ManualClock()
     private let container = Container()
 
     private func registerToken() {
         container.register { Token() }.scope(.cached(for: .seconds(10), clock: clock))
     }
 
-    @Test func isKeptUntilItIsTooOld() {
+    @Test func instanceIsKeptUntilItIsTooOld() {
         registerToken()
         let first = container.resolve(Token.self)
         clock.advance(by: .seconds(10) - .nanoseconds(1))
         #expect(container.resolve(Token.self) === first)
     }
 
-    @Test func isBuiltAnewOnceItIsTooOld() {
+    @Test func instanceIsBuiltAnewOnceItIsTooOld() {
         registerToken()
         let first = container.resolve(Token.self)
         clock.advance(by: .seconds(10))
@@ -60,7 +61,7 @@ struct ExpiringScopeTests {
         #expect(container.resolve(Token.self) === first)
     }
 
-    @Test func resetDropsItEarlier() {
+    @Test func resetDropsTheInstanceEarlier() {
         registerToken()
         weak let token = container.resolve(Token.self)
         #expect(token != nil)
@@ -68,7 +69,7 @@ struct ExpiringScopeTests {
         #expect(token == nil)
     }
 
-    @Test func resetOfAnotherPeriodLeavesIt() {
+    @Test func resetOfAnotherPeriodLeavesTheInstance() {
         registerToken()
         weak let token = container.resolve(Token.self)
         container.reset(.cached(for: .seconds(11), clock: clock))
@@ -76,25 +77,25 @@ struct ExpiringScopeTests {
         #expect(token != nil)
     }
 
-    @Test func resetOfTheSamePeriodOnAnotherClockLeavesIt() {
+    @Test func resetOfTheSamePeriodOnAnotherClockLeavesTheInstance() {
         registerToken()
         weak let token = container.resolve(Token.self)
-        container.reset(.cached(for: .seconds(10), clock: HandSetClock()))
+        container.reset(.cached(for: .seconds(10), clock: ManualClock()))
         #expect(token != nil)
     }
 
     @Test func tooOldInstanceIsGoneBeforeItsSuccessorIsBuilt() {
-        let living = Tally()
-        let dead = Tally()
-        let seen = Tally()
+        let living = Counter()
+        let dead = Counter()
+        let seen = Counter()
         container.register {
-            if living.next() > 1, dead.count == 1 { seen.next() }
-            return Farewell { dead.next() }
+            if living.increment() > 1, dead.count == 1 { seen.increment() }
+            return DeinitAction { dead.increment() }
         }
         .scope(.cached(for: .seconds(10), clock: clock))
-        _ = container.resolve(Farewell.self)
+        _ = container.resolve(DeinitAction.self)
         clock.advance(by: .seconds(10))
-        _ = container.resolve(Farewell.self)
+        _ = container.resolve(DeinitAction.self)
         #expect(seen.count == 1)
     }
 
@@ -116,8 +117,8 @@ struct ExpiringScopeTests {
     }
 
     @Test func valuesExpireToo() {
-        let tally = Tally()
-        container.register(Int.self) { tally.next() }.scope(.cached(for: .seconds(1), clock: clock))
+        let tally = Counter()
+        container.register(Int.self) { tally.increment() }.scope(.cached(for: .seconds(1), clock: clock))
         #expect(container.resolve(Int.self) == 1)
         clock.advance(by: .seconds(1))
         #expect(container.resolve(Int.self) == 2)

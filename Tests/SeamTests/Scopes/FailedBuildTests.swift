@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -8,16 +9,16 @@ struct FailedBuildTests {
 
     static let keeping: [Scope] = [
         .graph, .cached, .cached("named"), .shared, .container, .singleton, .cached(for: .seconds(3_600)),
-        Scope("shelf") { Shelf() },
+        Scope("shelf") { StrongStorage() },
     ]
 
     private let container = Container()
-    private let attempts = Tally()
+    private let attempts = Counter()
 
     /// Fails the first time.
     private func registerPrinter(_ scope: Scope) {
         container.register { [attempts] in
-            if attempts.next() == 1 { throw OutOfPaper() }
+            if attempts.increment() == 1 { throw OutOfPaper() }
             return Printer()
         }
         .scope(scope)
@@ -34,7 +35,7 @@ struct FailedBuildTests {
     }
 
     @Test(arguments: keeping.dropFirst())
-    func whatTheSecondAttemptBuildsIsKept(scope: Scope) throws {
+    func instanceOfTheSecondAttemptIsKept(scope: Scope) throws {
         registerPrinter(scope)
         #expect(throws: ResolutionError.self) { _ = try container.tryResolve(Printer.self) }
         let printer = try container.tryResolve(Printer.self)
@@ -46,7 +47,7 @@ struct FailedBuildTests {
     func failedDecoratorKeepsNothing(scope: Scope) throws {
         container.register { Printer() }.scope(scope)
             .decorate { [attempts] printer, _ in
-                if attempts.next() == 1 { throw OutOfPaper() }
+                if attempts.increment() == 1 { throw OutOfPaper() }
                 return printer
             }
         #expect(throws: ResolutionError.self) { _ = try container.tryResolve(Printer.self) }
@@ -58,7 +59,7 @@ struct FailedBuildTests {
     func failedHookKeepsNothing(scope: Scope) throws {
         container.register { Printer() }.scope(scope)
             .onCreate { [attempts] _, _ in
-                if attempts.next() == 1 { throw OutOfPaper() }
+                if attempts.increment() == 1 { throw OutOfPaper() }
             }
         let error = #expect(throws: ResolutionError.self) { _ = try container.tryResolve(Printer.self) }
         #expect(error?.code == .factoryFailed)
@@ -103,20 +104,20 @@ struct FailedBuildTests {
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func whoWaitedForAFailedBuildTriesItself() throws {
-        let isBuilding = ThreadGate()
-        let mayFail = ThreadGate()
+    func waiterForAFailedBuildBuildsItself() throws {
+        let isBuilding = Gate()
+        let mayFail = Gate()
         container.register { [attempts] in
-            if attempts.next() == 1 {
+            if attempts.increment() == 1 {
                 isBuilding.open()
-                mayFail.pass()
+                mayFail.wait()
                 throw OutOfPaper()
             }
             return Printer()
         }
         .scope(.singleton)
         let failing = WorkerThread { [container] in try container.tryResolve(Printer.self) }
-        isBuilding.pass()
+        isBuilding.wait()
         let waiting = WorkerThread { [container] in try container.tryResolve(Printer.self) }
         mayFail.open()
         #expect(throws: ResolutionError.self) { try failing.value() }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -81,11 +82,11 @@ struct GraphChangeTests {
     @Test(arguments: Change.allCases, [false, true])
     func changeByTheFactoryItselfDoesNotDisturbItsInstance(change: Change, isSessionFirst: Bool) {
         let container = Container()
-        let registration = Fixtures.Cell<Registration<Node>>()
-        let made = Tally()
+        let registration = Box<Registration<Node>?>()
+        let made = Counter()
         registration.value =
             container.register { (r: Resolver) -> Node in
-                if made.next() == 1 { registration.value.map { change.happen(to: $0, in: r.container) } }
+                if made.increment() == 1 { registration.value.map { change.happen(to: $0, in: r.container) } }
                 return Node()
             }
             .scope(.graph)

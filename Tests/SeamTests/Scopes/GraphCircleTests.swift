@@ -34,27 +34,27 @@ struct GraphCircleTests {
         return error.steps
     }
 
-    @Test func hasItsPathWhereverItIsEntered() throws {
+    @Test func circleHasItsPathWhereverItIsEntered() throws {
         registerRing()
         #expect(try steps { _ = try $0.tryResolve(Head.self) } == ["Head", "Body", "Tail", "Head"])
         #expect(try steps { _ = try $0.tryResolve(Body.self) } == ["Body", "Tail", "Head", "Body"])
         #expect(try steps { _ = try $0.tryResolve(Tail.self) } == ["Tail", "Head", "Body", "Tail"])
     }
 
-    @Test func hasThePathThatLeadsToIt() throws {
+    @Test func circleHasThePathThatLeadsToIt() throws {
         registerRing()
         container.register { r in "\(try r.tryResolve(Head.self))" }
         #expect(try steps { _ = try $0.tryResolve(String.self) } == ["String", "Head", "Body", "Tail", "Head"])
     }
 
-    @Test func isFoundWhereASessionHasBegun() throws {
+    @Test func circleIsFoundIfASessionHasBegun() throws {
         registerRing()
         container.register { 1 }.scope(.singleton)
         container.register { r in "\(r.resolve(Int.self)) \(try r.tryResolve(Head.self))" }
         #expect(try steps { _ = try $0.tryResolve(String.self) } == ["String", "Head", "Body", "Tail", "Head"])
     }
 
-    @Test func isFoundBeyondThePlacesOfTheThread() throws {
+    @Test func circleIsFoundBeyondThePlacesOfTheThread() throws {
         registerRing()
         let requests = Fixtures.registerStages(20, nested: false, in: container)
         container.register { (r: Resolver) -> String in
@@ -64,7 +64,7 @@ struct GraphCircleTests {
         #expect(try steps { _ = try $0.tryResolve(String.self) } == ["String", "Head", "Body", "Tail", "Head"])
     }
 
-    @Test func isFoundAgainInTheSameRequest() {
+    @Test func circleIsFoundAgainInTheSameRequest() {
         @Sendable func path<Service>(to type: Service.Type, _ r: Resolver) -> String {
             do throws(ResolutionError) {
                 _ = try r.tryResolve(type)
@@ -83,7 +83,7 @@ struct GraphCircleTests {
         )
     }
 
-    @Test func isBrokenByAFactoryThatGoesOnWithout() {
+    @Test func circleIsBrokenByAFactoryThatContinuesWithout() {
         registerRing()
         container.register { (r: Resolver) -> Tail in
             _ = try? r.tryResolve(Head.self)
@@ -101,7 +101,7 @@ struct GraphCircleTests {
         #expect(container.resolve([Bool].self) == [true, true, true])
     }
 
-    @Test func isNoneThroughLazy() {
+    @Test func circleIsNoneThroughLazy() {
         final class Parent: Sendable {
             let child: Lazy<Head>
             init(_ child: Lazy<Head>) { self.child = child }

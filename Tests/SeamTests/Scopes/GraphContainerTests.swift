@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -15,28 +16,28 @@ struct GraphContainerTests {
         return Set(container.resolve([Node].self, name: "found").map(ObjectIdentifier.init)).count
     }
 
-    @Test func parentAndChild() {
+    @Test func parentAndChildHaveInstancesOfTheirOwn() {
         let child = Container(parent: container)
         #expect(distinct { r in [r.resolve(), child.resolve(), r.resolve(), child.resolve()] } == 2)
         #expect(distinct { r in [child.resolve(), r.resolve(), child.resolve(), r.resolve()] } == 2)
     }
 
-    @Test func childWithARegistrationOfItsOwn() {
+    @Test func childWithARegistrationOfItsOwnHasItsOwnInstance() {
         let child = Container(parent: container)
         child.register { Node() }.scope(.graph)
         #expect(distinct { r in [r.resolve(), child.resolve(), r.resolve(), child.resolve()] } == 2)
     }
 
-    @Test func grandchildren() {
+    @Test func grandchildrenHaveInstancesOfTheirOwn() {
         let child = Container(parent: container)
         let levels = [child, Container(parent: child), Container(parent: Container(parent: child)), container]
         #expect(distinct { _ in (levels + levels.reversed()).map { $0.resolve() } } == 4)
     }
 
-    @Test func childThatDecorates() {
-        let (child, wrapped) = (Container(parent: container), Tally())
+    @Test func childThatDecoratesHasItsOwnInstance() {
+        let (child, wrapped) = (Container(parent: container), Counter())
         child.decorate(Node.self) { node, _ in
-            wrapped.next()
+            wrapped.increment()
             return node
         }
         let levels = [container, child, Container(parent: child)]
@@ -44,7 +45,7 @@ struct GraphContainerTests {
         #expect(wrapped.count == 2)
     }
 
-    @Test func childThatBeginsToDecorateInTheMiddle() {
+    @Test func childThatDecoratesInTheMiddleHasItsOwnInstance() {
         let child = Container(parent: container)
         let count = distinct { _ in
             let before = child.resolve(Node.self)
@@ -66,9 +67,9 @@ struct GraphContainerTests {
         #expect(count == 2)
     }
 
-    @Test func childrenThatComeAndGoHaveTheirOwn() {
-        let number = Fixtures.Counter()
-        container.register { number.next() }.scope(.graph)
+    @Test func shortLivedChildrenHaveInstancesOfTheirOwn() {
+        let number = Counter()
+        container.register { number.increment() }.scope(.graph)
         container.register([Int].self) { r in
             (0..<100)
                 .map { _ in
@@ -80,7 +81,7 @@ struct GraphContainerTests {
     }
 
     @Test func childIsReleasedWithTheRequest() {
-        let child = Fixtures.WeakReference<Container>()
+        let child = WeakReference<Container>()
         container.register(Bool.self) { r in
             let passing = Container(parent: r.container)
             child.object = passing
@@ -90,12 +91,12 @@ struct GraphContainerTests {
         #expect(child.object == nil)
     }
 
-    @Test func copies() {
+    @Test func copiesHaveInstancesOfTheirOwn() {
         let copies = [Container(copying: container), Container(copying: container)]
         #expect(distinct { r in (copies + [r.container] + copies + [r.container]).map { $0.resolve() } } == 3)
     }
 
-    @Test func levelsThatShareAnOverride() {
+    @Test func levelsThatShareAnOverrideHaveInstancesOfTheirOwn() {
         let child = Container(parent: Container(parent: container))
         let found = withContainer(child) {
             withOverrides {
@@ -113,7 +114,7 @@ struct GraphContainerTests {
         #expect(zip(found, found.reversed()).allSatisfy { $0 === $1 })
     }
 
-    @Test func boundContainerInsideAFactory() {
+    @Test func boundContainerInsideAFactoryHasItsOwnInstance() {
         let other = Container(copying: container)
         let count = distinct { r in
             let before = r.resolve(Node.self)
@@ -123,7 +124,7 @@ struct GraphContainerTests {
         #expect(count == 2)
     }
 
-    @Test func overridesInsideAFactory() {
+    @Test func overridesInsideAFactoryHaveInstancesOfTheirOwn() {
         let count = distinct { r in
             let before = r.resolve(Node.self)
             let inside = withOverrides {
@@ -152,23 +153,23 @@ struct GraphContainerTests {
         #expect(container.resolve([String].self) == ["false", "true"])
     }
 
-    @Test func containersThatComeAndGoWithTheirOwnRegistrations() {
-        let number = Fixtures.Counter()
+    @Test func shortLivedContainersUseTheirOwnRegistrations() {
+        let number = Counter()
         container.register([Int].self) { _ in
             (0..<100)
                 .map { _ in
                     let passing = Container()
-                    passing.register { number.next() }.scope(.graph)
+                    passing.register { number.increment() }.scope(.graph)
                     return passing.resolve(Int.self) * passing.resolve(Int.self)
                 }
         }
         #expect(container.resolve([Int].self) == (1...100).map { $0 * $0 })
     }
 
-    @Test func everyThreadAnsweringOneRequestHasItsOwn() throws {
+    @Test func everyThreadThatServesOneRequestHasItsOwnInstance() throws {
         let count = distinct { r in
             let own = r.resolve(Node.self)
-            let others = try ThreadCrew.run(3) { [container = r.container] _ in
+            let others = try ThreadGroup.run(3) { [container = r.container] _ in
                 [container.resolve(Node.self), container.resolve(Node.self)]
             }
             return [own] + others.joined() + [r.resolve()]

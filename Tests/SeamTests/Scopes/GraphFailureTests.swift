@@ -1,16 +1,17 @@
+import TestKit
 import Seam
 import Testing
 
 /// Failures leave nothing behind, and the rest of the request goes on.
 struct GraphFailureTests {
-    private let living = LivingCount()
+    private let living = Counter()
     private let container = Container()
 
     /// A parcel whose factory fails the first times.
-    private func registerParcel(failures: Int, made: Tally = Tally()) {
-        container.register { [living] () throws -> Parcel in
-            guard made.next() > failures else { throw Fixtures.Breakdown() }
-            return Parcel(living)
+    private func registerParcel(failures: Int, made: Counter = Counter()) {
+        container.register { [living] () throws -> CountedObject in
+            guard made.increment() > failures else { throw Fixtures.Breakdown() }
+            return CountedObject(living)
         }
         .scope(.graph)
     }
@@ -18,7 +19,7 @@ struct GraphFailureTests {
     /// A text whose factory asks for a parcel, and fails then.
     private func registerFailure(_ scope: Scope) {
         container.register { (r: Resolver) throws -> String in
-            _ = try r.tryResolve(Parcel.self)
+            _ = try r.tryResolve(CountedObject.self)
             throw Fixtures.Breakdown()
         }
         .scope(scope)
@@ -26,52 +27,52 @@ struct GraphFailureTests {
 
     @Test(arguments: [1, 2, 15, 16, 17, 40])
     func factoryThatFailedIsAskedAgain(failures: Int) {
-        let made = Tally()
+        let made = Counter()
         registerParcel(failures: failures, made: made)
-        container.register([Parcel].self, name: "found") { r in
-            for _ in 0..<failures { #expect(throws: ResolutionError.self) { try r.tryResolve(Parcel.self) } }
-            return [try r.tryResolve(), try r.tryResolve(), r.resolve(Lazy<Parcel>.self).value]
+        container.register([CountedObject].self, name: "found") { r in
+            for _ in 0..<failures { #expect(throws: ResolutionError.self) { try r.tryResolve(CountedObject.self) } }
+            return [try r.tryResolve(), try r.tryResolve(), r.resolve(Lazy<CountedObject>.self).value]
         }
         do {
-            let parcels = container.resolve([Parcel].self, name: "found")
+            let parcels = container.resolve([CountedObject].self, name: "found")
             #expect(made.count == failures + 1)
             #expect(parcels.allSatisfy { $0 === parcels[0] && $0.isIntact })
         }
         #expect(living.count == 0)
     }
 
-    @Test func failureDoesNotTouchWhatWasMadeBefore() {
+    @Test func failureLeavesEarlierInstances() {
         registerParcel(failures: 0)
         registerFailure(.graph)
-        container.register([Parcel].self, name: "found") { r in
-            let before = r.resolve(Parcel.self)
+        container.register([CountedObject].self, name: "found") { r in
+            let before = r.resolve(CountedObject.self)
             #expect(throws: ResolutionError.self) { try r.tryResolve(String.self) }
             return [before, r.resolve()]
         }
-        let parcels = container.resolve([Parcel].self, name: "found")
+        let parcels = container.resolve([CountedObject].self, name: "found")
         #expect(parcels[0] === parcels[1])
     }
 
-    @Test func whatAFailedFactoryHadAskedForIsSharedStill() {
-        let made = Tally()
+    @Test func dependencyOfAFailedFactoryIsStillShared() {
+        let made = Counter()
         registerParcel(failures: 0, made: made)
         registerFailure(.graph)
-        container.register([Parcel].self, name: "found") { r in
+        container.register([CountedObject].self, name: "found") { r in
             #expect(throws: ResolutionError.self) { try r.tryResolve(String.self) }
             return [r.resolve(), r.resolve()]
         }
-        _ = container.resolve([Parcel].self, name: "found")
+        _ = container.resolve([CountedObject].self, name: "found")
         #expect(made.count == 1)
     }
 
-    @Test func failedRequestReleasesWhatItMade() {
+    @Test func failedRequestReleasesItsInstances() {
         registerParcel(failures: 0)
         registerFailure(.unique)
         #expect(throws: ResolutionError.self) { try container.tryResolve(String.self) }
         #expect(living.count == 0)
     }
 
-    @Test func failedRequestForAGraphServiceReleasesWhatItMade() {
+    @Test func failedRequestForAGraphServiceReleasesItsInstances() {
         registerParcel(failures: 0)
         registerFailure(.graph)
         for _ in 0..<40 {
@@ -81,10 +82,10 @@ struct GraphFailureTests {
     }
 
     @Test func requestAfterAFailedOneSharesNothingWithIt() {
-        let made = Tally()
+        let made = Counter()
         registerParcel(failures: 0, made: made)
         container.register { (r: Resolver) throws -> Int in
-            _ = try r.tryResolve(Parcel.self)
+            _ = try r.tryResolve(CountedObject.self)
             guard made.count > 1 else { throw Fixtures.Breakdown() }
             return made.count
         }
@@ -93,38 +94,38 @@ struct GraphFailureTests {
         #expect(container.resolve(Int.self) == 2)
     }
 
-    @Test func failedHookReleasesWhatWasMade() {
+    @Test func failedHookReleasesTheInstances() {
         registerParcel(failures: 0)
-        container.register { (r: Resolver) in "\(r.resolve(Parcel.self).isIntact)" }
+        container.register { (r: Resolver) in "\(r.resolve(CountedObject.self).isIntact)" }
             .onCreate { _, r in
-                _ = r.resolve(Parcel.self)
+                _ = r.resolve(CountedObject.self)
                 throw Fixtures.Breakdown()
             }
         #expect(throws: ResolutionError.self) { try container.tryResolve(String.self) }
         #expect(living.count == 0)
     }
 
-    @Test func failedCollectionReleasesWhatItMade() {
+    @Test func failedCollectionReleasesItsInstances() {
         registerParcel(failures: 0)
-        container.contribute { (r: Resolver) in "\(r.resolve(Parcel.self).isIntact)" }
+        container.contribute { (r: Resolver) in "\(r.resolve(CountedObject.self).isIntact)" }
         container.contribute { () throws -> String in throw Fixtures.Breakdown() }
         #expect(throws: ResolutionError.self) { try container.tryResolve([String].self) }
         #expect(living.count == 0)
     }
 
     @Test func factoryThatRemovesItselfAndFailsIsReleased() {
-        let dead = Tally()
+        let dead = Counter()
         do {
-            let captured = Farewell { dead.next() }
-            container.register { (r: Resolver) throws -> Parcel in
-                withExtendedLifetime(captured) { _ = r.container.unregister(Parcel.self) }
+            let captured = DeinitAction { dead.increment() }
+            container.register { (r: Resolver) throws -> CountedObject in
+                withExtendedLifetime(captured) { _ = r.container.unregister(CountedObject.self) }
                 throw Fixtures.Breakdown()
             }
             .scope(.graph)
         }
         container.register { (r: Resolver) in
-            #expect(throws: ResolutionError.self) { try r.tryResolve(Parcel.self) }
-            return r.optional(Parcel.self) == nil
+            #expect(throws: ResolutionError.self) { try r.tryResolve(CountedObject.self) }
+            return r.optional(CountedObject.self) == nil
         }
         #expect(container.resolve(Bool.self))
         #expect(dead.count == 1)

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Seam
@@ -41,82 +42,82 @@ struct GraphReleaseTests {
     }
 
     @Test func dependencyIsReleasedBeforeTheRequestReturns() {
-        let living = LivingCount()
-        container.register { Parcel(living) }.scope(.graph)
-        container.register { r in r.resolve(Parcel.self).isIntact && r.resolve(Parcel.self).isIntact }
+        let living = Counter()
+        container.register { CountedObject(living) }.scope(.graph)
+        container.register { r in r.resolve(CountedObject.self).isIntact && r.resolve(CountedObject.self).isIntact }
         #expect(container.resolve(Bool.self))
         #expect(living.count == 0)
         #expect(remains == [])
     }
 
     @Test func instanceThatSomebodyHoldsLivesOn() {
-        let living = LivingCount()
-        container.register { Parcel(living) }.scope(.graph)
-        let held = container.resolve(Parcel.self)
-        _ = container.resolve(Parcel.self)
+        let living = Counter()
+        container.register { CountedObject(living) }.scope(.graph)
+        let held = container.resolve(CountedObject.self)
+        _ = container.resolve(CountedObject.self)
         #expect(living.count == 1)
         #expect(held.isIntact)
     }
 
     @Test(arguments: [1, 2, 16, 17, 30], [false, true])
     func endOfAnInstanceBeginsARequestOfItsOwn(count: Int, isResolutionFirst: Bool) {
-        let ofTheRequest = Fixtures.Cell<Node>()
-        let ofTheEnds = Fixtures.Journal<Node>()
+        let ofTheRequest = Box<Node?>()
+        let ofTheEnds = Journal<Node>()
         container.register { Node() }.scope(.graph)
         container.register { 1 }.scope(.singleton)
         for number in 0..<count {
             container.register(name: ServiceName("\(number)")) { r in
-                Farewell { [weak container = r.container] in container.map { ofTheEnds.note($0.resolve()) } }
+                DeinitAction { [weak container = r.container] in container.map { ofTheEnds.note($0.resolve()) } }
             }
             .scope(.graph)
         }
         container.register { (r: Resolver) -> String in
             if isResolutionFirst { _ = r.resolve(Int.self) }
             ofTheRequest.value = r.resolve()
-            for number in 0..<count { _ = r.resolve(Farewell.self, name: ServiceName("\(number)")) }
-            return "\(ofTheEnds.values.count)"
+            for number in 0..<count { _ = r.resolve(DeinitAction.self, name: ServiceName("\(number)")) }
+            return "\(ofTheEnds.entries.count)"
         }
         #expect(container.resolve(String.self) == "0")
-        let identities = Set((ofTheEnds.values + [ofTheRequest.value].compactMap { $0 }).map(ObjectIdentifier.init))
-        #expect(ofTheEnds.values.count == count)
+        let identities = Set((ofTheEnds.entries + [ofTheRequest.value].compactMap { $0 }).map(ObjectIdentifier.init))
+        #expect(ofTheEnds.entries.count == count)
         #expect(identities.count == count + 1)
         #expect(remains == [])
     }
 
     @Test func endOfAnInstanceHasAGraphOfItsOwn() {
-        let shared = Tally()
+        let shared = Counter()
         container.register { Node() }.scope(.graph)
         container.register { r in r.resolve(Node.self) === r.resolve(Node.self) }
         container.register { r in
-            Farewell { [weak container = r.container] in
-                if container?.resolve(Bool.self) == true { shared.next() }
+            DeinitAction { [weak container = r.container] in
+                if container?.resolve(Bool.self) == true { shared.increment() }
             }
         }
         .scope(.graph)
-        _ = container.resolve(Farewell.self)
+        _ = container.resolve(DeinitAction.self)
         #expect(shared.count == 1)
     }
 
     @Test func endsThatBeginRequestsMayFollowEachOther() {
-        let (made, dead) = (Tally(), Tally())
+        let (made, dead) = (Counter(), Counter())
         container.register { r in
-            let number = made.next()
-            return Farewell { [weak container = r.container] in
-                dead.next()
-                if number < 50 { _ = container?.resolve(Farewell.self) }
+            let number = made.increment()
+            return DeinitAction { [weak container = r.container] in
+                dead.increment()
+                if number < 50 { _ = container?.resolve(DeinitAction.self) }
             }
         }
         .scope(.graph)
-        _ = container.resolve(Farewell.self)
+        _ = container.resolve(DeinitAction.self)
         #expect(made.count == 50)
         #expect(dead.count == 50)
         #expect(remains == [])
     }
 
     @Test func captureOfAFactoryThatWasRemovedIsReleasedAtTheEnd() {
-        let dead = Tally()
+        let dead = Counter()
         do {
-            let captured = Farewell { dead.next() }
+            let captured = DeinitAction { dead.increment() }
             container.register { withExtendedLifetime(captured) { Node() } }.scope(.graph)
         }
         container.register { (r: Resolver) -> Int in

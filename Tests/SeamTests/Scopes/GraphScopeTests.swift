@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -18,20 +19,20 @@ struct GraphScopeTests {
         container.register { r in Pair(first: r.resolve(), second: r.resolve()) }
     }
 
-    @Test func everythingBuiltForOneRequestSharesOne() {
+    @Test func dependentsOfOneRequestShareOneInstance() {
         let container = Container()
         Self.register(.graph, in: container)
         let pair = container.resolve(Pair.self)
         #expect(pair.first === pair.second)
     }
 
-    @Test func anotherOutermostRequestGetsAnother() {
+    @Test func anotherOutermostRequestGetsAnotherInstance() {
         let container = Container()
         Self.register(.graph, in: container)
         #expect(container.resolve(Pair.self).first !== container.resolve(Pair.self).first)
     }
 
-    @Test func theOutermostServiceItselfIsShared() {
+    @Test func outermostServiceItselfIsShared() {
         final class Parent: Sendable {
             let child: Lazy<Child>
             init(_ child: Lazy<Child>) { self.child = child }
@@ -54,8 +55,8 @@ struct GraphScopeTests {
 
     @Test func valuesAreSharedLikeObjects() {
         let container = Container()
-        let tally = Tally()
-        container.register { Stamp(number: tally.next()) }.scope(.graph)
+        let tally = Counter()
+        container.register { Stamp(number: tally.increment()) }.scope(.graph)
         container.register([Stamp].self, name: "pair") { r in [r.resolve(Stamp.self), r.resolve(Stamp.self)] }
         #expect(container.resolve([Stamp].self, name: "pair") == [Stamp(number: 1), Stamp(number: 1)])
         #expect(container.resolve([Stamp].self, name: "pair") == [Stamp(number: 2), Stamp(number: 2)])
@@ -70,7 +71,7 @@ struct GraphScopeTests {
         #expect(pair.first === pair.second)
     }
 
-    @Test func anInjectedPropertyJoinsTheRequest() {
+    @Test func injectedPropertyJoinsTheRequest() {
         final class Screen: Sendable {
             let first: Node = resolve()
             let second: Node = resolve()
@@ -82,7 +83,7 @@ struct GraphScopeTests {
         #expect(screen.first === screen.second)
     }
 
-    @Test func distinctArgumentsAreKeptApart() {
+    @Test func instancesOfDistinctArgumentsAreKeptApart() {
         let container = Container()
         container.register { (_: Resolver, _: Int) in Node() }.scope(.graph)
         container.register([Node].self, name: "three") { r in
@@ -93,14 +94,14 @@ struct GraphScopeTests {
         #expect(nodes[0] !== nodes[1])
     }
 
-    @Test func nobodyKeepsTheInstanceAfterTheRequest() {
+    @Test func instanceIsReleasedAfterTheRequest() {
         let container = Container()
         container.register { Node() }.scope(.graph)
         weak let node = container.resolve(Node.self)
         #expect(node == nil)
     }
 
-    @Test func isBuiltWithTheRegistrationsOfTheContainerThatWasAsked() {
+    @Test func instanceIsBuiltWithTheRegistrationsOfTheContainerThatWasAsked() {
         let parent = Container()
         parent.register { 1 }
         parent.register(String.self) { r in "\(r.resolve(Int.self))" }.scope(.graph)
@@ -109,7 +110,7 @@ struct GraphScopeTests {
         #expect(child.resolve(String.self) == "2")
     }
 
-    @Test func containersThatComeAndGoWithinOneRequestAreNotMistakenForEachOther() {
+    @Test func shortLivedContainersWithinOneRequestAreNotMistakenForEachOther() {
         let parent = Container()
         parent.register(String.self) { r in "built for \(r.resolve(Int.self))" }.scope(.graph)
         parent.register([String].self, name: "all") { r in
@@ -125,11 +126,11 @@ struct GraphScopeTests {
 
     @Test func hooksOfTheRequestSeeItsInstance() {
         let container = Container()
-        let tally = Tally()
+        let tally = Counter()
         container.register { Node() }.scope(.graph)
         container.register { r in Pair(first: r.resolve(), second: r.resolve()) }
             .onCreate { pair, r in
-                if r.resolve(Node.self) === pair.first { tally.next() }
+                if r.resolve(Node.self) === pair.first { tally.increment() }
             }
         _ = container.resolve(Pair.self)
         #expect(tally.count == 1)

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -18,9 +19,9 @@ struct GraphSizeTests {
     }
 
     @Test(arguments: counts, [false, true])
-    func eachIsMadeOnceAndFoundAgain(count: Int, isNested: Bool) {
+    func everyServiceIsBuiltOnceAndFoundAgain(count: Int, isNested: Bool) {
         let container = Container()
-        let made = Tally()
+        let made = Counter()
         let requests = Fixtures.registerStages(count, nested: isNested, in: container, made: made)
         let objects = objects(of: requests + requests + requests.reversed(), in: container)
         #expect(made.count == count)
@@ -31,7 +32,7 @@ struct GraphSizeTests {
     }
 
     @Test(arguments: counts)
-    func nestedOnesHoldTheSameInstances(count: Int) throws {
+    func nestedServicesHoldTheSameInstances(count: Int) throws {
         let container = Container()
         let requests = Fixtures.registerStages(count, nested: true, in: container)
         let top = try #require(requests.last)
@@ -41,9 +42,9 @@ struct GraphSizeTests {
     }
 
     @Test(arguments: counts, [false, true])
-    func nextRequestMakesAllOfThemAnew(count: Int, isNested: Bool) {
+    func nextRequestBuildsAllServicesAgain(count: Int, isNested: Bool) {
         let container = Container()
-        let made = Tally()
+        let made = Counter()
         let requests = Fixtures.registerStages(count, nested: isNested, in: container, made: made)
         let first = objects(of: requests, in: container)
         let second = objects(of: requests, in: container)
@@ -52,9 +53,9 @@ struct GraphSizeTests {
     }
 
     @Test(arguments: counts)
-    func whatComesBeforeAndAfterASessionBeginsIsShared(count: Int) {
+    func instancesBeforeAndAfterTheStartOfASessionAreShared(count: Int) {
         let container = Container()
-        let made = Tally()
+        let made = Counter()
         let requests = Fixtures.registerStages(count, nested: false, in: container, made: made)
         let half = Array(requests.prefix(count / 2))
         // A kept instance needs more than a place of the thread: from here on the request has a session.
@@ -69,14 +70,15 @@ struct GraphSizeTests {
     }
 
     @Test(arguments: counts)
-    func allAreReleasedAtTheEnd(count: Int) {
+    func allInstancesAreReleasedAtTheEnd(count: Int) {
         let container = Container()
-        let living = LivingCount()
+        let living = Counter()
         for number in 0..<count {
-            container.register(Parcel.self, name: ServiceName("\(number)")) { Parcel(living) }.scope(.graph)
+            container.register(CountedObject.self, name: ServiceName("\(number)")) { CountedObject(living) }
+                .scope(.graph)
         }
         container.register(Int.self) { r in
-            for number in 0..<count { _ = r.resolve(Parcel.self, name: ServiceName("\(number)")) }
+            for number in 0..<count { _ = r.resolve(CountedObject.self, name: ServiceName("\(number)")) }
             return living.count
         }
         #expect(container.resolve(Int.self) == count)

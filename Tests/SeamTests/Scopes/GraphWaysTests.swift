@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -79,10 +80,10 @@ struct GraphWaysTests {
 
         private var name: ServiceName { ServiceName("\(self)") }
 
-        fileprivate static func makeContainer(made: Tally) -> Container {
+        fileprivate static func makeContainer(made: Counter) -> Container {
             let container = Container()
             container.register { () -> Node in
-                made.next()
+                made.increment()
                 return Node()
             }
             .scope(.graph).implements((any Knot).self, (any Loop).self)
@@ -92,7 +93,7 @@ struct GraphWaysTests {
             let scopes: [(Way, Scope)] = [
                 (.insideGraph, .graph), (.insideSingleton, .singleton), (.insideCached, .cached),
                 (.insideExpiring, .cached(for: .seconds(3_600))), (.insideShared, .shared),
-                (.insideContainer, .container), (.insideStored, Scope("shelf") { Shelf() }),
+                (.insideContainer, .container), (.insideStored, Scope("shelf") { StrongStorage() }),
             ]
             for (way, scope) in scopes {
                 container.register(Keeping.self, name: way.name) { r in Keeping(r.resolve()) }.scope(scope)
@@ -104,8 +105,8 @@ struct GraphWaysTests {
     }
 
     @Test(arguments: Way.allCases, Way.allCases)
-    func twoWaysInAFactoryLeadToOne(first: Way, second: Way) {
-        let made = Tally()
+    func twoWaysInAFactoryLeadToOneInstance(first: Way, second: Way) {
+        let made = Counter()
         let container = Way.makeContainer(made: made)
         container.register([Node?].self, name: "both") { r in
             [try first.node(r), try second.node(r), try first.node(r)]
@@ -116,9 +117,9 @@ struct GraphWaysTests {
     }
 
     @Test(arguments: Way.allCases, Way.allCases)
-    func aWayInTheFactoryAndOneInTheHookLeadToOne(first: Way, second: Way) {
-        let made = Tally()
-        let (early, late) = (Fixtures.Cell<Node>(), Fixtures.Cell<Node>())
+    func wayInTheFactoryAndWayInTheHookLeadToOneInstance(first: Way, second: Way) {
+        let made = Counter()
+        let (early, late) = (Box<Node?>(), Box<Node?>())
         let container = Way.makeContainer(made: made)
         container.register(String.self) { r in
             early.value = try first.node(r)
@@ -131,9 +132,9 @@ struct GraphWaysTests {
     }
 
     @Test(arguments: Way.allCases, Way.allCases)
-    func twoWaysInHooksLeadToOne(first: Way, second: Way) {
-        let made = Tally()
-        let (early, late) = (Fixtures.Cell<Node>(), Fixtures.Cell<Node>())
+    func twoWaysInHooksLeadToOneInstance(first: Way, second: Way) {
+        let made = Counter()
+        let (early, late) = (Box<Node?>(), Box<Node?>())
         let container = Way.makeContainer(made: made)
         container.register(String.self) { "text" }
             .onCreate { _, r in early.value = try first.node(r) }
@@ -144,8 +145,8 @@ struct GraphWaysTests {
     }
 
     @Test(arguments: Way.allCases)
-    func theNextRequestHasItsOwn(way: Way) {
-        let container = Way.makeContainer(made: Tally())
+    func nextRequestHasItsOwnInstance(way: Way) {
+        let container = Way.makeContainer(made: Counter())
         container.register([Node?].self, name: "one") { r in [try way.node(r)] }
         let first = container.resolve([Node?].self, name: "one")
         container.reset()
@@ -153,8 +154,8 @@ struct GraphWaysTests {
     }
 
     @Test(arguments: Way.allCases)
-    func contributionsOfOneCollectionShareIt(way: Way) {
-        let made = Tally()
+    func contributionsOfOneCollectionShareTheInstance(way: Way) {
+        let made = Counter()
         let container = Way.makeContainer(made: made)
         for _ in 0..<3 { container.contribute([Node?].self) { r in [try way.node(r)] } }
         let nodes = container.all([Node?].self).joined()

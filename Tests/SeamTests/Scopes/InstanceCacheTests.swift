@@ -1,3 +1,4 @@
+import TestKit
 import Synchronization
 import Testing
 
@@ -128,10 +129,10 @@ struct InstanceCacheTests {
     }
 
     @Test func tablesThatAreGoneAreNotHeld() {
-        let living = LivingCount()
+        let living = Counter()
         for _ in 0..<100 {
             let table = cache.makeTable()
-            table.slot(for: nil).fill(with: CachedInstance(keeping: Parcel(living)))
+            table.slot(for: nil).fill(with: CachedInstance(keeping: CountedObject(living)))
         }
         #expect(living.count == 0)
         #expect(drop(cache, isRetiring: true).isEmpty)
@@ -141,7 +142,7 @@ struct InstanceCacheTests {
     func tableThatIsMadeWhileTheCacheIsRetiredKeepsNothing() throws {
         for _ in 0..<50 {
             let cache = InstanceCache(.container)
-            let kept = try ThreadCrew.run(2) { thread -> [SlotTable] in
+            let kept = try ThreadGroup.run(2) { thread -> [SlotTable] in
                 guard thread == 0 else { return (0..<20).map { _ in cache.makeTable() } }
                 _ = cache.drop(published: Atomic(0), isRetiring: true)
                 return []

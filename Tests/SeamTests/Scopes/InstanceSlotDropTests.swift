@@ -6,7 +6,7 @@ import Testing
 struct InstanceSlotDropTests {
     // MARK: Dropping
 
-    @Test func droppedInstanceIsHandedToTheCaller() {
+    @Test func droppedInstanceIsReturnedToTheCaller() {
         let (stage, instance) = SlotStage.ready(word: 64)
         #expect(stage.drop() === instance)
         #expect(stage.word == 0)
@@ -112,7 +112,7 @@ struct InstanceSlotDropTests {
 
     @Test func slotWithAStorageIsNotRetired() {
         let (stage, build) = SlotStage.building()
-        stage.slot.adopt(Shelf(), for: build)
+        stage.slot.adopt(StrongStorage(), for: build)
         stage.slot.abandon(build)
         #expect(!stage.slot.retire { _ in true }.isRetired)
     }
@@ -133,7 +133,7 @@ struct InstanceSlotDropTests {
 
     @Test func storageIsKeptForTheNextBuild() {
         let (stage, build) = SlotStage.building()
-        let shelf = Shelf()
+        let shelf = StrongStorage()
         stage.slot.adopt(shelf, for: build)
         stage.slot.abandon(build)
         #expect(stage.slot.storage === shelf)
@@ -143,23 +143,23 @@ struct InstanceSlotDropTests {
 
     @Test func storageIsKeptWhenTheInstanceIsDropped() {
         let (stage, build) = SlotStage.building()
-        let shelf = Shelf()
+        let shelf = StrongStorage()
         stage.slot.adopt(shelf, for: build)
         _ = stage.publish(CachedInstance(.stored(shelf)), of: build)
         _ = stage.drop()
         #expect(stage.slot.storage === shelf)
     }
 
-    @Test func storageGoesWithADroppedBuild() {
+    @Test func storageIsReleasedWithADroppedBuild() {
         let (stage, build) = SlotStage.building()
-        stage.slot.adopt(Shelf(), for: build)
+        stage.slot.adopt(StrongStorage(), for: build)
         _ = stage.drop()
         #expect(stage.slot.storage == nil)
     }
 
-    @Test func storageGoesWithARetiredSlot() {
+    @Test func storageIsReleasedWithARetiredSlot() {
         let (stage, build) = SlotStage.building()
-        let shelf = Shelf()
+        let shelf = StrongStorage()
         stage.slot.adopt(shelf, for: build)
         _ = stage.publish(CachedInstance(.stored(shelf)), of: build)
         _ = stage.drop(isRetiring: true)
@@ -169,7 +169,7 @@ struct InstanceSlotDropTests {
     @Test func storageOfADroppedBuildIsNotAdopted() {
         let (stage, build) = SlotStage.building()
         _ = stage.drop()
-        stage.slot.adopt(Shelf(), for: build)
+        stage.slot.adopt(StrongStorage(), for: build)
         #expect(stage.slot.storage == nil)
     }
 }

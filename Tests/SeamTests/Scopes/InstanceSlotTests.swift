@@ -1,3 +1,4 @@
+import TestKit
 import Synchronization
 import Testing
 
@@ -27,11 +28,11 @@ struct InstanceSlotTests {
     }
 
     @Test func buildIsMadeOnlyForTheRequestThatBuilds() {
-        let made = Tally()
+        let made = Counter()
         let stages = [SlotStage.building().stage, SlotStage.ready().stage, SlotStage(InstanceSlot(isRetired: true))]
         for stage in stages {
             _ = stage.slot.enter(replacing: nil, published: Atomic(0)) {
-                made.next()
+                made.increment()
                 return Build("unwanted")
             }
         }
@@ -160,10 +161,10 @@ struct InstanceSlotTests {
 
     // MARK: References
 
-    @Test func slotHoldsNothingThatItHandsOver() {
-        let living = LivingCount()
+    @Test func slotHoldsNoInstanceThatItReturns() {
+        let living = Counter()
         let (stage, build) = SlotStage.building()
-        _ = stage.publish(CachedInstance(keeping: Parcel(living)), of: build)
+        _ = stage.publish(CachedInstance(keeping: CountedObject(living)), of: build)
         #expect(living.count == 1)
         do {
             let dropped = stage.drop()
@@ -177,7 +178,7 @@ struct InstanceSlotTests {
     func oneOfManyRequestsBuilds() throws {
         for _ in 0..<50 {
             let slot = InstanceSlot()
-            let decisions = try ThreadCrew.run(4) { _ in slot.decision() }
+            let decisions = try ThreadGroup.run(4) { _ in slot.decision() }
             #expect(decisions.count { $0.own != nil } == 1)
             #expect(decisions.count { $0.awaited === slot.buildUnderWay } == 3)
         }

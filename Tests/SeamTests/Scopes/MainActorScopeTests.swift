@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -21,7 +22,7 @@ struct MainActorScopeTests {
     @Test(arguments: [Scope.cached, .container, .singleton])
     func manyAsyncRequestsShareOneBuild(scope: Scope) async throws {
         let container = Container()
-        let built = Parallel.Tally()
+        let built = Counter()
         container.registerOnMainActor {
             built.increment()
             return Screen()
@@ -32,7 +33,7 @@ struct MainActorScopeTests {
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(screens.allSatisfy { $0 === screens[0] })
-        #expect(built.value == 1)
+        #expect(built.count == 1)
     }
 
     @Test @MainActor func graphServiceIsSharedByOneRequest() {
@@ -54,12 +55,13 @@ struct MainActorScopeTests {
 
     @Test func synchronousRequestElsewhereFailsWhileTheMainActorBuilds() async {
         let container = Container()
-        let code = Parallel.Box<ResolutionError.Code?>(nil)
+        let code = Box<ResolutionError.Code?>(nil)
         container.registerOnMainActor { resolver in
             let container = resolver.container
             code.value =
-                Parallel.value {
-                    Parallel.failure { () throws(ResolutionError) in _ = try container.tryResolve(Screen.self) }?.code
+                Deadline.blockingResult {
+                    ResolutionError.thrown { () throws(ResolutionError) in _ = try container.tryResolve(Screen.self) }?
+                        .code
                 } ?? nil
             return Screen()
         }
@@ -70,7 +72,7 @@ struct MainActorScopeTests {
 
     @Test @MainActor func decoratorAndHookRunOnTheMainActor() async throws {
         let container = Container()
-        let log = Parallel.Log()
+        let log = Journal<String>()
         container.registerOnMainActor { Screen() }
             .decorate { screen, _ in
                 MainActor.preconditionIsolated()

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -19,11 +20,11 @@ struct MemoryTests {
     /// An argument that is counted while it lives.
     private final class Label: Hashable, Sendable {
         let number: Int
-        private let parcel: Parcel
+        private let parcel: CountedObject
 
-        init(_ number: Int, _ living: LivingCount) {
+        init(_ number: Int, _ living: Counter) {
             self.number = number
-            parcel = Parcel(living)
+            parcel = CountedObject(living)
         }
 
         static func == (left: Label, right: Label) -> Bool { left.number == right.number }
@@ -35,11 +36,11 @@ struct MemoryTests {
     ]
 
     private let container = Container()
-    private let living = LivingCount()
+    private let living = Counter()
 
     // MARK: - Arguments
 
-    @Test(arguments: keeping) func resetLetsArgumentsGo(scope: Scope) {
+    @Test(arguments: keeping) func resetReleasesArguments(scope: Scope) {
         container.register { (_: Resolver, _: Label) in Engine() }.scope(scope)
         let engines = (0..<100)
             .map { number in container.resolve(Engine.self, arguments: Label(number, living)) }
@@ -49,7 +50,7 @@ struct MemoryTests {
         withExtendedLifetime(engines) {}
     }
 
-    @Test(arguments: keeping) func resetOfTheScopeLetsArgumentsGo(scope: Scope) {
+    @Test(arguments: keeping) func resetOfTheScopeReleasesArguments(scope: Scope) {
         container.register { (_: Resolver, _: Label) in Engine() }.scope(scope)
         let engines = (0..<100)
             .map { number in container.resolve(Engine.self, arguments: Label(number, living)) }
@@ -58,7 +59,7 @@ struct MemoryTests {
         withExtendedLifetime(engines) {}
     }
 
-    @Test func failedBuildLetsItsArgumentsGo() {
+    @Test func failedBuildReleasesItsArguments() {
         container.register { (_: Resolver, _: Label) -> Engine in throw Fixtures.Breakdown() }.scope(.cached)
         for number in 0..<100 {
             _ = try? container.tryResolve(Engine.self, arguments: Label(number, living))
@@ -67,12 +68,12 @@ struct MemoryTests {
     }
 
     @Test func expiredInstancesWithArgumentsAreDroppedByLaterRequests() {
-        let clock = HandSetClock()
-        container.register { [living] (_: Resolver, _: Int) in Parcel(living) }
+        let clock = ManualClock()
+        container.register { [living] (_: Resolver, _: Int) in CountedObject(living) }
             .scope(.cached(for: .seconds(10), clock: clock))
         for generation in 0..<20 {
             for number in 0..<500 {
-                _ = container.resolve(Parcel.self, arguments: generation * 500 + number)
+                _ = container.resolve(CountedObject.self, arguments: generation * 500 + number)
             }
             clock.advance(by: .seconds(10))
         }
@@ -80,7 +81,7 @@ struct MemoryTests {
         #expect(living.count <= 2_000)
     }
 
-    @Test func argumentsOfEndedSharedInstancesAreLetGoByLaterRequests() {
+    @Test func argumentsOfReleasedSharedInstancesAreReleasedByLaterRequests() {
         container.register { (_: Resolver, _: Label) in Engine() }.scope(.shared)
         for number in 0..<10_000 {
             _ = container.resolve(Engine.self, arguments: Label(number, living))
@@ -90,15 +91,15 @@ struct MemoryTests {
 
     // MARK: - Containers
 
-    @Test(.timeLimit(.minutes(15))) func taskOfAnAsyncFactoryLetsItsContainerGo() async throws {
-        let (gate, hasEnded) = (Parallel.Gate(), Parallel.Gate())
-        let container = Fixtures.WeakReference<Container>()
+    @Test(.timeLimit(.minutes(15))) func taskOfAnAsyncFactoryReleasesItsContainer() async throws {
+        let (gate, hasEnded) = (Gate(), Gate())
+        let container = WeakReference<Container>()
         do {
             let strong = Container()
             container.object = strong
-            strong.register { [living] in Parcel(living) }.scope(.singleton)
+            strong.register { [living] in CountedObject(living) }.scope(.singleton)
             strong.registerAsync { resolver in
-                _ = try await resolver.resolveAsync(Parcel.self)
+                _ = try await resolver.resolveAsync(CountedObject.self)
                 Task {
                     await gate.pass()
                     hasEnded.open()

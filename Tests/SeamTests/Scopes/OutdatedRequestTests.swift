@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Seam
@@ -6,15 +7,15 @@ import Testing
 struct OutdatedRequestTests {
     private final class Token: Sendable {}
 
-    private let clock = TellingClock()
+    private let clock = ManualClock()
     private let container = Container()
 
     private var expiring: Scope { .cached(for: .seconds(10), clock: clock) }
 
-    @Test func instanceIsNotKeptWhereTheScopeBecameUnique() {
+    @Test func instanceIsNotKeptIfTheScopeBecameUnique() {
         let registration = container.register { Token() }.scope(expiring)
         _ = container.resolve(Token.self)
-        clock.pass { registration.scope(.unique) }
+        clock.advance(by: .seconds(100)) { registration.scope(.unique) }
         weak let token = container.resolve(Token.self)
         #expect(token == nil)
     }
@@ -22,7 +23,7 @@ struct OutdatedRequestTests {
     @Test func instanceIsKeptAsTheNewScopeSays() {
         let registration = container.register { Token() }.scope(expiring)
         _ = container.resolve(Token.self)
-        clock.pass { registration.scope(.shared) }
+        clock.advance(by: .seconds(100)) { registration.scope(.shared) }
         weak var token: Token?
         do {
             let held = container.resolve(Token.self)
@@ -33,10 +34,10 @@ struct OutdatedRequestTests {
         #expect(token == nil)
     }
 
-    @Test func asyncInstanceIsNotKeptWhereTheScopeBecameUnique() async throws {
+    @Test func asyncInstanceIsNotKeptIfTheScopeBecameUnique() async throws {
         let registration = container.registerAsync(Token.self) { _ in Token() }.scope(expiring)
         _ = try await container.resolveAsync(Token.self)
-        clock.pass { registration.scope(.unique) }
+        clock.advance(by: .seconds(100)) { registration.scope(.unique) }
         _ = try await container.resolveAsync(Token.self)
         #expect(container.ownEntries.allSatisfy { $0.settings.cache == nil })
     }
@@ -61,7 +62,7 @@ struct OutdatedRequestTests {
     }
 
     @Test(arguments: [Scope.container, .singleton, .shared])
-    func instanceIsNotKeptWhereTheRegistrationIsGone(scope: Scope) throws {
+    func instanceIsNotKeptIfTheRegistrationIsRemoved(scope: Scope) throws {
         container.register { Token() }.scope(scope)
         let activation = try activationForToken()
         container.unregister(Token.self)
@@ -70,7 +71,7 @@ struct OutdatedRequestTests {
         #expect(keepsNothing(activation.target.entry))
     }
 
-    @Test func instanceIsNotKeptWhereTheContainerIsClosed() async throws {
+    @Test func instanceIsNotKeptIfTheContainerIsClosed() async throws {
         container.register { Token() }.scope(.singleton)
         let activation = try activationForToken()
         try await container.shutdown()
@@ -89,7 +90,7 @@ struct OutdatedRequestTests {
         #expect(child.instances.entries().flatMap(\.table.all).allSatisfy { $0.instance == nil })
     }
 
-    @Test func instanceIsNotKeptWhereTheContainerIsClosedBefore() async throws {
+    @Test func instanceIsNotKeptIfTheContainerIsClosedBefore() async throws {
         container.register { Token() }.scope(.singleton)
         try await container.shutdown()
         let activation = try activationForToken()
@@ -120,7 +121,7 @@ struct OutdatedRequestTests {
     }
 
     /// The slots for arguments go with a reset: an instance built in one of them would never be found again.
-    @Test func slotThatAResetHasTakenAwayIsOutOfUse() throws {
+    @Test func slotThatAResetHasRemovedIsOutOfUse() throws {
         container.register { (_: Resolver, _: Int) in Token() }.scope(.container)
         let entry = try #require(container.ownEntries.first)
         let cache = try #require(entry.settings.cache)

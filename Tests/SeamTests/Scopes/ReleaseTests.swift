@@ -1,10 +1,12 @@
+import TestKit
 import Seam
 import Testing
 
 /// What is dropped is released at once, on the thread that dropped it.
 struct ReleaseTests {
     private static let keeping: [Scope] = [
-        .cached, .cached("named"), .container, .singleton, .cached(for: .seconds(3_600)), Scope("shelf") { Shelf() },
+        .cached, .cached("named"), .container, .singleton, .cached(for: .seconds(3_600)),
+        Scope("shelf") { StrongStorage() },
     ]
 
     /// What drops an instance.
@@ -21,8 +23,8 @@ struct ReleaseTests {
             switch self {
             case .reset: container.reset()
             case .resetOfItsScope: container.reset(scope)
-            case .replacement: container.register { Farewell {} }
-            case .unregistration: container.unregister(Farewell.self)
+            case .replacement: container.register { DeinitAction {} }
+            case .unregistration: container.unregister(DeinitAction.self)
             case .removal: container.removeAll()
             }
         }
@@ -30,21 +32,21 @@ struct ReleaseTests {
 
     /// The threads on which an object has ended.
     private final class Graveyard: Sendable {
-        private let threads = Guarded<[UInt]>([])
+        private let threads = Box<[UInt]>([])
         var burials: [UInt] { threads.withLock { $0 } }
-        func note() { threads.withLock { $0.append(currentThreadNumber) } }
+        func note() { threads.withLock { $0.append(CurrentThread.id) } }
     }
 
     @Test(arguments: keeping, Drop.allCases)
-    func happensAtOnceOnTheThreadThatDrops(scope: Scope, drop: Drop) throws {
+    func droppedInstanceIsReleasedAtOnceOnTheThreadThatDropsIt(scope: Scope, drop: Drop) throws {
         let container = Container()
         let graveyard = Graveyard()
-        container.register { Farewell { graveyard.note() } }.scope(scope)
-        try WorkerThread { _ = container.resolve(Farewell.self) }.value()
+        container.register { DeinitAction { graveyard.note() } }.scope(scope)
+        try WorkerThread { _ = container.resolve(DeinitAction.self) }.value()
         #expect(graveyard.burials.isEmpty)
         let burials = try WorkerThread {
             drop.happen(in: container, scope: scope)
-            return (graveyard.burials, currentThreadNumber)
+            return (graveyard.burials, CurrentThread.id)
         }
         .value()
         #expect(burials.0 == [burials.1])
@@ -54,23 +56,24 @@ struct ReleaseTests {
     func capturesOfAReplacedFactoryAreReleasedToo(drop: Drop) throws {
         guard drop != .reset, drop != .resetOfItsScope else { return }
         let container = Container()
-        let dead = Tally()
+        let dead = Counter()
         do {
-            let captured = Farewell { dead.next() }
-            container.register(Farewell.self) { captured }
+            let captured = DeinitAction { dead.increment() }
+            container.register(DeinitAction.self) { captured }
         }
         #expect(dead.count == 0)
         drop.happen(in: container, scope: .unique)
         #expect(dead.count == 1)
     }
 
-    @Test func endOfAContainerReleasesWhatItKeeps() {
-        let dead = Tally()
+    @Test func endOfAContainerReleasesItsInstances() {
+        let dead = Counter()
         do {
             let container = Container()
             for scope in Self.keeping {
-                container.register(name: ServiceName(scope.description)) { Farewell { dead.next() } }.scope(scope)
-                _ = container.resolve(Farewell.self, name: ServiceName(scope.description))
+                container.register(name: ServiceName(scope.description)) { DeinitAction { dead.increment() } }
+                    .scope(scope)
+                _ = container.resolve(DeinitAction.self, name: ServiceName(scope.description))
             }
             #expect(dead.count == 0)
         }
@@ -79,9 +82,9 @@ struct ReleaseTests {
 
     @Test func replacedFactoryIsReleasedByItsOwnReturn() {
         let container = Container()
-        let dead = Tally()
+        let dead = Counter()
         do {
-            let captured = Farewell { dead.next() }
+            let captured = DeinitAction { dead.increment() }
             container.register(Int.self) { r in
                 r.container.register(Int.self) { 2 }
                 return withExtendedLifetime(captured) { dead.count }
@@ -94,9 +97,9 @@ struct ReleaseTests {
 
     @Test func replacedFactoryOfAKeptServiceIsReleasedByItsOwnReturn() {
         let container = Container()
-        let dead = Tally()
+        let dead = Counter()
         do {
-            let captured = Farewell { dead.next() }
+            let captured = DeinitAction { dead.increment() }
             container.register(Int.self) { r in
                 r.container.unregister(Int.self)
                 return withExtendedLifetime(captured) { dead.count }
@@ -109,11 +112,11 @@ struct ReleaseTests {
 
     @Test func valueRegistrationIsReleasedWhenItIsReplaced() {
         let container = Container()
-        let dead = Tally()
-        container.register(value: Farewell { dead.next() })
-        _ = container.resolve(Farewell.self)
+        let dead = Counter()
+        container.register(value: DeinitAction { dead.increment() })
+        _ = container.resolve(DeinitAction.self)
         #expect(dead.count == 0)
-        container.register(value: Farewell {})
+        container.register(value: DeinitAction {})
         #expect(dead.count == 1)
     }
 }

@@ -10,22 +10,22 @@ struct ScopeTests {
     @Test(arguments: [
         (Scope.unique, "unique"), (.graph, "graph"), (.cached, "cached"), (.shared, "shared"),
         (.container, "container"), (.singleton, "singleton"), (.cached("session"), #"cached("session")"#),
-        (Scope("page") { Shelf() }, "page"),
+        (Scope("page") { StrongStorage() }, "page"),
     ])
-    func readsAsItIsWritten(scope: Scope, text: String) {
+    func descriptionOfAScopeIsItsSourceText(scope: Scope, text: String) {
         #expect(scope.description == text)
     }
 
     @Test func scopesOfOneNameAreEqual() {
         #expect(Scope.cached("session") == .cached("session"))
-        #expect(Scope("page") { Shelf() } == Scope("page") { Shelf() })
+        #expect(Scope("page") { StrongStorage() } == Scope("page") { StrongStorage() })
         #expect(Scope.cached("session").hashValue == Scope.cached("session").hashValue)
     }
 
     @Test func scopesOfDifferentNamesDiffer() {
         #expect(Scope.cached("session") != .cached("other"))
         #expect(Scope.cached("session") != .cached)
-        #expect(Scope("page") { Shelf() } != Scope("leaf") { Shelf() })
+        #expect(Scope("page") { StrongStorage() } != Scope("leaf") { StrongStorage() })
     }
 
     @Test func builtInScopesDiffer() {
@@ -34,7 +34,7 @@ struct ScopeTests {
 
     @Test(arguments: builtIn)
     func customScopeNamedLikeABuiltInOneDiffers(scope: Scope) {
-        #expect(Scope(scope.description) { Shelf() } != scope)
+        #expect(Scope(scope.description) { StrongStorage() } != scope)
     }
 
     @Test func namedScopeIsNotMistakenForAnother() {
@@ -42,11 +42,11 @@ struct ScopeTests {
         #expect(Scope.cached("") != .cached)
     }
 
-    @Test func canBeDeclaredBesideTheBuiltInOnes() {
+    @Test func scopeCanBeDeclaredBesideTheBuiltInScopes() {
         #expect(Scope.testSession == .cached("test session"))
     }
 
-    @Test func isSendable() {
+    @Test func scopeIsSendable() {
         func requireSendable<Value: Sendable>(_ value: Value) {}
         requireSendable(Scope.cached)
     }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -8,7 +9,7 @@ struct SharedScopeTests {
         let level: Int
     }
 
-    @Test func isSharedWhileSomebodyHoldsIt() {
+    @Test func instanceIsSharedWhileSomebodyHoldsIt() {
         let container = Container()
         container.register { Player() }.scope(.shared)
         let player = container.resolve(Player.self)
@@ -16,7 +17,7 @@ struct SharedScopeTests {
         withExtendedLifetime(player) {}
     }
 
-    @Test func isReleasedWhenNobodyHoldsIt() {
+    @Test func instanceIsReleasedWhenNobodyHoldsIt() {
         let container = Container()
         container.register { Player() }.scope(.shared)
         weak var player: Player?
@@ -29,11 +30,11 @@ struct SharedScopeTests {
         #expect(player == nil)
     }
 
-    @Test func isBuiltAnewAfterItsRelease() {
+    @Test func instanceIsBuiltAnewAfterItsRelease() {
         let container = Container()
-        let tally = Tally()
+        let tally = Counter()
         container.register { () -> Player in
-            tally.next()
+            tally.increment()
             return Player()
         }
         .scope(.shared)
@@ -41,7 +42,7 @@ struct SharedScopeTests {
         #expect(tally.count == 3)
     }
 
-    @Test func resetHandsOutAnotherEvenWhileItIsHeld() {
+    @Test func resetMakesTheNextRequestBuildAnotherInstance() {
         let container = Container()
         container.register { Player() }.scope(.shared)
         let player = container.resolve(Player.self)
@@ -49,7 +50,7 @@ struct SharedScopeTests {
         #expect(container.resolve(Player.self) !== player)
     }
 
-    @Test func ownerIsTheContainerOfTheRegistration() {
+    @Test func ownerOfAnInstanceIsTheContainerOfTheRegistration() {
         let parent = Container()
         parent.register { Player() }.scope(.shared)
         let player = Container(parent: parent).resolve(Player.self)
@@ -57,7 +58,7 @@ struct SharedScopeTests {
         withExtendedLifetime(player) {}
     }
 
-    @Test func distinctArgumentsAreKeptApart() {
+    @Test func instancesOfDistinctArgumentsAreKeptApart() {
         let container = Container()
         container.register { (_: Resolver, _: String) in Player() }.scope(.shared)
         let first = container.resolve(Player.self, arguments: "a")
@@ -90,7 +91,7 @@ struct SharedScopeTests {
         #expect(error?.code == .scopeRequiresReference)
     }
 
-    @Test func errorIsRefusedWithItsCure() {
+    @Test func errorIsRefusedWithAdvice() {
         final class Mishap: Error {}
         let container = Container()
         container.register((any Error).self) { Mishap() }.scope(.shared)

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -11,22 +12,22 @@ struct SingleConstructionTests {
     @Test(arguments: [Scope.cached, .cached("named"), .cached(for: .seconds(3600)), .container, .singleton])
     func keptServiceIsBuiltOnce(scope: Scope) async throws {
         let container = Container()
-        let built = Parallel.Tally()
+        let built = Counter()
         container.register {
             built.increment()
             return Engine()
         }
         .scope(scope)
         let engines = try #require(
-            await Parallel.results(ofThreads: Self.threads) { _ in container.resolve(Engine.self) }
+            await ThreadGroup.results(Self.threads) { _ in container.resolve(Engine.self) }
         )
         #expect(engines.allSatisfy { $0 === engines[0] })
-        #expect(built.value == 1)
+        #expect(built.count == 1)
     }
 
     @Test func sharedServiceIsBuiltOnceWhileItIsHeld() async throws {
         let container = Container()
-        let built = Parallel.Tally()
+        let built = Counter()
         container.register {
             built.increment()
             return Engine()
@@ -34,60 +35,60 @@ struct SingleConstructionTests {
         .scope(.shared)
         let held = container.resolve(Engine.self)
         let engines = try #require(
-            await Parallel.results(ofThreads: Self.threads) { _ in container.resolve(Engine.self) }
+            await ThreadGroup.results(Self.threads) { _ in container.resolve(Engine.self) }
         )
         #expect(engines.allSatisfy { $0 === held })
-        #expect(built.value == 1)
+        #expect(built.count == 1)
     }
 
-    @Test func oneIsBuiltForEachDistinctArgument() async throws {
+    @Test func oneInstanceIsBuiltForEachDistinctArgument() async throws {
         let container = Container()
-        let built = Parallel.Tally()
+        let built = Counter()
         container.register { (_: Resolver, _: Int) in
             built.increment()
             return Engine()
         }
         .scope(.singleton)
         let engines = try #require(
-            await Parallel.results(ofThreads: Self.threads) { index in
+            await ThreadGroup.results(Self.threads) { index in
                 container.resolve(Engine.self, arguments: index % 4)
             }
         )
         #expect(Set(engines.map { ObjectIdentifier($0) }).count == 4)
-        #expect(built.value == 4)
+        #expect(built.count == 4)
     }
 
     @Test func failedBuildLetsAWaiterTry() async throws {
         let container = Container()
-        let built = Parallel.Tally()
+        let built = Counter()
         container.register {
             guard built.increment() > 1 else { throw Broken() }
             return Engine()
         }
         .scope(.singleton)
         let engines = try #require(
-            await Parallel.results(ofThreads: Self.threads) { _ in try? container.tryResolve(Engine.self) }
+            await ThreadGroup.results(Self.threads) { _ in try? container.tryResolve(Engine.self) }
         )
         #expect(engines.count { $0 == nil } == 1)
         #expect(Set(engines.compactMap { $0.map { ObjectIdentifier($0) } }).count == 1)
-        #expect(built.value == 2)
+        #expect(built.count == 2)
     }
 
     @Test func otherThreadsSeeAnInstanceAfterItsHooks() async throws {
         let container = Container()
-        let isWiring = Parallel.Gate()
-        let mayFinish = Parallel.Gate()
-        let log = Parallel.Log()
+        let isWiring = Gate()
+        let mayFinish = Gate()
+        let log = Journal<String>()
         container.register { Engine() }.scope(.singleton)
             .onCreate { _, _ in
                 isWiring.open()
                 mayFinish.wait()
                 log.note("hook returned")
             }
-        Parallel.thread { _ = container.resolve(Engine.self) }
+        WorkerThread { _ = container.resolve(Engine.self) }
         await isWiring.pass()
-        let asks = Parallel.Gate()
-        async let other: Void? = Parallel.result {
+        let asks = Gate()
+        async let other: Void? = Deadline.result {
             asks.open()
             _ = container.resolve(Engine.self)
             log.note("other thread has it")
@@ -100,7 +101,7 @@ struct SingleConstructionTests {
 
     @Test func eachResetIsFollowedByOneBuild() async throws {
         let container = Container()
-        let built = Parallel.Tally()
+        let built = Counter()
         container.register {
             built.increment()
             return Engine()
@@ -108,9 +109,9 @@ struct SingleConstructionTests {
         .scope(.singleton)
         for _ in 0..<200 {
             container.reset()
-            let engines = try #require(await Parallel.results(ofThreads: 4) { _ in container.resolve(Engine.self) })
+            let engines = try #require(await ThreadGroup.results(4) { _ in container.resolve(Engine.self) })
             #expect(engines.allSatisfy { $0 === engines[0] })
         }
-        #expect(built.value == 200)
+        #expect(built.count == 200)
     }
 }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -10,8 +11,8 @@ struct SingleFlightTests {
 
     @Test(arguments: keeping) func hundredTasksShareOneRun(scope: Scope) async throws {
         let container = Container()
-        let (runs, started) = (Parallel.Tally(), Parallel.Tally())
-        let gate = Parallel.Gate()
+        let (runs, started) = (Counter(), Counter())
+        let gate = Gate()
         container.registerAsync {
             runs.increment()
             await gate.pass()
@@ -31,7 +32,7 @@ struct SingleFlightTests {
         }
         #expect(sessions.count == 100)
         #expect(sessions.allSatisfy { $0 === sessions[0] })
-        #expect(runs.value == 1)
+        #expect(runs.count == 1)
     }
 
     @Test func sharedServiceIsOneWhileItIsHeld() async throws {
@@ -48,9 +49,9 @@ struct SingleFlightTests {
         #expect(try await container.resolveAsync(Session.self) !== first)
     }
 
-    @Test func oneRunForEachDistinctArgument() async throws {
+    @Test func factoryRunsOnceForEachDistinctArgument() async throws {
         let container = Container()
-        let runs = Parallel.Tally()
+        let runs = Counter()
         container.registerAsync { (_: Resolver, number: Int) in
             runs.increment()
             await Task.yield()
@@ -64,12 +65,12 @@ struct SingleFlightTests {
             return try await group.reduce(into: Set()) { $0.insert($1) }
         }
         #expect(texts == ["session 0", "session 1", "session 2", "session 3"])
-        #expect(runs.value == 4)
+        #expect(runs.count == 4)
     }
 
-    @Test func slowServiceDelaysNoOther() async throws {
+    @Test func slowServiceDelaysNoOtherService() async throws {
         let container = Container()
-        let gate = Parallel.Gate()
+        let gate = Gate()
         container.registerAsync {
             await gate.pass()
             return Session()
@@ -84,8 +85,8 @@ struct SingleFlightTests {
 
     @Test(arguments: keeping) @MainActor func failureReachesEveryWaiter(scope: Scope) async throws {
         let container = Container()
-        let (runs, started) = (Parallel.Tally(), Parallel.Tally())
-        let gate = Parallel.Gate()
+        let (runs, started) = (Counter(), Counter())
+        let gate = Gate()
         container.registerAsync { () async throws -> Session in
             runs.increment()
             await gate.pass()
@@ -113,12 +114,12 @@ struct SingleFlightTests {
             #expect(error.underlying is Broken)
             #expect(error.path.map(\.description) == ["Session"])
         }
-        #expect(runs.value == 1)
+        #expect(runs.count == 1)
     }
 
     @Test(arguments: keeping) func failureIsNotKept(scope: Scope) async throws {
         let container = Container()
-        let runs = Parallel.Tally()
+        let runs = Counter()
         container.registerAsync {
             guard runs.increment() > 1 else { throw Broken() }
             return Session()
@@ -127,12 +128,12 @@ struct SingleFlightTests {
         await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Session.self) }
         let second = try await container.resolveAsync(Session.self)
         #expect(try await container.resolveAsync(Session.self) === second)
-        #expect(runs.value == 2)
+        #expect(runs.count == 2)
     }
 
     @Test func instanceResetDuringItsRunIsNotKept() async throws {
         let container = Container()
-        let (running, gate) = (Parallel.Gate(), Parallel.Gate())
+        let (running, gate) = (Gate(), Gate())
         container.registerAsync {
             running.open()
             await gate.pass()
@@ -149,7 +150,7 @@ struct SingleFlightTests {
 
     @Test func instanceReplacedDuringItsRunIsNotKept() async throws {
         let container = Container()
-        let (running, gate) = (Parallel.Gate(), Parallel.Gate())
+        let (running, gate) = (Gate(), Gate())
         container.registerAsync {
             running.open()
             await gate.pass()

@@ -13,7 +13,7 @@ struct SingletonScopeTests {
         case removal
     }
 
-    @Test func isKeptForTheLifeOfItsContainer() {
+    @Test func singletonIsKeptForTheLifeOfItsContainer() {
         let container = Container()
         container.register { Database() }.scope(.singleton)
         weak let database = container.resolve(Database.self)
@@ -21,7 +21,7 @@ struct SingletonScopeTests {
         #expect(container.resolve(Database.self) === database)
     }
 
-    @Test func goesWithItsContainer() {
+    @Test func singletonIsReleasedWithItsContainer() {
         weak var database: Database?
         do {
             let container = Container()
@@ -32,7 +32,7 @@ struct SingletonScopeTests {
     }
 
     @Test(arguments: Drop.allCases)
-    func isReleasedByWhatDropsIt(drop: Drop) {
+    func singletonIsReleasedByWhatDropsIt(drop: Drop) {
         let container = Container()
         container.register { Database() }.scope(.singleton)
         weak let database = container.resolve(Database.self)
@@ -48,7 +48,7 @@ struct SingletonScopeTests {
     }
 
     @Test(arguments: [Scope.unique, .graph, .cached, .shared, .container, .cached("session")])
-    func resetOfAnotherScopeLeavesIt(scope: Scope) {
+    func resetOfAnotherScopeLeavesTheSingleton(scope: Scope) {
         let container = Container()
         container.register { Database() }.scope(.singleton)
         weak let database = container.resolve(Database.self)
@@ -56,7 +56,7 @@ struct SingletonScopeTests {
         #expect(database != nil)
     }
 
-    @Test func childrenAndParentHaveTheSame() {
+    @Test func childrenAndParentHaveTheSameSingleton() {
         let parent = Container()
         parent.register { Database() }.scope(.singleton)
         let child = Container(parent: Container(parent: parent))
@@ -71,7 +71,7 @@ struct SingletonScopeTests {
         #expect(child.resolve(Database.self) !== parent.resolve(Database.self))
     }
 
-    @Test func isBuiltWithTheRegistrationsOfItsOwner() {
+    @Test func singletonIsBuiltWithTheRegistrationsOfItsOwner() {
         let parent = Container()
         parent.register { 1 }
         parent.register(String.self) { r in "\(r.resolve(Int.self))" }.scope(.singleton)
@@ -89,7 +89,7 @@ struct SingletonScopeTests {
         #expect(container.resolve(Database.self) === database)
     }
 
-    @Test func laterScopeReleasesWhatTheEarlierOneKept() {
+    @Test func laterScopeReleasesInstancesOfTheEarlierScope() {
         let container = Container()
         let registration = container.register { Database() }.scope(.singleton)
         weak let database = container.resolve(Database.self)
@@ -98,7 +98,7 @@ struct SingletonScopeTests {
         #expect(container.resolve(Database.self) !== container.resolve(Database.self))
     }
 
-    @Test func laterScopeReleasesWhatTheAskedContainersKept() {
+    @Test func laterScopeReleasesInstancesOfTheAskedContainers() {
         let container = Container()
         let registration = container.register { Database() }.scope(.container)
         weak let database = container.resolve(Database.self)

@@ -1,3 +1,4 @@
+import TestKit
 import Synchronization
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 /// An argument that holds an object, and whose hash is the same as that of others.
 private struct Crowded: Hashable, Sendable {
     let number: Int
-    var parcel: Parcel?
+    var parcel: CountedObject?
 
     static func == (left: Self, right: Self) -> Bool { left.number == right.number }
     func hash(into hasher: inout Hasher) { hasher.combine(0) }
@@ -15,7 +16,7 @@ private struct Crowded: Hashable, Sendable {
 /// An argument that holds an object.
 private struct Weighty: Hashable, Sendable {
     let number: Int
-    let parcel: Parcel
+    let parcel: CountedObject
 
     static func == (left: Self, right: Self) -> Bool { left.number == right.number }
     func hash(into hasher: inout Hasher) { hasher.combine(number) }
@@ -87,7 +88,7 @@ struct SlotTableTests {
         #expect(ArgumentReference(box, of: Fixtures.Depth.self) == nil)
     }
 
-    @Test func listHasAllSlots() throws {
+    @Test func listContainsAllSlots() throws {
         let slots = [table.slot(for: nil)] + (try (1...3).map { try Self.filledSlot(for: $0, in: table) })
         #expect(Set(table.all.map(ObjectIdentifier.init)) == Set(slots.map(ObjectIdentifier.init)))
     }
@@ -97,7 +98,7 @@ struct SlotTableTests {
         for round in 0..<50 {
             let table = SlotTable(.cached)
             // A slot that another thread has found unused may be taken away before its first use.
-            let builds = try ThreadCrew.run(4) { _ in
+            let builds = try ThreadGroup.run(4) { _ in
                 try Self.slot(for: Crowded(number: round), in: table).decision().own != nil
             }
             #expect(table.all.count <= 1)
@@ -107,7 +108,7 @@ struct SlotTableTests {
 
     // MARK: Dropping
 
-    @Test func dropHandsOverTheInstances() throws {
+    @Test func dropReturnsTheInstances() throws {
         let instances = (0..<3).map { CachedInstance(keeping: $0) }
         table.slot(for: nil).fill(with: instances[0])
         try Self.filledSlot(for: 1, in: table, with: instances[1])
@@ -118,9 +119,9 @@ struct SlotTableTests {
     }
 
     @Test func dropReleasesTheArguments() throws {
-        let living = LivingCount()
+        let living = Counter()
         for number in 0..<5 {
-            try Self.filledSlot(for: Weighty(number: number, parcel: Parcel(living)), in: table)
+            try Self.filledSlot(for: Weighty(number: number, parcel: CountedObject(living)), in: table)
         }
         #expect(living.count == 5)
         do {
@@ -176,7 +177,7 @@ struct SlotTableTests {
         #expect(try Self.slot(for: 1, in: table).decision().isRetired)
     }
 
-    @Test func retiredTableFilesNothing() throws {
+    @Test func retiredTableKeepsNoSlot() throws {
         _ = Self.drop(table, isRetiring: true)
         for number in 0..<10 { _ = try Self.slot(for: number, in: table) }
         #expect(table.all.allSatisfy { $0.arguments == nil })
@@ -195,7 +196,7 @@ struct SlotTableTests {
 
     // MARK: Sweeping
 
-    @Test func slotsThatWereNeverUsedAreTakenAway() throws {
+    @Test func slotsThatWereNeverUsedAreRemoved() throws {
         for number in 0..<1_000 { _ = try Self.slot(for: number, in: table) }
         #expect(table.all.count < 10)
     }
@@ -216,11 +217,11 @@ struct SlotTableTests {
         #expect(table.all.count == 100)
     }
 
-    @Test func expiredInstancesAreTakenAway() throws {
-        let (clock, living) = (HandSetClock(), LivingCount())
+    @Test func expiredInstancesAreRemoved() throws {
+        let (clock, living) = (ManualClock(), Counter())
         let table = SlotTable(.cached(for: .seconds(10), clock: clock))
         for number in 0..<50 {
-            try Self.filledSlot(for: number, in: table, with: CachedInstance(keeping: Parcel(living)))
+            try Self.filledSlot(for: number, in: table, with: CachedInstance(keeping: CountedObject(living)))
         }
         #expect(living.count == 50)
         clock.advance(by: .seconds(20))
@@ -229,24 +230,24 @@ struct SlotTableTests {
     }
 
     @Test func instancesThatAreNotExpiredStay() throws {
-        let (clock, living) = (HandSetClock(), LivingCount())
+        let (clock, living) = (ManualClock(), Counter())
         let table = SlotTable(.cached(for: .seconds(10), clock: clock))
         for number in 0..<50 {
-            try Self.filledSlot(for: number, in: table, with: CachedInstance(keeping: Parcel(living)))
+            try Self.filledSlot(for: number, in: table, with: CachedInstance(keeping: CountedObject(living)))
         }
         clock.advance(by: .seconds(9))
         for number in 100..<150 { _ = try Self.slot(for: number, in: table) }
         #expect(living.count == 50)
     }
 
-    @Test func goneInstancesAreTakenAwayWithTheirArguments() throws {
-        let living = LivingCount()
+    @Test func releasedInstancesAreRemovedWithTheirArguments() throws {
+        let living = Counter()
         let table = SlotTable(.shared)
         for number in 0..<50 {
-            let object = Farewell {}
+            let object = DeinitAction {}
             let box = try #require(WeakBox(object))
             try Self.filledSlot(
-                for: Weighty(number: number, parcel: Parcel(living)),
+                for: Weighty(number: number, parcel: CountedObject(living)),
                 in: table,
                 with: CachedInstance(.weak(box))
             )
@@ -256,18 +257,18 @@ struct SlotTableTests {
         #expect(table.all.count < 10)
     }
 
-    @Test func slotsOfEqualHashAreFoundAfterSomeOfThemAreTakenAway() throws {
+    @Test func slotsOfEqualHashAreFoundAfterSomeOfThemAreRemoved() throws {
         let table = SlotTable(.shared)
-        let objects = (0..<20).map { _ in Farewell {} }
+        let objects = (0..<20).map { _ in DeinitAction {} }
         for number in 0..<40 {
-            let object = number.isMultiple(of: 2) ? objects[number / 2] : Farewell {}
+            let object = number.isMultiple(of: 2) ? objects[number / 2] : DeinitAction {}
             let box = try #require(WeakBox(object))
             try Self.filledSlot(for: Crowded(number: number), in: table, with: CachedInstance(.weak(box)))
         }
         for number in 100..<200 { _ = try Self.slot(for: Crowded(number: number), in: table) }
         for number in stride(from: 0, to: 40, by: 2) {
             let instance = try Self.slot(for: Crowded(number: number), in: table).instance
-            #expect(instance?.value(as: Farewell.self) === objects[number / 2])
+            #expect(instance?.value(as: DeinitAction.self) === objects[number / 2])
         }
     }
 }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -10,10 +11,10 @@ struct SlowSingletonTests {
     /// A container whose `Slow` is being built by another thread until the gate is opened.
     private struct Situation: Sendable {
         let container = Container()
-        let gate = Parallel.Gate()
+        let gate = Gate()
 
         init() {
-            let isBuilding = Parallel.Gate()
+            let isBuilding = Gate()
             let (container, gate) = (container, gate)
             container.register {
                 isBuilding.open()
@@ -21,7 +22,7 @@ struct SlowSingletonTests {
                 return Slow()
             }
             .scope(.singleton)
-            Parallel.thread { _ = container.resolve(Slow.self) }
+            WorkerThread { _ = container.resolve(Slow.self) }
             isBuilding.wait()
         }
     }
@@ -31,20 +32,20 @@ struct SlowSingletonTests {
         let slow = Situation()
         defer { slow.gate.open() }
         slow.container.register { Fast() }.scope(scope)
-        let fast = await Parallel.result { slow.container.resolve(Fast.self) }
+        let fast = await Deadline.result { slow.container.resolve(Fast.self) }
         #expect(fast != nil)
     }
 
     @Test func slowSingletonDelaysNoRegistering() async {
         let slow = Situation()
         defer { slow.gate.open() }
-        #expect(await Parallel.result { Parallel.exercise(slow.container) } == true)
+        #expect(await Deadline.result { Exercise.run(slow.container) } == true)
     }
 
     @Test func slowSingletonDelaysNoReset() async {
         let slow = Situation()
         defer { slow.gate.open() }
-        #expect(await Parallel.result { slow.container.reset() } != nil)
+        #expect(await Deadline.result { slow.container.reset() } != nil)
     }
 
     @Test func slowSingletonDelaysNoReplacementOfItself() async {
@@ -52,14 +53,14 @@ struct SlowSingletonTests {
         defer { slow.gate.open() }
         let replacement = Slow()
         slow.container.register(value: replacement)
-        let found = await Parallel.result { slow.container.resolve(Slow.self) }
+        let found = await Deadline.result { slow.container.resolve(Slow.self) }
         #expect(found === replacement)
     }
 
-    @Test func slowInstanceOfOneArgumentDelaysNoOther() async {
+    @Test func slowInstanceOfOneArgumentDelaysNoOtherArgument() async {
         let container = Container()
-        let gate = Parallel.Gate()
-        let isBuilding = Parallel.Gate()
+        let gate = Gate()
+        let isBuilding = Gate()
         container.register { (_: Resolver, number: Int) in
             if number == 1 {
                 isBuilding.open()
@@ -68,9 +69,9 @@ struct SlowSingletonTests {
             return Answer(value: number)
         }
         .scope(.singleton)
-        Parallel.thread { _ = container.resolve(Answer.self, arguments: 1) }
+        WorkerThread { _ = container.resolve(Answer.self, arguments: 1) }
         isBuilding.wait()
-        let other = await Parallel.result { container.resolve(Answer.self, arguments: 2) }
+        let other = await Deadline.result { container.resolve(Answer.self, arguments: 2) }
         gate.open()
         #expect(other == Answer(value: 2))
     }

@@ -10,7 +10,7 @@ struct UniqueScopeTests {
         #expect(container.resolve(Engine.self) !== container.resolve(Engine.self))
     }
 
-    @Test func isTheDefault() {
+    @Test func uniqueScopeIsTheDefault() {
         #expect(Container().defaultScope == .unique)
     }
 
@@ -30,7 +30,7 @@ struct UniqueScopeTests {
         #expect(container.resolve(Engine.self, name: "after") === container.resolve(Engine.self, name: "after"))
     }
 
-    @Test func isBuiltWithTheRegistrationsOfTheContainerThatWasAsked() {
+    @Test func instanceIsBuiltWithTheRegistrationsOfTheContainerThatWasAsked() {
         let parent = Container()
         parent.register { 1 }
         parent.register(String.self) { r in "\(r.resolve(Int.self))" }
@@ -40,7 +40,7 @@ struct UniqueScopeTests {
         #expect(parent.resolve(String.self) == "1")
     }
 
-    @Test func nobodyKeepsTheInstance() {
+    @Test func instanceIsNotKept() {
         let container = Container()
         container.register { Engine() }
         weak let engine = container.resolve(Engine.self)

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -39,7 +40,7 @@ struct UnlockedEqualityTests {
         try await Deadline.valueOnThread {
             let first = container.resolve(Answer.self, arguments: Question(number: 0))
             for number in 1...3 {
-                let (isCompared, isHashed) = (Parallel.Flag(), Parallel.Flag())
+                let (isCompared, isHashed) = (Flag(), Flag())
                 let question = Question(
                     number: number,
                     onEquality: { if isCompared.raise() { body() } },
@@ -63,7 +64,7 @@ struct UnlockedEqualityTests {
     @Test(.timeLimit(.minutes(15)), arguments: scopes)
     func comparisonMayResolveTheSameServiceWithOtherArguments(scope: Scope) async throws {
         let container = Self.makeContainer(scope: scope)
-        let number = Parallel.Tally()
+        let number = Counter()
         let isKept = try await Self.ask(container) {
             _ = container.resolve(Answer.self, arguments: Question(number: 100 + number.increment()))
         }
@@ -73,9 +74,9 @@ struct UnlockedEqualityTests {
     @Test(.timeLimit(.minutes(15)), arguments: scopes)
     func comparisonMayWaitForAThreadThatResolvesTheSameService(scope: Scope) async throws {
         let container = Self.makeContainer(scope: scope)
-        let number = Parallel.Tally()
+        let number = Counter()
         let isKept = try await Self.ask(container) {
-            _ = Parallel.value {
+            _ = Deadline.blockingResult {
                 container.resolve(Answer.self, arguments: Question(number: 100 + number.increment()))
             }
         }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -12,12 +13,12 @@ struct UnlockedReleaseTests {
         case removeAll
         case changeScope
 
-        fileprivate func apply(to container: Container, _ registration: Registration<Parallel.Leaver>) {
+        fileprivate func apply(to container: Container, _ registration: Registration<Exercise.AtDeinit>) {
             switch self {
-            case .replace: container.register { Parallel.Leaver(container, left: Parallel.Tally()) }
+            case .replace: container.register { Exercise.AtDeinit(container, left: Counter()) }
             case .reset: container.reset()
             case .resetScope: container.reset(.cached)
-            case .unregister: container.unregister(Parallel.Leaver.self)
+            case .unregister: container.unregister(Exercise.AtDeinit.self)
             case .removeAll: container.removeAll()
             case .changeScope: registration.scope(.unique)
             }
@@ -26,12 +27,12 @@ struct UnlockedReleaseTests {
 
     @Test(arguments: Drop.allCases) func instanceMayUseItsContainerWhenItIsDropped(by drop: Drop) async {
         let container = Container()
-        let left = Parallel.Tally()
-        let registration = container.register { Parallel.Leaver(container, left: left) }.scope(.cached)
-        let leftBefore = await Parallel.result {
-            _ = container.resolve(Parallel.Leaver.self)
+        let left = Counter()
+        let registration = container.register { Exercise.AtDeinit(container, left: left) }.scope(.cached)
+        let leftBefore = await Deadline.result {
+            _ = container.resolve(Exercise.AtDeinit.self)
             drop.apply(to: container, registration)
-            return left.value
+            return left.count
         }
         #expect(leftBefore == 1)
     }
@@ -39,12 +40,12 @@ struct UnlockedReleaseTests {
     @Test(arguments: [Drop.replace, .reset, .unregister, .removeAll])
     func instanceOfTheContainerScopeMayUseItsContainerWhenItIsDropped(by drop: Drop) async {
         let container = Container()
-        let left = Parallel.Tally()
-        let registration = container.register { Parallel.Leaver(container, left: left) }.scope(.container)
-        let leftBefore = await Parallel.result {
-            _ = container.resolve(Parallel.Leaver.self)
+        let left = Counter()
+        let registration = container.register { Exercise.AtDeinit(container, left: left) }.scope(.container)
+        let leftBefore = await Deadline.result {
+            _ = container.resolve(Exercise.AtDeinit.self)
             drop.apply(to: container, registration)
-            return left.value
+            return left.count
         }
         #expect(leftBefore == 1)
     }
@@ -52,51 +53,51 @@ struct UnlockedReleaseTests {
     @Test func instanceOfAChildMayUseItsContainerWhenTheParentDropsTheRegistration() async {
         let parent = Container()
         let child = Container(parent: parent)
-        let left = Parallel.Tally()
-        parent.register { Parallel.Leaver(child, left: left) }.scope(.container)
-        let leftBefore = await Parallel.result {
-            _ = child.resolve(Parallel.Leaver.self)
-            parent.unregister(Parallel.Leaver.self)
-            return left.value
+        let left = Counter()
+        parent.register { Exercise.AtDeinit(child, left: left) }.scope(.container)
+        let leftBefore = await Deadline.result {
+            _ = child.resolve(Exercise.AtDeinit.self)
+            parent.unregister(Exercise.AtDeinit.self)
+            return left.count
         }
         #expect(leftBefore == 1)
     }
 
     @Test func expiredInstanceMayUseItsContainerWhenItIsRebuilt() async {
         let container = Container()
-        let left = Parallel.Tally()
-        container.register { Parallel.Leaver(container, left: left) }.scope(.cached(for: .zero))
-        let leftBefore = await Parallel.result {
-            _ = container.resolve(Parallel.Leaver.self)
-            _ = container.resolve(Parallel.Leaver.self)
-            return left.value
+        let left = Counter()
+        container.register { Exercise.AtDeinit(container, left: left) }.scope(.cached(for: .zero))
+        let leftBefore = await Deadline.result {
+            _ = container.resolve(Exercise.AtDeinit.self)
+            _ = container.resolve(Exercise.AtDeinit.self)
+            return left.count
         }
         #expect(leftBefore == 1)
     }
 
-    @Test func instanceDroppedDuringItsBuildGoesToItsRequestAlone() async {
+    @Test func instanceDroppedDuringItsBuildIsReturnedToItsRequestAlone() async {
         let container = Container()
-        let left = Parallel.Tally()
+        let left = Counter()
         container.register {
             container.reset()
-            return Parallel.Leaver(container, left: left)
+            return Exercise.AtDeinit(container, left: left)
         }
         .scope(.singleton)
-        let leftAfter = await Parallel.result {
-            _ = container.resolve(Parallel.Leaver.self)
-            return left.value
+        let leftAfter = await Deadline.result {
+            _ = container.resolve(Exercise.AtDeinit.self)
+            return left.count
         }
         #expect(leftAfter == 1)
     }
 
     @Test func instanceIsReleasedOnTheThreadThatDropsIt() async {
         final class Witness: Sendable {
-            let log: Parallel.Log
-            init(log: Parallel.Log) { self.log = log }
+            let log: Journal<String>
+            init(log: Journal<String>) { self.log = log }
             deinit { log.note("released") }
         }
         let container = Container()
-        let log = Parallel.Log()
+        let log = Journal<String>()
         container.register { Witness(log: log) }.scope(.singleton)
         _ = container.resolve(Witness.self)
         container.reset()
@@ -106,11 +107,11 @@ struct UnlockedReleaseTests {
 
     @Test func valueMayUseItsContainerWhenItIsReplaced() async {
         let container = Container()
-        let left = Parallel.Tally()
-        container.register(value: Parallel.Leaver(container, left: left))
-        let leftAfter = await Parallel.result {
-            container.register { Parallel.Leaver(container, left: Parallel.Tally()) }
-            return left.value
+        let left = Counter()
+        container.register(value: Exercise.AtDeinit(container, left: left))
+        let leftAfter = await Deadline.result {
+            container.register { Exercise.AtDeinit(container, left: Counter()) }
+            return left.count
         }
         #expect(leftAfter == 1)
     }

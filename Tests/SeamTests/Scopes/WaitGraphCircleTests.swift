@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Seam
@@ -33,7 +34,7 @@ struct WaitGraphCircleTests {
         #expect(ObservedWait(for: a, by: inner, path: ["a", "inner", "a"]).ends == ["circular"])
     }
 
-    @Test func circleOfThreeTellsTheWholeWay() {
+    @Test func circleOfThreeHasTheWholePath() {
         let waits = [
             ObservedWait(for: b, by: a, path: ["a", "x", "b"]),
             ObservedWait(for: c, by: b, path: ["r", "b", "y", "c"]),
@@ -111,7 +112,7 @@ struct WaitGraphCircleTests {
         #expect(second.ends == ["instance 7"])
     }
 
-    @Test func waitInsideTheBuildGoesOnWhenItsInstanceIsBuilt() {
+    @Test func waitInsideTheBuildContinuesWhenItsInstanceIsBuilt() {
         let aside = ObservedWait(for: b, by: Waiter(build: a, isAside: true))
         let inner = Build("inner", for: Waiter(build: b))
         WaitGraph.complete(b, ValueBox(2))
@@ -121,7 +122,7 @@ struct WaitGraphCircleTests {
         #expect(aside.ends == ["instance 7"])
     }
 
-    @Test func unfinishedInstanceGoesToTheWaitThatSomethingDependsOn() {
+    @Test func unfinishedInstanceEndsTheWaitThatAnotherWaitDependsOn() {
         WaitGraph.complete(a, ValueBox(1))
         WaitGraph.complete(b, ValueBox(2))
         let first = ObservedWait(for: a, by: b)
@@ -217,7 +218,7 @@ struct WaitGraphCircleTests {
     func threadsThatBuildInACircleAllEnd() throws {
         for _ in 0..<50 {
             let builds = (0..<4).map { Build("\($0)") }
-            let outcomes = try ThreadCrew.run(4) { number in
+            let outcomes = try ThreadGroup.run(4) { number in
                 let target = builds[(number + 1) % 4]
                 let waiter = Waiter(build: builds[number])
                 let outcome = WaitGraph.blockingWait(for: target, by: waiter, path: [target.service.key])

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Seam
@@ -58,12 +59,12 @@ struct WaitGraphOutcomeTests {
     @Test(.timeLimit(.minutes(15)))
     func threadIsBlockedUntilTheEnd() throws {
         let build = build
-        let isStarted = ThreadGate()
+        let isStarted = Gate()
         let waiter = WorkerThread {
             isStarted.open()
             return WaitGraph.blockingWait(for: build, by: Waiter(), path: []).text
         }
-        isStarted.pass()
+        isStarted.wait()
         WaitGraph.finish(build, .success(ValueBox(7)))
         #expect(try waiter.value() == "instance 7")
     }
@@ -147,11 +148,11 @@ struct WaitGraphOutcomeTests {
     }
 
     @Test func waitHoldsNoInstanceAfterItsEnd() {
-        let living = LivingCount()
+        let living = Counter()
         do {
             let build = Build("a")
             let wait = ObservedWait(for: build)
-            WaitGraph.complete(build, ValueBox(Parcel(living)))
+            WaitGraph.complete(build, ValueBox(CountedObject(living)))
             WaitGraph.finish(build, .failure(failure))
             #expect(wait.ends == ["failed"])
             #expect(living.count == 0)

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -42,31 +43,31 @@ struct AbsenceStressTests {
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func holdsForOneContainer() throws {
+    func lookupsInOneContainerAreAlwaysRight() throws {
         let container = Container()
         container.register { Stable() }
-        let wrong = try ThreadCrew.run(Self.askers + 1) { thread in
+        let wrong = try ThreadGroup.run(Self.askers + 1) { thread in
             thread == 0 ? Self.change(container) : Self.ask(container)
         }
         #expect(wrong == Array(repeating: 0, count: Self.askers + 1))
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func holdsBelowAContainerThatChanges() throws {
+    func lookupsBelowAChangingContainerAreAlwaysRight() throws {
         let root = Container()
         let containers = [root, Container(parent: root), Container(parent: Container(parent: root))]
         root.register { Stable() }
-        let wrong = try ThreadCrew.run(Self.askers + 1) { thread in
+        let wrong = try ThreadGroup.run(Self.askers + 1) { thread in
             thread == 0 ? Self.change(root) : Self.ask(containers[thread % containers.count])
         }
         #expect(wrong == Array(repeating: 0, count: Self.askers + 1))
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func whatOneThreadHasRegisteredAnotherFinds() throws {
+    func registrationOfOneThreadIsFoundByAnother() throws {
         let containers = (0..<1_000).map { _ in Container() }
-        let last = Guarded(-1)
-        let misses = try ThreadCrew.run(Self.askers + 1) { thread -> Int in
+        let last = Box(-1)
+        let misses = try ThreadGroup.run(Self.askers + 1) { thread -> Int in
             guard thread > 0 else {
                 for (number, container) in containers.enumerated() {
                     container.register { Toggled() }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -17,7 +18,7 @@ struct AcyclicStressTests {
     private static func name(_ number: Int) -> ServiceName { ServiceName("\(number)") }
 
     /// Each node needs some with lower numbers, in its factory and in its hook.
-    private static func makeContainer(seed: UInt64, builds: Tally) -> Container {
+    private static func makeContainer(seed: UInt64, builds: Counter) -> Container {
         var generator = SeededGenerator(seed: seed)
         let container = Container()
         for number in 0..<nodes {
@@ -25,7 +26,7 @@ struct AcyclicStressTests {
             let hooked = (0..<number).randomElement(using: &generator)
             let scope = scopes.randomElement(using: &generator) ?? .singleton
             container.register(Node.self, name: name(number)) { r in
-                if scope == .singleton { builds.next() }
+                if scope == .singleton { builds.increment() }
                 return Node(number, below: try below.map { try r.tryResolve(Node.self, name: name($0)) })
             }
             .scope(scope)
@@ -40,8 +41,8 @@ struct AcyclicStressTests {
     @Test(.timeLimit(.minutes(15)))
     func noRequestOfTenThousandFails() throws {
         for round in 0..<Self.rounds {
-            let container = Self.makeContainer(seed: UInt64(round), builds: Tally())
-            let failures = try ThreadCrew.run(Self.threads) { thread -> [String] in
+            let container = Self.makeContainer(seed: UInt64(round), builds: Counter())
+            let failures = try ThreadGroup.run(Self.threads) { thread -> [String] in
                 var generator = SeededGenerator(seed: UInt64(round * 100 + thread))
                 var failures: [String] = []
                 for _ in 0..<Self.nodes {
@@ -62,11 +63,11 @@ struct AcyclicStressTests {
     @Test(.timeLimit(.minutes(15)))
     func everySingletonIsBuiltOnce() throws {
         for round in 0..<Self.rounds {
-            let builds = Tally()
+            let builds = Counter()
             let container = Container()
             for number in 0..<Self.nodes {
                 container.register(Node.self, name: Self.name(number)) { r in
-                    builds.next()
+                    builds.increment()
                     let below = (max(0, number - 3)..<number).map { $0 }
                     return Node(number, below: try below.map { try r.tryResolve(Node.self, name: Self.name($0)) })
                 }
@@ -76,7 +77,7 @@ struct AcyclicStressTests {
                     _ = try r.tryResolve(Node.self, name: Self.name(number / 2))
                 }
             }
-            let nodes = try ThreadCrew.run(4) { thread in
+            let nodes = try ThreadGroup.run(4) { thread in
                 var generator = SeededGenerator(seed: UInt64(round * 10 + thread))
                 return try (0..<Self.nodes).shuffled(using: &generator)
                     .map {

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -5,8 +6,8 @@ import Testing
 struct ChangingRegistryStressTests {
     private final class Tagged: Sendable {
         let tag: Int
-        private let living: LivingCount
-        init(_ tag: Int, _ living: LivingCount) {
+        private let living: Counter
+        init(_ tag: Int, _ living: Counter) {
             (self.tag, self.living) = (tag, living)
             living.add(1)
         }
@@ -16,12 +17,12 @@ struct ChangingRegistryStressTests {
     private static let tags = 6
     private static let steps = 3_000
     private static let scopes: [Scope] = [
-        .unique, .graph, .cached, .shared, .container, .singleton, Scope("shelf") { Shelf() },
+        .unique, .graph, .cached, .shared, .container, .singleton, Scope("shelf") { StrongStorage() },
     ]
 
     private static func name(_ tag: Int) -> ServiceName { ServiceName("tag \(tag)") }
 
-    private static func register(_ tag: Int, _ scope: Scope, in container: Container, _ living: LivingCount) {
+    private static func register(_ tag: Int, _ scope: Scope, in container: Container, _ living: Counter) {
         container.register(name: name(tag)) { Tagged(tag, living) }.scope(scope)
         container.register(name: name(tag)) { (_: Resolver, _: Int) in Tagged(tag, living) }.scope(scope)
     }
@@ -29,7 +30,7 @@ struct ChangingRegistryStressTests {
     /// One change, chosen at random.
     private static func change(
         _ container: Container,
-        _ living: LivingCount,
+        _ living: Counter,
         using generator: inout SeededGenerator
     ) {
         let tag = Int.random(in: 0..<tags, using: &generator)
@@ -73,9 +74,9 @@ struct ChangingRegistryStressTests {
 
     @Test(.timeLimit(.minutes(15)))
     func everyAnswerIsRightAndNothingLeaks() throws {
-        let living = LivingCount()
-        let stage = SharedStage()
-        let complaints = try ThreadCrew.run(4) { thread -> [String] in
+        let living = Counter()
+        let stage = SharedFamily()
+        let complaints = try ThreadGroup.run(4) { thread -> [String] in
             let containers = stage.containers
             var generator = SeededGenerator(seed: UInt64(thread))
             var complaints: [String] = []
@@ -97,10 +98,10 @@ struct ChangingRegistryStressTests {
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func replacedServiceIsTheOldOrTheNewOne() throws {
+    func replacedServiceIsTheOldOrTheNewInstance() throws {
         let container = Container()
         container.register { 0 }
-        let answers = try ThreadCrew.run(4) { thread -> Bool in
+        let answers = try ThreadGroup.run(4) { thread -> Bool in
             guard thread > 0 else {
                 for number in 1...5_000 { container.register { number } }
                 return true

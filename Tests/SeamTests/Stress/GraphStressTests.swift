@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -8,7 +9,7 @@ struct GraphStressTests {
     private static let services = 24
 
     private struct Holder: Sendable {
-        let parcels: [Parcel]
+        let parcels: [CountedObject]
     }
 
     private static func name(_ number: Int) -> ServiceName { ServiceName("\(number)") }
@@ -16,16 +17,16 @@ struct GraphStressTests {
     /// Asks for parcels in a random order and in several ways; `nil` where two of one number differ.
     private static func collect(_ r: Resolver, seed: UInt64) -> Holder? {
         var generator = SeededGenerator(seed: seed)
-        var found: [Int: Parcel] = [:]
+        var found: [Int: CountedObject] = [:]
         for _ in 0..<(2 * services) {
             let number = Int.random(in: 0..<services, using: &generator)
-            let parcel: Parcel? =
+            let parcel: CountedObject? =
                 switch Int.random(in: 0..<6, using: &generator) {
-                case 0: r.optional(Parcel.self, name: name(number))
-                case 1: r.resolve(Lazy<Parcel>.self, name: name(number)).value
-                case 2: r.resolve(Provider<Parcel>.self, name: name(number))()
-                case 3: r.resolve(Parcel?.self, name: name(number))
-                default: r.resolve(Parcel.self, name: name(number))
+                case 0: r.optional(CountedObject.self, name: name(number))
+                case 1: r.resolve(Lazy<CountedObject>.self, name: name(number)).value
+                case 2: r.resolve(Provider<CountedObject>.self, name: name(number))()
+                case 3: r.resolve(CountedObject?.self, name: name(number))
+                default: r.resolve(CountedObject.self, name: name(number))
                 }
             guard let parcel, parcel.isIntact, found[number] ?? parcel === parcel else { return nil }
             found[number] = parcel
@@ -33,21 +34,21 @@ struct GraphStressTests {
         return Holder(parcels: Array(found.values))
     }
 
-    private static func register(_ number: Int, in container: Container, _ living: LivingCount) {
-        container.register(name: name(number)) { (r: Resolver) -> Parcel in
-            if number > 0, number.isMultiple(of: 3) { _ = r.resolve(Parcel.self, name: name(number - 1)) }
-            return Parcel(living)
+    private static func register(_ number: Int, in container: Container, _ living: Counter) {
+        container.register(name: name(number)) { (r: Resolver) -> CountedObject in
+            if number > 0, number.isMultiple(of: 3) { _ = r.resolve(CountedObject.self, name: name(number - 1)) }
+            return CountedObject(living)
         }
         .scope(.graph)
     }
 
     @Test(.timeLimit(.minutes(15)))
     func requestsOfAllThreadsAreKeptApart() throws {
-        let living = LivingCount()
+        let living = Counter()
         let container = Container()
         for number in 0..<Self.services { Self.register(number, in: container, living) }
         container.register { (r: Resolver, seed: UInt64) in Self.collect(r, seed: seed) }
-        let failures = try ThreadCrew.run(Self.threads) { thread -> Int in
+        let failures = try ThreadGroup.run(Self.threads) { thread -> Int in
             var failures = 0
             var previous: Holder?
             for round in 0..<Self.rounds {
@@ -68,23 +69,24 @@ struct GraphStressTests {
 
     @Test(.timeLimit(.minutes(15)))
     func changingRegistrationsNeverBreakARequest() throws {
-        let living = LivingCount()
+        let living = Counter()
         let container = Container()
         let scopes: [Scope] = [.graph, .graph, .graph, .unique, .cached, .shared]
         for number in 0..<Self.services { Self.register(number, in: container, living) }
-        let broken = try ThreadCrew.run(Self.threads) { thread -> Int in
+        let broken = try ThreadGroup.run(Self.threads) { thread -> Int in
             var generator = SeededGenerator(seed: UInt64(thread))
             var broken = 0
             for _ in 0..<(4 * Self.rounds) {
                 let number = Int.random(in: 0..<Self.services, using: &generator)
                 guard thread > 0 else {
                     let scope = scopes.randomElement(using: &generator) ?? .graph
-                    container.register(name: Self.name(number)) { Parcel(living) }.scope(scope)
+                    container.register(name: Self.name(number)) { CountedObject(living) }.scope(scope)
                     continue
                 }
                 container.register(Bool.self, name: Self.name(100 + thread)) { r in
-                    let parcels = (0..<3).map { r.resolve(Parcel.self, name: Self.name((number + $0) % Self.services)) }
-                    return (parcels + parcels.map { _ in r.resolve(Parcel.self, name: Self.name(number)) })
+                    let parcels = (0..<3)
+                        .map { r.resolve(CountedObject.self, name: Self.name((number + $0) % Self.services)) }
+                    return (parcels + parcels.map { _ in r.resolve(CountedObject.self, name: Self.name(number)) })
                         .allSatisfy(\.isIntact)
                 }
                 if !container.resolve(Bool.self, name: Self.name(100 + thread)) { broken += 1 }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -47,14 +48,14 @@ struct IndependenceStressTests {
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: Place.allCases, Deed.allCases)
-    func slowServiceDelaysNobody(place: Place, deed: Deed) throws {
+    func slowServiceDelaysNoOtherThread(place: Place, deed: Deed) throws {
         let container = Container()
-        let isSlow = ThreadGate()
-        let mayGoOn = ThreadGate()
+        let isSlow = Gate()
+        let mayGoOn = Gate()
         @Sendable func standStill(_ argument: Int, at here: Place) {
             guard argument == 1, here == place else { return }
             isSlow.open()
-            mayGoOn.pass()
+            mayGoOn.wait()
         }
         container.register(String.self) { "fast" }.scope(.singleton)
         container.register(Int.self) { 1 }
@@ -78,7 +79,7 @@ struct IndependenceStressTests {
             return service
         }
         let slow = WorkerThread { container.resolve(Service.self, name: "slow") }
-        #expect(isSlow.pass())
+        #expect(isSlow.wait())
         let fast = WorkerThread { deed.happen(in: container) }
         try fast.value()
         mayGoOn.open()

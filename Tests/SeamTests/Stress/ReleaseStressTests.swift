@@ -1,21 +1,22 @@
+import TestKit
 import Seam
 import Synchronization
 import Testing
 
 /// What a thread drops is released by that thread, before its call returns, whatever the others do.
 struct ReleaseStressTests {
-    static let keeping: [Scope] = [.cached, .container, .singleton, Scope("shelf") { Shelf() }]
+    static let keeping: [Scope] = [.cached, .container, .singleton, Scope("shelf") { StrongStorage() }]
 
     /// The thread on which an object has ended.
     private final class Obituary: Sendable {
         private let thread = Atomic<UInt>(0)
-        var isOfThisThread: Bool { thread.load(ordering: .sequentiallyConsistent) == currentThreadNumber }
-        func write() { thread.store(currentThreadNumber, ordering: .sequentiallyConsistent) }
+        var isOfThisThread: Bool { thread.load(ordering: .sequentiallyConsistent) == CurrentThread.id }
+        func write() { thread.store(CurrentThread.id, ordering: .sequentiallyConsistent) }
     }
 
     /// Counts on 8 threads how often `body` did not release on its own thread in time.
     private func strays(_ body: @escaping @Sendable (Obituary) -> Void) throws -> Int {
-        try ThreadCrew.run(8) { _ in
+        try ThreadGroup.run(8) { _ in
             (0..<300)
                 .count { _ in
                     let obituary = Obituary()
@@ -30,8 +31,8 @@ struct ReleaseStressTests {
     func resetReleasesBeforeItReturns(scope: Scope) throws {
         let strays = try strays { obituary in
             let container = Container()
-            container.register { Farewell { obituary.write() } }.scope(scope)
-            _ = container.resolve(Farewell.self)
+            container.register { DeinitAction { obituary.write() } }.scope(scope)
+            _ = container.resolve(DeinitAction.self)
             container.reset(scope)
             withExtendedLifetime(container) {}
         }
@@ -42,9 +43,9 @@ struct ReleaseStressTests {
     func replacementReleasesTheFactoryBeforeItReturns() throws {
         let shared = Container()
         let strays = try strays { obituary in
-            let name = ServiceName("\(currentThreadNumber)")
+            let name = ServiceName("\(CurrentThread.id)")
             do {
-                let captured = Farewell { obituary.write() }
+                let captured = DeinitAction { obituary.write() }
                 shared.register(Int.self, name: name) { withExtendedLifetime(captured) { 1 } }
             }
             _ = shared.resolve(Int.self, name: name)
@@ -57,9 +58,9 @@ struct ReleaseStressTests {
     func factoryThatReplacesItselfIsReleasedBeforeTheRequestReturns() throws {
         let shared = Container()
         let strays = try strays { obituary in
-            let name = ServiceName("\(currentThreadNumber)")
+            let name = ServiceName("\(CurrentThread.id)")
             do {
-                let captured = Farewell { obituary.write() }
+                let captured = DeinitAction { obituary.write() }
                 shared.register(Int.self, name: name) { r in
                     r.container.unregister(Int.self, name: name)
                     return withExtendedLifetime(captured) { 1 }
@@ -72,15 +73,15 @@ struct ReleaseStressTests {
 
     @Test(.timeLimit(.minutes(15)))
     func droppedInstanceThatIsBeingReadIsNeverReadAfterItsEnd() throws {
-        let living = LivingCount()
+        let living = Counter()
         let container = Container()
-        container.register { Parcel(living) }.scope(.singleton)
-        let beats = try ThreadCrew.run(4) { thread -> Bool in
+        container.register { CountedObject(living) }.scope(.singleton)
+        let beats = try ThreadGroup.run(4) { thread -> Bool in
             guard thread > 0 else {
                 for _ in 0..<2_000 { container.reset(.singleton) }
                 return true
             }
-            return (0..<4_000).allSatisfy { _ in container.resolve(Parcel.self).isIntact }
+            return (0..<4_000).allSatisfy { _ in container.resolve(CountedObject.self).isIntact }
         }
         container.reset()
         #expect(beats == [true, true, true, true])
@@ -89,11 +90,11 @@ struct ReleaseStressTests {
 
     @Test(.timeLimit(.minutes(15)))
     func sharedInstanceThatEndsWhileItIsAskedForIsBuiltAnew() throws {
-        let living = LivingCount()
+        let living = Counter()
         let container = Container()
-        container.register { Parcel(living) }.scope(.shared)
-        let beats = try ThreadCrew.run(4) { _ in
-            (0..<3_000).allSatisfy { _ in container.resolve(Parcel.self).isIntact }
+        container.register { CountedObject(living) }.scope(.shared)
+        let beats = try ThreadGroup.run(4) { _ in
+            (0..<3_000).allSatisfy { _ in container.resolve(CountedObject.self).isIntact }
         }
         #expect(beats == [true, true, true, true])
         #expect(living.count == 0)

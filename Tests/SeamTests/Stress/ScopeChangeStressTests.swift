@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -6,11 +7,11 @@ struct ScopeChangeStressTests {
     private final class Token: Sendable {}
 
     @Test(.timeLimit(.minutes(15)))
-    func nothingIsKeptOnceTheScopeIsUnique() throws {
+    func instanceIsNotKeptOnceTheScopeIsUnique() throws {
         let container = Container()
         let registration = container.register { Token() }
-        let isOver = Guarded(false)
-        let kept = try ThreadCrew.run(4) { thread -> Int in
+        let isOver = Box(false)
+        let kept = try ThreadGroup.run(4) { thread -> Int in
             guard thread == 0 else {
                 while !isOver.withLock({ $0 }) { _ = container.resolve(Token.self) }
                 return 0

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -5,7 +6,7 @@ private protocol Carried: Sendable {
     var isIntact: Bool { get }
 }
 
-extension Parcel: Carried {}
+extension CountedObject: Carried {}
 
 /// An instance of the `shared` scope ends while others ask for it.
 struct SharedScopeStressTests {
@@ -14,16 +15,16 @@ struct SharedScopeStressTests {
 
     /// Asks on all threads, each holding the instance for a moment; how often it was broken.
     private func brokenAnswers(
-        living: LivingCount,
+        living: Counter,
         prepare: (Container) -> Void,
         ask: @escaping @Sendable (Container) -> Bool
     ) throws -> Int {
         let container = Container()
         prepare(container)
-        let broken = try ThreadCrew.run(Self.threads) { thread in
+        let broken = try ThreadGroup.run(Self.threads) { thread in
             (0..<Self.rounds)
                 .count { round in
-                    if (round + thread).isMultiple(of: 7) { giveWay() }
+                    if (round + thread).isMultiple(of: 7) { CurrentThread.yield() }
                     return !ask(container)
                 }
         }
@@ -33,20 +34,20 @@ struct SharedScopeStressTests {
 
     @Test(.timeLimit(.minutes(15)))
     func objectIsWholeOrBuiltAnew() throws {
-        let living = LivingCount()
+        let living = Counter()
         let broken = try brokenAnswers(living: living) {
-            $0.register { Parcel(living) }.scope(.shared)
+            $0.register { CountedObject(living) }.scope(.shared)
         } ask: {
-            $0.resolve(Parcel.self).isIntact
+            $0.resolve(CountedObject.self).isIntact
         }
         #expect(broken == 0)
     }
 
     @Test(.timeLimit(.minutes(15)))
     func existentialIsWholeOrBuiltAnew() throws {
-        let living = LivingCount()
+        let living = Counter()
         let broken = try brokenAnswers(living: living) {
-            $0.register((any Carried).self) { Parcel(living) }.scope(.shared)
+            $0.register((any Carried).self) { CountedObject(living) }.scope(.shared)
         } ask: {
             $0.resolve((any Carried).self).isIntact
         }
@@ -55,9 +56,9 @@ struct SharedScopeStressTests {
 
     @Test(.timeLimit(.minutes(15)))
     func optionalIsWholeOrBuiltAnew() throws {
-        let living = LivingCount()
+        let living = Counter()
         let broken = try brokenAnswers(living: living) {
-            $0.register((any Carried)?.self) { Parcel(living) }.scope(.shared)
+            $0.register((any Carried)?.self) { CountedObject(living) }.scope(.shared)
         } ask: {
             $0.resolve((any Carried)?.self)?.isIntact == true
         }
@@ -65,16 +66,16 @@ struct SharedScopeStressTests {
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func threadsThatHoldItAtOnceHoldTheSame() throws {
-        let living = LivingCount()
+    func threadsThatHoldTheInstanceAtOnceHoldTheSame() throws {
+        let living = Counter()
         let container = Container()
-        container.register { Parcel(living) }.scope(.shared)
-        let strangers = try ThreadCrew.run(Self.threads) { _ in
+        container.register { CountedObject(living) }.scope(.shared)
+        let strangers = try ThreadGroup.run(Self.threads) { _ in
             (0..<Self.rounds)
                 .count { _ in
-                    let first = container.resolve(Parcel.self)
-                    giveWay()
-                    return container.resolve(Parcel.self) !== first
+                    let first = container.resolve(CountedObject.self)
+                    CurrentThread.yield()
+                    return container.resolve(CountedObject.self) !== first
                 }
         }
         #expect(strangers == Array(repeating: 0, count: Self.threads))

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -9,14 +10,14 @@ struct SingleBuildStressTests {
     private static let rounds = 100
     static let keeping: [Scope] = [
         .cached, .cached("named"), .cached(for: .seconds(3_600)), .shared, .container, .singleton,
-        Scope("shelf") { Shelf() },
+        Scope("shelf") { StrongStorage() },
     ]
 
     /// One container, the moment when all threads ask it, and how often it has built.
     private struct Round: Sendable {
         let container = Container()
-        let muster = ThreadMuster(size: SingleBuildStressTests.threads)
-        let builds = Tally()
+        let muster = Barrier(size: SingleBuildStressTests.threads)
+        let builds = Counter()
     }
 
     /// What every thread got in every round; checks that the factory ran once and that all got the same.
@@ -26,7 +27,7 @@ struct SingleBuildStressTests {
     ) throws {
         let rounds = (0..<Self.rounds).map { _ in Round() }
         for round in rounds { prepare(round) }
-        let services = try ThreadCrew.run(Self.threads) { _ in
+        let services = try ThreadGroup.run(Self.threads) { _ in
             try rounds.map { round in
                 round.muster.arrive()
                 return try ask(round.container)
@@ -39,12 +40,12 @@ struct SingleBuildStressTests {
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: keeping)
-    func factoryRunsOnceAndAllGetTheSame(scope: Scope) throws {
+    func factoryRunsOnceAndAllThreadsGetItsInstance(scope: Scope) throws {
         try check { round in
             round.container
                 .register { [builds = round.builds] () -> Service in
-                    builds.next()
-                    giveWay()
+                    builds.increment()
+                    CurrentThread.yield()
                     return Service()
                 }
                 .scope(scope)
@@ -58,8 +59,8 @@ struct SingleBuildStressTests {
         try check { round in
             round.container
                 .register { [builds = round.builds] (_: Resolver, _: Int, _: String) -> Service in
-                    builds.next()
-                    giveWay()
+                    builds.increment()
+                    CurrentThread.yield()
                     return Service()
                 }
                 .scope(scope)
@@ -75,8 +76,8 @@ struct SingleBuildStressTests {
             let (container, builds) = (round.container, round.builds)
             container.register(name: "target") { Service() }.scope(scope).implements(Service.self)
             container.decorate(Service.self) { _, _ in
-                builds.next()
-                giveWay()
+                builds.increment()
+                CurrentThread.yield()
                 return Service()
             }
         } ask: {
@@ -85,10 +86,10 @@ struct SingleBuildStressTests {
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: keeping)
-    func hooksRunOnceAndBeforeAnybodyElseSeesTheInstance(scope: Scope) throws {
-        let early = Tally()
-        let finished = Guarded<Set<ObjectIdentifier>>([])
-        let services = Guarded<[Service]>([])
+    func hooksRunOnceBeforeOtherThreadsSeeTheInstance(scope: Scope) throws {
+        let early = Counter()
+        let finished = Box<Set<ObjectIdentifier>>([])
+        let services = Box<[Service]>([])
         try check { round in
             round.container
                 .register { () -> Service in
@@ -98,25 +99,25 @@ struct SingleBuildStressTests {
                 }
                 .scope(scope)
                 .onCreate { [builds = round.builds] service, _ in
-                    builds.next()
-                    giveWay()
+                    builds.increment()
+                    CurrentThread.yield()
                     finished.withLock { _ = $0.insert(ObjectIdentifier(service)) }
                 }
         } ask: { container in
             let service = try container.tryResolve(Service.self)
-            if !finished.withLock({ $0.contains(ObjectIdentifier(service)) }) { early.next() }
+            if !finished.withLock({ $0.contains(ObjectIdentifier(service)) }) { early.increment() }
             return service
         }
         #expect(early.count == 0)
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: keeping)
-    func childrenThatAskAtOnceGetTheOneOfTheirParent(scope: Scope) throws {
+    func childrenThatAskAtOnceGetTheInstanceOfTheirParent(scope: Scope) throws {
         guard scope != .container else { return }
         try check { round in
             round.container
                 .register { [builds = round.builds] () -> Service in
-                    builds.next()
+                    builds.increment()
                     return Service()
                 }
                 .scope(scope)

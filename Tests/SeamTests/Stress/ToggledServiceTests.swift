@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -9,7 +10,7 @@ struct ToggledServiceTests {
     func optionalRequestNeverStopsTheProgram() async {
         await #expect(processExitsWith: .success) {
             let container = Container()
-            try ThreadCrew.run(4) { thread in
+            try ThreadGroup.run(4) { thread in
                 for step in 0..<100_000 {
                     guard thread == 0 else {
                         _ = container.optional(Toggled.self)

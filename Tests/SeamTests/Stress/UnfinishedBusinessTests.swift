@@ -1,5 +1,6 @@
 import Dispatch
 import Seam
+import TestKit
 import Testing
 
 /// Requests that are left, closed or released in the midst of something: nothing hangs, dangles or stays behind.
@@ -39,9 +40,11 @@ struct UnfinishedBusinessTests {
 
     @Test(.timeLimit(.minutes(1))) func hooksOfAnAbandonedBuildFindItsInstance() async throws {
         let container = Container()
+        let (hasBegun, isCancelled) = (Gate(), Gate())
         let (codes, report) = AsyncStream.makeStream(of: ResolutionError.Code?.self)
         container.registerAsync {
-            try? await Task.sleep(for: .milliseconds(50))
+            hasBegun.open()
+            await isCancelled.pass()
             return Owner()
         }
         .scope(.singleton)
@@ -55,8 +58,9 @@ struct UnfinishedBusinessTests {
         }
         container.register { resolver in Part(try resolver.tryResolve()) }
         let request = Task { try await container.resolveAsync(Owner.self) }
-        try await Task.sleep(for: .milliseconds(10))
+        await hasBegun.pass()
         request.cancel()
+        isCancelled.open()
         for await code in codes {
             #expect(code == nil)
             break
@@ -78,10 +82,10 @@ struct UnfinishedBusinessTests {
         .scope(.singleton)
         .onCreate { _, resolver in _ = try resolver.tryResolve(Screen.self) }
         container.register { resolver in Part(try resolver.tryResolve()) }.scope(.singleton)
-        let late = Tally()
+        let late = Counter()
         container.register { resolver in Screen(try resolver.tryResolve()) }.scope(.singleton)
             .onResolved { screen, resolver in
-                if try resolver.tryResolve(Part.self) === screen.part { late.next() }
+                if try resolver.tryResolve(Part.self) === screen.part { late.increment() }
             }
         let request = Task { try await container.resolveAsync(Owner.self) }
         try await Task.sleep(for: .milliseconds(10))
@@ -104,9 +108,9 @@ struct UnfinishedBusinessTests {
             .scope(.singleton)
             .implements(Owner.self)
             container.decorate(Owner.self) { owner, _ in owner }
-            let isOver = Guarded(false)
+            let isOver = Box(false)
             for _ in 0..<3 {
-                Parallel.thread {
+                WorkerThread {
                     while !isOver.withLock(\.self) { _ = try? container.tryResolve(Owner.self) }
                 }
             }
@@ -118,30 +122,19 @@ struct UnfinishedBusinessTests {
     private protocol Plugin: Sendable {}
     private struct SomePlugin: Plugin {}
 
-    @Test(.timeLimit(.minutes(1))) func valueIsGivenOutWhileItsContainerIsClosed() async throws {
+    @Test(.timeLimit(.minutes(1))) func valueIsFoundWhileItsContainerIsClosed() async throws {
         let container = Container()
-        let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let (entered, gate) = (Gate(), Gate())
         container.register((any Plugin).self, name: "first") { () -> any Plugin in
-            entered.signal()
+            entered.open()
             gate.wait()
             return SomePlugin()
         }
         container.register((any Plugin).self, name: "value", value: SomePlugin())
-        async let count = withCheckedContinuation { (continuation: CheckedContinuation<Int, Never>) in
-            DispatchQueue(label: "plugins")
-                .async {
-                    continuation.resume(returning: container.all((any Plugin).self).count)
-                }
-        }
-        await withCheckedContinuation { continuation in
-            DispatchQueue(label: "entered")
-                .async {
-                    entered.wait()
-                    continuation.resume()
-                }
-        }
+        async let count = Deadline.result(onThread: { container.all((any Plugin).self).count })
+        await entered.pass()
         try await container.shutdown()
-        gate.signal()
+        gate.open()
         #expect(await count == 2)
     }
 
@@ -169,7 +162,7 @@ struct UnfinishedBusinessTests {
         }
     }
 
-    @Test func registrationUnderContainerScopeGoesWhenItIsUnregistered() {
+    @Test func registrationUnderContainerScopeIsReleasedWhenItIsUnregistered() {
         let container = Container()
         weak var token: Token?
         do {

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 import Testing
 
@@ -7,13 +8,13 @@ struct WaitCircleStressTests {
 
     static let keeping: [Scope] = [
         .cached, .cached("named"), .cached(for: .seconds(3_600)), .shared, .container, .singleton,
-        Scope("shelf") { Shelf() },
+        Scope("shelf") { StrongStorage() },
     ]
 
     private static func name(_ number: Int) -> ServiceName { ServiceName("station \(number)") }
 
     /// Registers stations of which each needs the next, in a circle.
-    private static func register(_ count: Int, _ scope: Scope, in container: Container, meeting: ThreadMuster) {
+    private static func register(_ count: Int, _ scope: Scope, in container: Container, meeting: Barrier) {
         for number in 0..<count {
             container.register(Station.self, name: name(number)) { r in
                 meeting.arrive()
@@ -28,8 +29,8 @@ struct WaitCircleStressTests {
     func everyRequestFailsAndNamesEveryStation(scope: Scope, count: Int) throws {
         for _ in 0..<10 {
             let container = Container()
-            Self.register(count, scope, in: container, meeting: ThreadMuster(size: count))
-            let errors = try ThreadCrew.run(count) { number -> ResolutionError? in
+            Self.register(count, scope, in: container, meeting: Barrier(size: count))
+            let errors = try ThreadGroup.run(count) { number -> ResolutionError? in
                 do throws(ResolutionError) {
                     _ = try container.tryResolve(Station.self, name: Self.name(number))
                     return nil
@@ -49,8 +50,8 @@ struct WaitCircleStressTests {
     @Test(.timeLimit(.minutes(15)), arguments: keeping, [2, 3])
     func containerWorksAfterwards(scope: Scope, count: Int) throws {
         let container = Container()
-        Self.register(count, scope, in: container, meeting: ThreadMuster(size: count))
-        try ThreadCrew.run(count) { number in
+        Self.register(count, scope, in: container, meeting: Barrier(size: count))
+        try ThreadGroup.run(count) { number in
             _ = try? container.tryResolve(Station.self, name: Self.name(number))
         }
         container.register(Station.self, name: Self.name(0)) { Station() }.scope(scope)
@@ -64,7 +65,7 @@ struct WaitCircleStressTests {
     func circleThroughTwoContainersIsFound() throws {
         for _ in 0..<20 {
             let (left, right) = (Container(), Container())
-            let meeting = ThreadMuster(size: 2)
+            let meeting = Barrier(size: 2)
             left.register(Station.self) { [weak right] _ in
                 meeting.arrive()
                 _ = try right?.tryResolve(Station.self)
@@ -77,7 +78,7 @@ struct WaitCircleStressTests {
                 return Station()
             }
             .scope(.singleton)
-            let codes = try ThreadCrew.run(2) { number -> ResolutionError.Code? in
+            let codes = try ThreadGroup.run(2) { number -> ResolutionError.Code? in
                 do throws(ResolutionError) {
                     _ = try (number == 0 ? left : right).tryResolve(Station.self)
                     return nil
@@ -93,7 +94,7 @@ struct WaitCircleStressTests {
     func circleThroughUniqueServicesInBetweenIsFound() throws {
         for _ in 0..<20 {
             let container = Container()
-            let meeting = ThreadMuster(size: 2)
+            let meeting = Barrier(size: 2)
             for (own, other) in [(0, 1), (1, 0)] {
                 container.register(Int.self, name: Self.name(own)) { r in
                     _ = try r.tryResolve(Station.self, name: Self.name(other))
@@ -106,7 +107,7 @@ struct WaitCircleStressTests {
                 }
                 .scope(.singleton)
             }
-            let codes = try ThreadCrew.run(2) { number -> ResolutionError.Code? in
+            let codes = try ThreadGroup.run(2) { number -> ResolutionError.Code? in
                 do throws(ResolutionError) {
                     _ = try container.tryResolve(Station.self, name: Self.name(number))
                     return nil
@@ -122,18 +123,18 @@ struct WaitCircleStressTests {
     func cycleThroughHooksOfTwoThreadsIsWiredAndEachIsBuiltOnce() throws {
         for _ in 0..<50 {
             let container = Container()
-            let builds = Tally()
-            let meeting = ThreadMuster(size: 2)
+            let builds = Counter()
+            let meeting = Barrier(size: 2)
             for (own, other) in [(0, 1), (1, 0)] {
                 container.register(Station.self, name: Self.name(own)) { () -> Station in
-                    builds.next()
+                    builds.increment()
                     meeting.arrive()
                     return Station()
                 }
                 .scope(.singleton)
                 .onCreate { _, r in _ = try r.tryResolve(Station.self, name: Self.name(other)) }
             }
-            let stations = try ThreadCrew.run(2) { number in
+            let stations = try ThreadGroup.run(2) { number in
                 try container.tryResolve(Station.self, name: Self.name(number))
             }
             #expect(builds.count == 2)

@@ -6,7 +6,7 @@ import Testing
 struct AbsenceMarkTests {
     private let table = NumberedTable()
 
-    @Test func isThereAfterItWasMade() {
+    @Test func markIsThereAfterItWasMade() {
         #expect(!table.isMarkedAbsent(8))
         table.markAbsent(8)
         #expect(table.isMarkedAbsent(8))
@@ -14,21 +14,21 @@ struct AbsenceMarkTests {
         #expect(!table.contains(1, tag: 8))
     }
 
-    @Test func isReplacedByWhatComes() {
+    @Test func markIsReplacedByALaterItem() {
         table.markAbsent(8)
         table.insert(1, tag: 8)
         #expect(!table.isMarkedAbsent(8))
         #expect(table.contains(1, tag: 8))
     }
 
-    @Test func isRefusedWhereSomethingIs() {
+    @Test func markIsRefusedIfTheTagHasAnItem() {
         table.insert(1, tag: 8)
         table.markAbsent(8)
         #expect(!table.isMarkedAbsent(8))
         #expect(table.contains(1, tag: 8))
     }
 
-    @Test func doesNotComeBackByARemoval() {
+    @Test func markDoesNotComeBackByARemoval() {
         table.markAbsent(8)
         table.insert(1, tag: 8)
         table.remove(1, tag: 8)
@@ -36,7 +36,7 @@ struct AbsenceMarkTests {
         #expect(!table.contains(1, tag: 8))
     }
 
-    @Test func canBeMadeAgainAfterARemoval() {
+    @Test func markCanBeMadeAgainAfterARemoval() {
         for number in 0..<100 {
             table.markAbsent(8)
             #expect(table.isMarkedAbsent(8))
@@ -47,13 +47,13 @@ struct AbsenceMarkTests {
         #expect(table.capacities == [16])
     }
 
-    @Test func makingItTwiceTakesOnePlace() {
+    @Test func markThatIsMadeTwiceTakesOnePlace() {
         for _ in 0..<1_000 { table.markAbsent(8) }
         #expect(table.isMarkedAbsent(8))
         #expect(table.capacities == [16])
     }
 
-    @Test func isNoObject() {
+    @Test func markIsNoObject() {
         table.markAbsent(8)
         var visited = 0
         table.table.visit { _ in visited += 1 }
@@ -62,7 +62,7 @@ struct AbsenceMarkTests {
         #expect(table.isMarkedAbsent(8))
     }
 
-    @Test func isFoundBehindCollidingTags() {
+    @Test func markIsFoundBehindCollidingTags() {
         let tags = NumberedTable.collidingTags(7, capacity: 16)
         for tag in tags[..<3] { table.insert(1, tag: tag) }
         for tag in tags[3...] { table.markAbsent(tag) }
@@ -70,7 +70,7 @@ struct AbsenceMarkTests {
         #expect(tags.map { table.contains(1, tag: $0) } == [true, true, true, false, false, false, false])
     }
 
-    @Test func doesNotHideWhatCollidesWithIt() {
+    @Test func markDoesNotHideACollidingItem() {
         let tags = NumberedTable.collidingTags(7, capacity: 16)
         for tag in tags[..<3] { table.markAbsent(tag) }
         for tag in tags[3...] { table.insert(1, tag: tag) }
@@ -81,7 +81,7 @@ struct AbsenceMarkTests {
         #expect(tags.map { table.contains(1, tag: $0) } == [false, true, false, true, false, true, true])
     }
 
-    @Test func isRefusedWhereAnotherOfTheTagStandsBehindAVacantPlace() {
+    @Test func markIsRefusedIfAnItemOfTheTagIsBehindAVacantPlace() {
         table.insert(1, tag: 8)
         table.insert(2, tag: 8)
         table.remove(1, tag: 8)
@@ -93,7 +93,7 @@ struct AbsenceMarkTests {
         #expect(table.isMarkedAbsent(8))
     }
 
-    @Test func goesWhenTheTableGrows() {
+    @Test func markIsDroppedWhenTheTableGrows() {
         table.markAbsent(8)
         for number in 1...100 { table.insert(number, tag: UInt(number) * 16) }
         #expect(table.capacity > 16)
@@ -101,7 +101,7 @@ struct AbsenceMarkTests {
         #expect((1...100).allSatisfy { table.contains($0, tag: UInt($0) * 16) })
     }
 
-    @Test func goesWhenTheEntriesAreChanged() {
+    @Test func markIsDroppedWhenTheEntriesAreReplaced() {
         table.markAbsent(8)
         table.rehash(1)
         #expect(!table.isMarkedAbsent(8))
@@ -109,7 +109,7 @@ struct AbsenceMarkTests {
         #expect(table.isMarkedAbsent(8))
     }
 
-    @Test(arguments: [1, 6, 20, 100, 250]) func aFewHundredMarksStandSideBySide(count: Int) {
+    @Test(arguments: [1, 6, 20, 100, 250]) func fewHundredMarksAreFoundSideBySide(count: Int) {
         let tags = (1...count).map { UInt($0) * 16 }
         for _ in 0..<12 {
             for tag in tags where !table.isMarkedAbsent(tag) { table.markAbsent(tag) }
@@ -117,7 +117,7 @@ struct AbsenceMarkTests {
         #expect(tags.allSatisfy { table.isMarkedAbsent($0) })
     }
 
-    @Test func marksAloneMakeItGrowOnlySoFar() {
+    @Test func marksAloneMakeTheTableGrowOnlySoFar() {
         table.insert(1, tag: 8)
         for tag in 1...50_000 {
             table.markAbsent(UInt(tag) * 16)
@@ -127,7 +127,7 @@ struct AbsenceMarkTests {
         #expect(table.capacity == 1024)
     }
 
-    @Test func isNotSeenWhileTheTableIsHidden() {
+    @Test func markIsNotSeenWhileTheTableIsHidden() {
         table.markAbsent(8)
         table.table.setHidden(true)
         #expect(!table.isMarkedAbsent(8))

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Seam
@@ -5,36 +6,36 @@ import Testing
 /// A reference that is not counted.
 struct BorrowedTests {
     @Test func wordLeadsBackToTheObject() {
-        let parcel = Parcel(LivingCount())
+        let parcel = CountedObject(Counter())
         let word = Borrowed(parcel).word
         #expect(word != 0 && word.isMultiple(of: 2))
-        #expect(Borrowed<Parcel>(word)?.is(parcel) == true)
-        #expect(Borrowed<Parcel>(at: Borrowed(parcel).address).use { $0.isIntact })
+        #expect(Borrowed<CountedObject>(word)?.is(parcel) == true)
+        #expect(Borrowed<CountedObject>(at: Borrowed(parcel).address).use { $0.isIntact })
     }
 
-    @Test func noWordLeadsNowhere() {
-        #expect(Borrowed<Parcel>(0) == nil)
+    @Test func zeroWordLeadsToNoObject() {
+        #expect(Borrowed<CountedObject>(0) == nil)
     }
 
-    @Test func isOneObjectOnly() {
-        let living = LivingCount()
-        let (first, second) = (Parcel(living), Parcel(living))
+    @Test func borrowedReferenceEqualsThatOfItsObjectAlone() {
+        let living = Counter()
+        let (first, second) = (CountedObject(living), CountedObject(living))
         #expect(Borrowed(first).is(first))
         #expect(!Borrowed(first).is(second))
     }
 
-    @Test func keepsNothing() {
-        let living = LivingCount()
-        var parcel: Parcel? = Parcel(living)
+    @Test func borrowedReferenceKeepsNothingAlive() {
+        let living = Counter()
+        var parcel: CountedObject? = CountedObject(living)
         let borrowed = parcel.map { Borrowed($0) }
         parcel = nil
         #expect(living.count == 0)
         #expect(borrowed != nil)
     }
 
-    @Test func referenceOfOnesOwnKeepsTheObject() {
-        let living = LivingCount()
-        var parcel: Parcel? = Parcel(living)
+    @Test func retainedReferenceKeepsTheObject() {
+        let living = Counter()
+        var parcel: CountedObject? = CountedObject(living)
         let kept = parcel.map { Borrowed($0).retained() }
         parcel = nil
         #expect(kept?.isIntact == true)

@@ -1,3 +1,4 @@
+import TestKit
 import Synchronization
 import Testing
 
@@ -51,7 +52,7 @@ struct ConcurrentTableTests {
 
     private let table = Table()
 
-    @Test func findsWhatWasInserted() {
+    @Test func tableFindsInsertedItems() {
         let item = Item(1)
         #expect(!table.insert(item, tag: 8))
         #expect(table.find(1, tag: 8) === item)
@@ -59,7 +60,7 @@ struct ConcurrentTableTests {
         #expect(table.find(1, tag: 9) == nil)
     }
 
-    @Test func replacesWhatMatches() {
+    @Test func tableReplacesMatchingItems() {
         let item = Item(1)
         table.insert(Item(1), tag: 8)
         #expect(table.insert(item, tag: 8))
@@ -77,7 +78,7 @@ struct ConcurrentTableTests {
         #expect(table.count == 39)
     }
 
-    @Test func removedItemCanComeBack() {
+    @Test func removedItemCanBeInsertedAgain() {
         for _ in 0..<100 {
             let item = Item(1)
             table.insert(item, tag: 8)
@@ -89,7 +90,7 @@ struct ConcurrentTableTests {
         #expect(table.count == 0)
     }
 
-    @Test func reinsertionAfterARemovalBeforeItMakesNoSecondEntry() {
+    @Test func reinsertionBehindAVacantPlaceMakesNoSecondEntry() {
         table.insert(Item(1), tag: 8)
         table.insert(Item(2), tag: 8)
         table.remove(1, tag: 8)
@@ -100,14 +101,14 @@ struct ConcurrentTableTests {
     }
 
     @Test(arguments: [1, 7, 8, 9, 100, 5_000])
-    func growsAndKeepsEverything(count: Int) {
+    func tableGrowsAndKeepsEverything(count: Int) {
         let items = (0..<count).map(Item.init)
         for item in items { table.insert(item, tag: UInt(item.number + 1) * 16) }
         #expect(items.allSatisfy { table.find($0.number, tag: UInt($0.number + 1) * 16) === $0 })
         #expect(table.count == count)
     }
 
-    @Test func changingKeysForeverDoesNotFillIt() {
+    @Test func changingKeysForeverDoesNotFillTheTable() {
         for number in 0..<20_000 {
             table.insert(Item(number), tag: UInt(number + 1) * 16)
             table.remove(number, tag: UInt(number + 1) * 16)
@@ -128,12 +129,12 @@ struct ConcurrentTableTests {
         #expect(table.find(49, tag: 392)?.number == 49)
     }
 
-    @Test func releasesItsItemsAtItsEnd() {
-        let dead = Tally()
+    @Test func tableReleasesItsItemsAtItsEnd() {
+        let dead = Counter()
         do {
-            let table = ConcurrentTable<Farewell>()
+            let table = ConcurrentTable<DeinitAction>()
             for tag in 1...100 {
-                _ = table.insert(Farewell { dead.next() }, tag: UInt(tag), replacing: { _ in false })
+                _ = table.insert(DeinitAction { dead.increment() }, tag: UInt(tag), replacing: { _ in false })
             }
             #expect(dead.count == 0)
             withExtendedLifetime(dead) {}
@@ -146,7 +147,7 @@ struct ConcurrentTableTests {
         let table = table
         let stable = (0..<32).map(Item.init)
         for item in stable { table.insert(item, tag: UInt(item.number + 1) * 16) }
-        let misses = try ThreadCrew.run(4) { thread in
+        let misses = try ThreadGroup.run(4) { thread in
             guard thread > 0 else {
                 for number in 1_000..<6_000 {
                     table.insert(Item(number), tag: UInt(number) * 16)

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Seam
@@ -11,17 +12,17 @@ struct DeferredLockTests {
     /// A state whose alignment is larger than that of the lock before it.
     private struct Wide {
         var vector = SIMD8<Double>(repeating: 1)
-        var object: Farewell
+        var object: DeinitAction
     }
 
-    @Test func hasNoStateUntilItIsNeeded() {
+    @Test func lockHasNoStateUntilItIsNeeded() {
         let owner = Owner<Int>()
         #expect(owner.lock.withLockIfMade { $0 } == nil)
         #expect(owner.lock.withLock(initial: 5) { $0 } == 5)
         #expect(owner.lock.withLockIfMade { $0 } == 5)
     }
 
-    @Test func beginsOnce() {
+    @Test func stateIsMadeOnce() {
         let owner = Owner<Int>()
         owner.lock.withLock(initial: 1) { $0 += 1 }
         owner.lock.withLock(initial: 100) { $0 += 1 }
@@ -29,37 +30,37 @@ struct DeferredLockTests {
         #expect(owner.lock.withLockIfMade { $0 } == 4)
     }
 
-    @Test func initialStateIsMadeOnlyWhereItIsUsed() {
+    @Test func initialStateIsMadeOnlyIfItIsUsed() {
         let owner = Owner<Int>()
-        let made = Fixtures.Counter()
-        for _ in 0..<10 { owner.lock.withLock(initial: made.next()) { $0 += 1 } }
-        #expect(made.value == 1)
+        let made = Counter()
+        for _ in 0..<10 { owner.lock.withLock(initial: made.increment()) { $0 += 1 } }
+        #expect(made.count == 1)
         #expect(owner.lock.withLockIfMade { $0 } == 11)
     }
 
     @Test func stateIsReleasedWithItsOwner() {
-        let living = LivingCount()
+        let living = Counter()
         do {
-            let owner = Owner<Parcel>()
-            owner.lock.withLock(initial: Parcel(living)) { $0 = Parcel(living) }
+            let owner = Owner<CountedObject>()
+            owner.lock.withLock(initial: CountedObject(living)) { $0 = CountedObject(living) }
             #expect(living.count == 1)
             withExtendedLifetime(owner) {}
         }
         #expect(living.count == 0)
     }
 
-    @Test func ownerThatNeverNeededItEndsInPeace() {
-        let owner = Guarded<Owner<Parcel>?>(Owner())
+    @Test func ownerThatNeverNeededTheLockIsReleased() {
+        let owner = Box<Owner<CountedObject>?>(Owner())
         weak let weakly = owner.withLock { $0 }
         owner.withLock { $0 = nil }
         #expect(weakly == nil)
     }
 
     @Test func stateIsAligned() {
-        let dead = Tally()
+        let dead = Counter()
         do {
             let owner = Owner<Wide>()
-            owner.lock.withLock(initial: Wide(object: Farewell { dead.next() })) { state in
+            owner.lock.withLock(initial: Wide(object: DeinitAction { dead.increment() })) { state in
                 let address = withUnsafePointer(to: &state.vector) { UInt(bitPattern: $0) }
                 #expect(address % UInt(MemoryLayout<Wide>.alignment) == 0)
                 state.vector += 1
@@ -70,17 +71,17 @@ struct DeferredLockTests {
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func threadsThatComeFirstAtOnceShareOneState() throws {
-        let living = LivingCount()
-        let musters = (0..<500).map { _ in ThreadMuster(size: 4) }
+    func threadsThatLockFirstAtOnceShareOneState() throws {
+        let living = Counter()
+        let musters = (0..<500).map { _ in Barrier(size: 4) }
         // A thread lets go of what it was started with some time after its end, so that must not be the owners.
-        let owners = Guarded(musters.map { _ in Owner<(count: Int, parcel: Parcel)>() })
-        @Sendable func makeState(_ muster: ThreadMuster) -> (count: Int, parcel: Parcel) {
+        let owners = Box(musters.map { _ in Owner<(count: Int, parcel: CountedObject)>() })
+        @Sendable func makeState(_ muster: Barrier) -> (count: Int, parcel: CountedObject) {
             // All threads have found nothing before the first of them is through.
             muster.arrive()
-            return (0, Parcel(living))
+            return (0, CountedObject(living))
         }
-        try ThreadCrew.run(4) { _ in
+        try ThreadGroup.run(4) { _ in
             for (owner, muster) in zip(owners.withLock { $0 }, musters) {
                 owner.lock.withLock(initial: makeState(muster)) { $0.count += 1 }
             }
@@ -95,9 +96,9 @@ struct DeferredLockTests {
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func whoeverFindsItMadeFindsItWhole() throws {
+    func threadThatFindsTheStateFindsItWhole() throws {
         let owners = (0..<500).map { _ in Owner<[Int]>() }
-        let broken = try ThreadCrew.run(4) { thread -> Int in
+        let broken = try ThreadGroup.run(4) { thread -> Int in
             var broken = 0
             for owner in owners {
                 if thread == 0 {

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Seam
@@ -6,24 +7,24 @@ struct DetachedThreadTests {
     @Test(.timeLimit(.minutes(15)))
     func bodyRunsOnAThreadOfItsOwn() {
         let signal = ThreadSignal<UInt>()
-        let gate = ThreadGate()
+        let gate = Gate()
         detachThread {
-            signal.send(currentThreadNumber)
-            gate.pass()
+            signal.send(CurrentThread.id)
+            gate.wait()
         }
         let number = signal.wait()
-        #expect(number != currentThreadNumber)
+        #expect(number != CurrentThread.id)
         gate.open()
     }
 
     @Test(.timeLimit(.minutes(15)))
     func bodyIsReleasedWhenItHasRun() {
-        let gate = ThreadGate()
+        let gate = Gate()
         do {
-            let captured = Farewell { gate.open() }
+            let captured = DeinitAction { gate.open() }
             detachThread { withExtendedLifetime(captured) {} }
         }
-        #expect(gate.pass())
+        #expect(gate.wait())
     }
 
     @Test(.timeLimit(.minutes(15)))

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Seam
@@ -19,7 +20,7 @@ struct ErasedClosureTests {
         try closure.typed(as: Maker<Value>.self).call(number)
     }
 
-    @Test func specialisedCodeCallsWhatGenericCodeErased() throws {
+    @Test func specialisedCodeCallsClosuresErasedByGenericCode() throws {
         #expect(try Self.erased { $0 + 1 }.typed(as: Maker<Int>.self).call(4) == 5)
         #expect(try Self.erased { "\($0)" }.typed(as: Maker<String>.self).call(4) == "4")
         #expect(
@@ -28,7 +29,7 @@ struct ErasedClosureTests {
         )
     }
 
-    @Test func genericCodeCallsWhatSpecialisedCodeErased() throws {
+    @Test func genericCodeCallsClosuresErasedBySpecialisedCode() throws {
         #expect(try Self.called(ErasedClosure(Maker { $0 + 1 }), 4) == 5)
         #expect(try Self.called(ErasedClosure(Maker { "\($0)" }), 4) == "4")
         let large: LargeValue = try Self.called(
@@ -44,9 +45,9 @@ struct ErasedClosureTests {
     }
 
     @Test func contextIsReleasedWithTheLastCopy() throws {
-        let living = LivingCount()
+        let living = Counter()
         do {
-            let parcel = Parcel(living)
+            let parcel = CountedObject(living)
             let closure = ErasedClosure(Maker { _ in parcel.isIntact })
             let copies = [closure, closure]
             for copy in copies { #expect(try copy.typed(as: Maker<Bool>.self).call(0)) }

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Seam
@@ -58,8 +59,8 @@ struct ErasedFactoryTests {
     }
 
     @Test func factoryOfNothingIsCalled() throws {
-        let calls = Tally()
-        #expect(try results { _ = calls.next() }.count == 4)
+        let calls = Counter()
+        #expect(try results { _ = calls.increment() }.count == 4)
         #expect(calls.count == 4)
     }
 
@@ -122,14 +123,14 @@ struct ErasedFactoryTests {
     }
 
     @Test func closureIsReleasedWithTheFactory() throws {
-        let living = LivingCount()
+        let living = Counter()
         do {
-            let parcel = Parcel(living)
+            let parcel = CountedObject(living)
             let factories = [
                 ErasedFactory { (_: Resolver) in parcel }, ErasedFactory(plain: { parcel }),
             ]
             for factory in factories {
-                let made: Parcel = try factory.call(resolver)
+                let made: CountedObject = try factory.call(resolver)
                 #expect(made === parcel)
             }
             #expect(living.count == 1)

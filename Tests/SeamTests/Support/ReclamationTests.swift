@@ -1,12 +1,13 @@
+import TestKit
 import Testing
 
 @testable import Seam
 
 struct ReclamationTests {
     private final class Subject: Sendable {
-        let end: Tally
-        init(_ end: Tally) { self.end = end }
-        deinit { end.next() }
+        let end: Counter
+        init(_ end: Counter) { self.end = end }
+        deinit { end.increment() }
     }
 
     private static func address(of object: AnyObject) -> UInt {
@@ -22,13 +23,13 @@ struct ReclamationTests {
     }
 
     @Test func objectInNoFrameIsReleasedAtOnce() {
-        let end = Tally()
+        let end = Counter()
         Reclamation.reclaim([Subject(end)])
         #expect(end.count == 1)
     }
 
     @Test func objectInAFrameIsReleasedWhenItIsLeft() {
-        let end = Tally()
+        let end = Counter()
         let address: UInt
         var subject: Subject? = Subject(end)
         address = Self.address(of: subject.unsafelyUnwrapped)
@@ -40,7 +41,7 @@ struct ReclamationTests {
     }
 
     @Test func objectInTwoFramesIsReleasedWhenTheLastIsLeft() {
-        let end = Tally()
+        let end = Counter()
         var subject: Subject? = Subject(end)
         let address = Self.address(of: subject.unsafelyUnwrapped)
         Self.holding(address) {
@@ -54,8 +55,8 @@ struct ReclamationTests {
     }
 
     @Test func otherFramesHoldNothingBack() {
-        let end = Tally()
-        let other = Subject(Tally())
+        let end = Counter()
+        let other = Subject(Counter())
         Self.holding(Self.address(of: other)) {
             Reclamation.reclaim([Subject(end)])
             #expect(end.count == 1)
@@ -63,20 +64,20 @@ struct ReclamationTests {
     }
 
     @Test func manyObjectsAreReleasedTogether() {
-        let end = Tally()
+        let end = Counter()
         Reclamation.reclaim((0..<100).map { _ in Subject(end) })
         #expect(end.count == 100)
     }
 
     @Test func releaseMayRetireMore() {
-        let end = Tally()
-        Reclamation.reclaim([Farewell { Reclamation.reclaim([Subject(end)]) }])
+        let end = Counter()
+        Reclamation.reclaim([DeinitAction { Reclamation.reclaim([Subject(end)]) }])
         #expect(end.count == 1)
     }
 
     @Test func releaseOfADeferredObjectMayRetireMore() {
-        let end = Tally()
-        var subject: Farewell? = Farewell { Reclamation.reclaim([Subject(end)]) }
+        let end = Counter()
+        var subject: DeinitAction? = DeinitAction { Reclamation.reclaim([Subject(end)]) }
         let address = Self.address(of: subject.unsafelyUnwrapped)
         Self.holding(address) {
             Reclamation.reclaim([subject.take().unsafelyUnwrapped])
@@ -86,22 +87,22 @@ struct ReclamationTests {
 
     @Test(.timeLimit(.minutes(15)))
     func objectInAFrameOfAnotherThreadIsReleasedByThatThread() throws {
-        let end = Tally()
-        let isHeld = ThreadGate()
-        let mayLeave = ThreadGate()
-        let thread = Tally()
+        let end = Counter()
+        let isHeld = Gate()
+        let mayLeave = Gate()
+        let thread = Counter()
         let holder: WorkerThread<Int>
         do {
-            let subject = Farewell {
-                end.next()
-                if ThreadRole.isHolder { thread.next() }
+            let subject = DeinitAction {
+                end.increment()
+                if ThreadRole.isHolder { thread.increment() }
             }
             let address = Self.address(of: subject)
             holder = WorkerThread {
                 ThreadRole.$isHolder.withValue(true) {
                     Self.holding(address) {
                         isHeld.open()
-                        mayLeave.pass()
+                        mayLeave.wait()
                     }
                     return end.count
                 }
@@ -117,14 +118,14 @@ struct ReclamationTests {
 
     @Test(.timeLimit(.minutes(15)))
     func retiringWaitsForTheReadsUnderWay() throws {
-        let end = Tally()
-        let isReading = ThreadGate()
-        let mayEnd = ThreadGate()
+        let end = Counter()
+        let isReading = Gate()
+        let mayEnd = Gate()
         let reader = WorkerThread {
             let record = ThreadLocal.record
             record.beginReading()
             isReading.open()
-            mayEnd.pass()
+            mayEnd.wait()
             let ended = end.count
             record.endReading()
             return ended
@@ -139,10 +140,10 @@ struct ReclamationTests {
 
     @Test(.timeLimit(.minutes(15)))
     func everyThreadReleasesWhatItRetires() throws {
-        let strays = try ThreadCrew.run(8) { _ in
+        let strays = try ThreadGroup.run(8) { _ in
             var strays = 0
             for _ in 0..<500 {
-                let end = Tally()
+                let end = Counter()
                 Reclamation.reclaim([Subject(end)])
                 if end.count != 1 { strays += 1 }
                 var subject: Subject? = Subject(end)

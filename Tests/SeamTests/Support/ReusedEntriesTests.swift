@@ -1,3 +1,4 @@
+import TestKit
 import Synchronization
 import Testing
 
@@ -8,7 +9,7 @@ struct ReusedEntriesTests {
     private let table = NumberedTable()
 
     @Test(arguments: [0, 1, 3, 10, 100])
-    func whatStaysIsFoundWhateverComesAndGoes(count: Int) {
+    func itemsThatStayAreFoundWhileOthersChange(count: Int) {
         for number in 0..<count { table.insert(number, tag: UInt(number + 1) * 8) }
         for round in 0..<20 {
             table.rehash(1, from: 1_000_000 * (round + 1))
@@ -16,7 +17,7 @@ struct ReusedEntriesTests {
         }
     }
 
-    @Test func whatWasRemovedIsNotFoundAgain() {
+    @Test func removedItemsAreNotFoundAgain() {
         for number in 0..<3 { table.insert(number, tag: UInt(number + 1) * 8) }
         table.rehash(2)
         for number in 0..<3 { table.remove(number, tag: UInt(number + 1) * 8) }
@@ -50,12 +51,12 @@ struct ReusedEntriesTests {
     }
 
     @Test func itemsAreReleasedOnceAfterChangesOfTheEntries() {
-        let dead = Tally()
+        let dead = Counter()
         do {
-            let table = ConcurrentTable<Farewell>()
+            let table = ConcurrentTable<DeinitAction>()
             var tag: UInt = 8
             for number in 0..<500 {
-                let dying = Farewell { dead.next() }
+                let dying = DeinitAction { dead.increment() }
                 _ = table.insert(dying, tag: tag, replacing: { _ in false })
                 if !number.isMultiple(of: 100) { _ = table.remove(tag: tag, where: { _ in true }) }
                 tag += 8
@@ -67,11 +68,11 @@ struct ReusedEntriesTests {
 
     /// A writer publishes each number after it has put it where a mark was, and keeps the last few.
     @Test(.timeLimit(.minutes(15)))
-    func readersNeverSeeAMarkWhereSomethingWasPublished() throws {
+    func readersNeverSeeAMarkForAPublishedItem() throws {
         let (table, published) = (table, Published())
         let last = 6_000
         table.insert(-1, tag: 8)
-        let wrong = try ThreadCrew.run(4) { thread -> Int in
+        let wrong = try ThreadGroup.run(4) { thread -> Int in
             guard thread > 0 else {
                 for number in 1...last {
                     table.markAbsent(UInt(number) * 16)
@@ -84,7 +85,7 @@ struct ReusedEntriesTests {
             var wrong = 0
             while published.number < last {
                 let number = published.number
-                if number.isMultiple(of: 100) { giveWay() }
+                if number.isMultiple(of: 100) { CurrentThread.yield() }
                 if number > 0, table.isMarkedAbsent(UInt(number) * 16) { wrong += 1 }
                 if table.isMarkedAbsent(8) || !table.contains(-1, tag: 8) { wrong += 1 }
             }

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Seam
@@ -31,8 +32,8 @@ struct ThreadLocalTests {
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func othersStayListedWhenAThreadEnds() throws {
-        let areListed = try ThreadCrew.run(4) { _ in
+    func otherRecordsStayListedWhenAThreadEnds() throws {
+        let areListed = try ThreadGroup.run(4) { _ in
             (0..<50)
                 .allSatisfy { _ in
                     _ = JoinedThread.value { ThreadLocal.record.depth }

@@ -1,4 +1,4 @@
-import Synchronization
+import TestKit
 import Testing
 
 @testable import Seam
@@ -20,8 +20,8 @@ struct ThreadRecordTests {
     }
 
     @Test func livingThreadsHaveRecordsOfTheirOwn() throws {
-        let muster = ThreadMuster(size: 8)
-        let records = try ThreadCrew.run(8) { _ in
+        let muster = Barrier(size: 8)
+        let records = try ThreadGroup.run(8) { _ in
             defer { muster.arrive() }
             return ThreadLocal.record.address
         }
@@ -75,7 +75,7 @@ struct ThreadRecordTests {
     }
 
     @Test(arguments: [1, 31, 32, 33, 64, 1_000])
-    func holdsAnyNumberOfFrames(depth: Int) throws {
+    func recordHoldsAnyNumberOfFrames(depth: Int) throws {
         let isRight = try onFreshThread { record in
             for _ in 0..<2 {
                 for number in 1...depth { Self.enter(record, UInt(number) * 16) }

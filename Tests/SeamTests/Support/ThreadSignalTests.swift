@@ -1,29 +1,30 @@
+import TestKit
 import Testing
 
 @testable import Seam
 
 struct ThreadSignalTests {
-    @Test func deliversAValueThatWasSentBefore() {
+    @Test func signalDeliversAValueThatWasSentBefore() {
         let signal = ThreadSignal<Int>()
         signal.send(5)
         #expect(signal.wait() == 5)
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func blocksUntilTheValueIsSent() throws {
+    func signalBlocksUntilTheValueIsSent() throws {
         let signal = ThreadSignal<Int>()
-        let isStarted = ThreadGate()
+        let isStarted = Gate()
         let waiter = WorkerThread {
             isStarted.open()
             return signal.wait()
         }
-        isStarted.pass()
+        isStarted.wait()
         signal.send(7)
         #expect(try waiter.value() == 7)
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func deliversOverAndOverAgain() throws {
+    func signalDeliversOverAndOverAgain() throws {
         for round in 0..<200 {
             let signal = ThreadSignal<Int>()
             let waiter = WorkerThread { signal.wait() }
@@ -32,11 +33,11 @@ struct ThreadSignalTests {
         }
     }
 
-    @Test func releasesItsValue() {
-        let dead = Tally()
+    @Test func signalReleasesItsValue() {
+        let dead = Counter()
         do {
-            let signal = ThreadSignal<Farewell>()
-            signal.send(Farewell { dead.next() })
+            let signal = ThreadSignal<DeinitAction>()
+            signal.send(DeinitAction { dead.increment() })
             _ = signal.wait()
         }
         #expect(dead.count == 1)

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Seam
@@ -17,9 +18,9 @@ struct ValueBoxTests {
     }
 
     @Test func valueIsReleasedWithTheBox() {
-        let dead = Tally()
+        let dead = Counter()
         do {
-            let box = ValueBox(Farewell { dead.next() })
+            let box = ValueBox(DeinitAction { dead.increment() })
             #expect(dead.count == 0)
             withExtendedLifetime(box) {}
         }
@@ -41,11 +42,11 @@ struct ValueBoxTests {
     }
 
     @Test func anyValueIsACopyOfTheValue() {
-        let dead = Tally()
-        var box: ValueBox? = ValueBox([Farewell { dead.next() }])
+        let dead = Counter()
+        var box: ValueBox? = ValueBox([DeinitAction { dead.increment() }])
         var copy = box?.anyValue
         box = nil
-        #expect((copy as? [Farewell])?.count == 1)
+        #expect((copy as? [DeinitAction])?.count == 1)
         #expect(dead.count == 0)
         copy = nil
         #expect(dead.count == 1)
@@ -58,16 +59,16 @@ struct ValueBoxTests {
     }
 
     @Test func copyOfAnUnknownTypeIsAValueOfItsOwn() {
-        let dead = Tally()
+        let dead = Counter()
         var original: ValueBox? = ValueBox(Fixtures.Wheels(count: 3))
-        var object: ValueBox? = ValueBox(Farewell { dead.next() })
+        var object: ValueBox? = ValueBox(DeinitAction { dead.increment() })
         var copies: [ValueBox] = []
         for box in [original, object].compactMap(\.self) {
             copies.append(ValueBox(copying: box.address, of: box.type))
         }
         (original, object) = (nil, nil)
         #expect(copies[0].value(as: Fixtures.Wheels.self).count == 3)
-        #expect(ObjectIdentifier(copies[1].type) == ObjectIdentifier(Farewell.self))
+        #expect(ObjectIdentifier(copies[1].type) == ObjectIdentifier(DeinitAction.self))
         #expect(dead.count == 0)
         copies = []
         #expect(dead.count == 1)
@@ -82,9 +83,9 @@ struct ValueBoxTests {
     }
 
     @Test func boxOfAClosureReleasesItsContext() {
-        let living = LivingCount()
+        let living = Counter()
         do {
-            let parcel = Parcel(living)
+            let parcel = CountedObject(living)
             let box = ValueBox({ parcel.isIntact } as @Sendable () -> Bool)
             #expect(box.value(as: (@Sendable () -> Bool).self)())
         }
@@ -93,7 +94,7 @@ struct ValueBoxTests {
 
     @Test func threadsMayCopyAtOnce() throws {
         let box = ValueBox((0..<100).map { "\($0)" })
-        let copies = try ThreadCrew.run(4) { _ in
+        let copies = try ThreadGroup.run(4) { _ in
             (0..<200).allSatisfy { _ in box.value(as: [String].self).count == 100 }
         }
         #expect(copies == [true, true, true, true])

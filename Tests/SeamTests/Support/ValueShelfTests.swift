@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Seam
@@ -52,7 +53,7 @@ struct ValueShelfTests {
 
     @Test func valueIsFoundByItsOwnerAndContext() throws {
         let found = try onFreshThread { record -> [Int?] in
-            let (owner, other) = (Farewell {}, Farewell {})
+            let (owner, other) = (DeinitAction {}, DeinitAction {})
             Self.put(1, for: owner, record)
             Self.put(2, for: owner, in: Self.there, record)
             return [
@@ -66,7 +67,7 @@ struct ValueShelfTests {
 
     @Test func valueIsOutOfSightWhileTheThreadHasAnotherResolution() throws {
         let seen = try onFreshThread { record in
-            let owner = LivingCount()
+            let owner = Counter()
             Self.put(1, for: owner, record)
             let hidden = record.with(Resolution()) { Self.value(of: owner, as: Int.self, record) }
             return [hidden, Self.value(of: owner, as: Int.self, record)]
@@ -76,7 +77,7 @@ struct ValueShelfTests {
 
     @Test func reservedPlaceHasNoValueYet() throws {
         let found = try onFreshThread { record -> [Bool] in
-            let owner = Farewell {}
+            let owner = DeinitAction {}
             guard let place = record.reservePlace(for: Self.address(owner), in: Self.here, keeping: nil) else {
                 return []
             }
@@ -88,9 +89,9 @@ struct ValueShelfTests {
     }
 
     @Test func vacatedPlaceIsForgotten() throws {
-        let dead = Tally()
+        let dead = Counter()
         let found = try onFreshThread { record -> [Bool] in
-            var owner: Farewell? = Farewell { dead.next() }
+            var owner: DeinitAction? = DeinitAction { dead.increment() }
             guard let living = owner,
                 let place = record.reservePlace(for: Self.address(living), in: Self.here, keeping: nil)
             else {
@@ -108,7 +109,7 @@ struct ValueShelfTests {
 
     @Test func shelfHasAsManyPlacesAsItSays() throws {
         let taken = try onFreshThread { record -> [Bool] in
-            let owners = (0...ValueShelf.capacity).map { _ in Farewell {} }
+            let owners = (0...ValueShelf.capacity).map { _ in DeinitAction {} }
             return owners.enumerated().map { Self.put($0.offset, for: $0.element, record) }
                 + owners.enumerated().map { Self.value(of: $0.element, as: Int.self, record) == $0.offset }
         }
@@ -117,14 +118,14 @@ struct ValueShelfTests {
     }
 
     @Test func ownersAndValuesAreHeldUntilTheShelfIsCleared() throws {
-        let (owners, values) = (LivingCount(), LivingCount())
+        let (owners, values) = (Counter(), Counter())
         let counts = try onFreshThread { record -> [Int] in
             for number in 0..<10 {
-                let owner = Parcel(owners)
+                let owner = CountedObject(owners)
                 if number.isMultiple(of: 2) {
-                    Self.put(Parcel(values), for: owner, record)
+                    Self.put(CountedObject(values), for: owner, record)
                 } else {
-                    Self.put((Parcel(values), Parcel(values) as Any?), for: owner, record)
+                    Self.put((CountedObject(values), CountedObject(values) as Any?), for: owner, record)
                 }
             }
             let before = [owners.count, values.count]
@@ -136,10 +137,10 @@ struct ValueShelfTests {
 
     @Test(arguments: [false, true])
     func contextIsHeldUntilTheShelfIsClearedWhereThatIsAskedFor(isVacated: Bool) throws {
-        let contexts = LivingCount()
+        let contexts = Counter()
         let counts = try onFreshThread { record -> [Int] in
             for isKept in [false, true, true] {
-                let (owner, context) = (Farewell {}, Parcel(contexts))
+                let (owner, context) = (DeinitAction {}, CountedObject(contexts))
                 let place = record.reservePlace(
                     for: Self.address(owner),
                     in: Self.address(context),
@@ -156,11 +157,11 @@ struct ValueShelfTests {
     }
 
     @Test func shelfCanBeFilledAgain() throws {
-        let values = LivingCount()
+        let values = Counter()
         let counts = try onFreshThread { record -> [Int] in
             (0..<20)
                 .map { _ in
-                    for _ in 0..<ValueShelf.capacity { Self.put(Parcel(values), for: Farewell {}, record) }
+                    for _ in 0..<ValueShelf.capacity { Self.put(CountedObject(values), for: DeinitAction {}, record) }
                     defer { record.clearShelf() }
                     return values.count
                 }
@@ -170,15 +171,15 @@ struct ValueShelfTests {
     }
 
     @Test func valueThatEndsMayFillTheShelfAnew() throws {
-        let values = LivingCount()
+        let values = Counter()
         let found = try onFreshThread { record -> [Int] in
-            let owner = Farewell {}
+            let owner = DeinitAction {}
             for number in 0..<4 {
                 Self.put(
-                    Farewell {
+                    DeinitAction {
                         let record = ThreadLocal.record
-                        guard Self.value(of: owner, as: Farewell.self, record) == nil else { return }
-                        Self.put(Parcel(values), for: Farewell { _ = number }, record)
+                        guard Self.value(of: owner, as: DeinitAction.self, record) == nil else { return }
+                        Self.put(CountedObject(values), for: DeinitAction { _ = number }, record)
                     },
                     for: owner,
                     in: number == 0 ? Self.here : Self.there,

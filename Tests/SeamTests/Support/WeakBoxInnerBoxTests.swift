@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Seam
@@ -7,14 +8,14 @@ private protocol Sounding: Sendable {
 }
 
 private final class Bell: Sounding, Error {
-    private let parcel: Parcel
-    init(_ living: LivingCount) { parcel = Parcel(living) }
+    private let parcel: CountedObject
+    init(_ living: Counter) { parcel = CountedObject(living) }
     var isIntact: Bool { parcel.isIntact }
 }
 
 /// Objects inside values that the language keeps in boxes of their own.
 struct WeakBoxInnerBoxTests {
-    private let living = LivingCount()
+    private let living = Counter()
 
     /// A box for weak references whose value is gone while the object itself lives on.
     private func box<Value>(_ wrap: (Bell) -> Value) -> (bell: Bell, box: WeakBox?) {

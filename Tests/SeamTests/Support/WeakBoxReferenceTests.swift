@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Seam
@@ -7,8 +8,8 @@ private protocol Stamped: AnyObject, Sendable {}
 
 private class Envelope: Sealed, Stamped, @unchecked Sendable {
     // Unchecked because it is not final; nothing in it ever changes.
-    private let content: Parcel
-    init(_ living: LivingCount) { content = Parcel(living) }
+    private let content: CountedObject
+    init(_ living: Counter) { content = CountedObject(living) }
     var isIntact: Bool { content.isIntact }
 }
 
@@ -19,7 +20,7 @@ private final class LargeEnvelope: Envelope, @unchecked Sendable {
 /// Reading a value takes exactly the reference that it hands out.
 struct WeakBoxReferenceTests {
     private func check<Value>(_ wrap: (LargeEnvelope) -> Value, envelope: (Value) -> AnyObject?) throws {
-        let living = LivingCount()
+        let living = Counter()
         var object: LargeEnvelope? = LargeEnvelope(living)
         let box = object.flatMap { WeakBox(wrap($0)) }
         let weakly = try #require(box)
@@ -83,11 +84,11 @@ struct WeakBoxReferenceTests {
 
     @Test(.timeLimit(.minutes(15)))
     func readsOnManyThreadsAreBalanced() throws {
-        let living = LivingCount()
+        let living = Counter()
         var object: LargeEnvelope? = LargeEnvelope(living)
         let made = object.flatMap { WeakBox($0 as any Sealed) }
         let box = try #require(made)
-        let intact = try ThreadCrew.run(4) { _ in
+        let intact = try ThreadGroup.run(4) { _ in
             (0..<5_000).allSatisfy { _ in (box.value(as: (any Sealed).self) as? Envelope)?.isIntact == true }
         }
         #expect(intact == [true, true, true, true])

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Seam
@@ -44,14 +45,14 @@ struct WeakBoxTests {
         #expect(isHeldWeakly({ .some(.some(Bell())) as Bell?? }, isSame: { $0 as? Bell === $1 as? Bell }))
     }
 
-    @Test func boxGivesTheWitnessesBack() {
+    @Test func boxReturnsValuesWithTheirWitnesses() {
         let bell = Bell()
         #expect(WeakBox(bell as any Sounding)?.value(as: (any Sounding).self)?.sound == "ding")
         #expect(WeakBox(bell as any Sounding & Moving)?.value(as: (any Sounding & Moving).self)?.sound == "ding")
         #expect(WeakBox(bell as (any Sounding)?)?.value(as: (any Sounding)?.self)??.sound == "ding")
     }
 
-    @Test func boxRefusesWhatIsNoObject() {
+    @Test func boxRefusesValuesThatAreNoObjects() {
         #expect(WeakBox(Whistle()) == nil)
         #expect(WeakBox(Whistle() as any Sounding) == nil)
         #expect(WeakBox(Whistle() as Whistle?) == nil)
@@ -66,17 +67,17 @@ struct WeakBoxTests {
     }
 
     @Test func boxHoldsNoReference() {
-        let dead = Tally()
+        let dead = Counter()
         let box: WeakBox?
         do {
-            let object = Farewell { dead.next() }
+            let object = DeinitAction { dead.increment() }
             box = WeakBox(object)
-            for _ in 0..<10 { _ = box?.value(as: Farewell.self) }
+            for _ in 0..<10 { _ = box?.value(as: DeinitAction.self) }
             #expect(dead.count == 0)
             withExtendedLifetime(object) {}
         }
         #expect(dead.count == 1)
-        #expect(box?.value(as: Farewell.self) == nil)
+        #expect(box?.value(as: DeinitAction.self) == nil)
     }
 
     @Test(.timeLimit(.minutes(15)))
@@ -84,7 +85,7 @@ struct WeakBoxTests {
         for _ in 0..<50 {
             let owner = BellOwner()
             let box = try #require(WeakBox(owner.bell.unsafelyUnwrapped as any Sounding))
-            let sounds = try ThreadCrew.run(4) { thread -> Bool in
+            let sounds = try ThreadGroup.run(4) { thread -> Bool in
                 if thread == 0 {
                     owner.bell = nil
                     return true

@@ -1,8 +1,9 @@
+import TestKit
 @testable import Seam
 
 /// A wait, and the way in which it has ended.
 final class ObservedWait: Sendable {
-    private let outcomes = Guarded<[String]>([])
+    private let outcomes = Box<[String]>([])
     private let target: Build
     private let id: Int?
 

@@ -1,3 +1,4 @@
+import TestKit
 import Foundation
 import Seam
 import Testing
@@ -34,9 +35,9 @@ struct ModelStressTests {
         let perSequence = Self.length
         let sequences = max(1, Self.operations / perSequence / threads)
         for round in 0..<sequences {
-            let stage = SharedStage()
-            let clock = HandSetClock()
-            let complaints = try ThreadCrew.run(threads) { thread in
+            let stage = SharedFamily()
+            let clock = ManualClock()
+            let complaints = try ThreadGroup.run(threads) { thread in
                 let subject = ModelSubject(census: census, clock: clock, containers: stage.containers)
                 let seed = Self.firstSeed &+ UInt64(1_000_000 + round * threads + thread)
                 for operation in ModelOperation.sequence(count: perSequence, seed: seed) {

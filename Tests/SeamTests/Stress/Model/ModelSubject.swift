@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 
 /// Runs operations on the library, and says what a program sees of them.
@@ -7,7 +8,7 @@ final class ModelSubject {
     static let containerLimit = 6
 
     let census: ModelCensus
-    private let clock: HandSetClock
+    private let clock: ManualClock
     private var levels: [Level]
     private var held: [any ModelService] = []
     /// What was wrong with an instance, whatever the model says.
@@ -26,7 +27,7 @@ final class ModelSubject {
 
     init(
         census: ModelCensus = ModelCensus(),
-        clock: HandSetClock = HandSetClock(),
+        clock: ManualClock = ManualClock(),
         containers: [Container] = [Container()]
     ) {
         self.census = census
@@ -183,7 +184,7 @@ extension ModelSubject {
         case .shared: .shared
         case .container: .container
         case .singleton: .singleton
-        case .custom: Scope("custom") { Shelf() }
+        case .custom: Scope("custom") { StrongStorage() }
         }
     }
 

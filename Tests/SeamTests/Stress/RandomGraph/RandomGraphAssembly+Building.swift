@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 
 extension RandomGraphAssembly {
@@ -11,7 +12,7 @@ extension RandomGraphAssembly {
         defer { worker.end(activity) }
         worker.note(build: place)
         try countAttempt(of: service)
-        for _ in 0..<service.pauses { giveWay() }
+        for _ in 0..<service.pauses { CurrentThread.yield() }
         guard service.asking == .outside, !service.dependencies.isEmpty else {
             return made(GraphNode(place, below: try service.dependencies.map { try need($0, r) }, census: census))
         }

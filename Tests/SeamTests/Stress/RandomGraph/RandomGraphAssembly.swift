@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 
 /// Registers the services of a plan.
@@ -9,11 +10,11 @@ final class RandomGraphAssembly: Sendable {
     let census = GraphCensus()
     /// The worker for what is built where the task-local was lost.
     let stranger = RandomGraphWorker("unknown worker", isThread: true)
-    private let attempts: [Tally]
+    private let attempts: [Counter]
 
     init(_ plan: RandomGraphPlan) {
         self.plan = plan
-        attempts = plan.services.map { _ in Tally() }
+        attempts = plan.services.map { _ in Counter() }
     }
 
     static func name(_ number: Int) -> ServiceName { ServiceName("\(number)") }
@@ -94,6 +95,6 @@ final class RandomGraphAssembly: Sendable {
     /// - Throws: ``PlannedFailure`` if the plan lets it fail.
     func countAttempt(of service: RandomGraphPlan.Service) throws {
         guard service.failures > 0 else { return }
-        if attempts[service.number].next() <= service.failures { throw PlannedFailure() }
+        if attempts[service.number].increment() <= service.failures { throw PlannedFailure() }
     }
 }

@@ -1,3 +1,4 @@
+import TestKit
 import Foundation
 import Seam
 
@@ -89,11 +90,11 @@ struct RandomGraphRun {
         inTask: @escaping @Sendable (Int, RandomGraphWorker) async -> Void
     ) -> Bool {
         let watchdog = RandomGraphWatchdog(workers: workers.count)
-        let start = Parallel.Flag()
+        let start = Flag()
         for (index, worker) in workers.enumerated() {
             if worker.isThread {
-                Parallel.thread(stackSize: 8 << 20) {
-                    while !start.isRaised { giveWay() }
+                WorkerThread(stackSize: 8 << 20) {
+                    while !start.isRaised { CurrentThread.yield() }
                     RandomGraphWorker.$current.withValue(worker) { onThread(index, worker) }
                     watchdog.leave(worker)
                 }

@@ -1,3 +1,4 @@
+import TestKit
 import Foundation
 import Seam
 import Testing
@@ -39,13 +40,13 @@ struct RandomGraphStressTests {
     }
 
     @Test(.timeLimit(.minutes(30)), arguments: kinds)
-    func everyRequestEndsAndNothingIsLeftOver(kind: RandomGraphPlan.Kind) async {
+    func everyRequestEndsAndNoInstanceIsLeft(kind: RandomGraphPlan.Kind) async {
         print("Random graphs, \(kind.rawValue): SEAM_GRAPH_SEED=\(Self.seed)")
-        let series = Guarded<(rounds: Int, fault: String?)>((0, nil))
+        let series = Box<(rounds: Int, fault: String?)>((0, nil))
         // On a thread, since the pool of tasks is what the rounds need. A hang may occupy that for good: the fault is
         // printed before anything waits for the pool again.
         await withCheckedContinuation { continuation in
-            Parallel.thread {
+            WorkerThread {
                 let result = Self.series(kind)
                 series.withLock { $0 = result }
                 if let fault = result.fault { print(fault) }
@@ -67,7 +68,7 @@ struct RandomGraphStressTests {
     }
 
     @Test(arguments: [RandomGraphPlan.Kind.acyclic, .changingAcyclic])
-    func acyclicPlanNeedsOnlyWhatStandsBefore(kind: RandomGraphPlan.Kind) {
+    func acyclicPlanNeedsOnlyEarlierServices(kind: RandomGraphPlan.Kind) {
         for seed in 0..<500 as Range<UInt64> {
             let services = RandomGraphPlan(seed: seed, kind: kind).services
             for service in services {

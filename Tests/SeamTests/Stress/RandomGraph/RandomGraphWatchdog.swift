@@ -1,6 +1,6 @@
+import TestKit
 import Dispatch
 import Foundation
-import Synchronization
 
 /// Tells whether the workers of a round still make progress.
 ///
@@ -8,11 +8,11 @@ import Synchronization
 /// say that a task hangs. A beat without a sign of the pool counts a tenth.
 final class RandomGraphWatchdog: Sendable {
     private static let beat = 0.05
-    private let missing: Guarded<Int>
+    private let missing: Box<Int>
     private let everybodyEnded = DispatchSemaphore(value: 0)
 
     /// - Parameter workers: How many call ``leave()``.
-    init(workers: Int) { missing = Guarded(workers) }
+    init(workers: Int) { missing = Box(workers) }
 
     /// Notes that a worker has ended.
     func leave(_ worker: RandomGraphWorker) {
@@ -61,8 +61,8 @@ final class RandomGraphWatchdog: Sendable {
     }
 
     /// A flag that a task raises.
-    private static func sign() -> Parallel.Flag {
-        let flag = Parallel.Flag()
+    private static func sign() -> Flag {
+        let flag = Flag()
         Task.detached { _ = flag.raise() }
         return flag
     }

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 
 /// A thread or a task that makes the steps of a round, and notes what is done on its behalf.
@@ -26,7 +27,7 @@ final class RandomGraphWorker: Sendable {
     let name: String
     let isThread: Bool
     // Each worker has its own, so that noting does not synchronise workers with each other.
-    private let record = Guarded(Record())
+    private let record = Box(Record())
 
     init(_ name: String, isThread: Bool) {
         self.name = name

@@ -1,3 +1,4 @@
+import TestKit
 import Seam
 
 extension Fixtures {
@@ -29,14 +30,14 @@ extension Fixtures {
         _ count: Int,
         nested isNested: Bool,
         in container: Container,
-        made: Tally = Tally()
+        made: Counter = Counter()
     ) -> [StageRequest] {
         var requests: [StageRequest] = []
         func register<Number>(_: Number.Type, remaining: Int) {
             guard remaining > 0 else { return }
             let below = isNested ? requests.last : nil
             container.register(Stage<Number>.self) { r in
-                made.next()
+                made.increment()
                 return Stage(below: below?(r))
             }
             .scope(.graph)

@@ -1,5 +1,4 @@
 import Seam
-import Synchronization
 
 /// What the tests of keys, registration, resolution and containers are about.
 enum Fixtures {}

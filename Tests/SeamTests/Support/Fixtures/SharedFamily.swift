@@ -1,14 +1,15 @@
+import TestKit
 import Seam
 
 /// Containers that several threads share until it is cleared: a root, its child and its grandchild.
-final class SharedStage: Sendable {
-    private let content: Guarded<[Container]>
+final class SharedFamily: Sendable {
+    private let content: Box<[Container]>
 
     init() {
         let root = Container()
         let child = Container(parent: root)
         Self.registerStable(in: root)
-        content = Guarded([root, child, Container(parent: child)])
+        content = Box([root, child, Container(parent: child)])
     }
 
     /// A service that is always there.

@@ -1,17 +1,18 @@
 import Seam
+import TestKit
 
-extension Parallel {
+/// The use of a container by user code that the library calls.
+///
+/// If the library holds a lock meanwhile, the use from another thread does not come back.
+enum Exercise {
     private final class Cold: Sendable {}
     private final class Unknown: Sendable {}
 
-    /// Uses a container in many ways, from another thread that this one waits for and then here.
+    /// Uses a container in many ways, from another thread that the caller waits for and then on the calling thread.
     ///
-    /// Called from user code that the library runs: where the library holds a lock meanwhile, the other thread does
-    /// not come back.
-    ///
-    /// - Returns: Whether the other thread came through.
-    static func exercise(_ container: Container) -> Bool {
-        let isThrough = value {
+    /// - Returns: Whether the other thread came back.
+    static func run(_ container: Container) -> Bool {
+        let isThrough = Deadline.blockingResult {
             useEverything(of: container)
             return true
         }
@@ -32,21 +33,21 @@ extension Parallel {
         _ = Container(copying: container)
     }
 
-    /// Runs user code when it is released: an object that uses its container once more.
-    final class Leaver: Sendable {
+    /// An object that uses its container once more when it is released.
+    final class AtDeinit: Sendable {
         private let container: Container
-        private let left: Tally
+        private let left: Counter
 
         /// - Parameters:
-        ///   - container: What it uses when it is released.
-        ///   - left: Counts the leavers that came through.
-        init(_ container: Container, left: Tally) {
+        ///   - container: The container that is used.
+        ///   - left: Counts the objects whose use came back.
+        init(_ container: Container, left: Counter) {
             self.container = container
             self.left = left
         }
 
         deinit {
-            if Parallel.exercise(container) { left.increment() }
+            if Exercise.run(container) { left.increment() }
         }
     }
 }

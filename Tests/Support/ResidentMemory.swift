@@ -1,9 +1,9 @@
 import Foundation
 
 /// The memory of this process that is really there.
-enum ResidentMemory {
+package enum ResidentMemory {
     /// In bytes; `nil` on systems without `/proc`.
-    static var bytes: Int? {
+    package static var bytes: Int? {
         guard
             let statistics = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
             let pages = statistics.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
@@ -14,7 +14,7 @@ enum ResidentMemory {
     /// The bytes by which memory grows while `body` is called again and again.
     ///
     /// The first tenth of the calls is not measured: it fills caches and the allocator's own stock.
-    static func growth(calls: Int, _ body: () -> Void) -> Int {
+    package static func growth(calls: Int, _ body: () -> Void) -> Int {
         for _ in 0..<(calls / 10) { body() }
         let before = bytes ?? 0
         for _ in 0..<calls { body() }

@@ -1,15 +1,15 @@
 import Foundation
 
 /// A thread that has ended, with everything that the system does at its end.
-enum JoinedThread {
+package enum JoinedThread {
     /// Calls `body` on a thread of its own, and waits for the end of the thread.
     ///
     /// - Parameter stackSize: The bytes of the thread's stack.
-    static func value<Value: Sendable>(
+    package static func value<Value: Sendable>(
         stackSize: Int = 8 << 20,
         _ body: @escaping @Sendable () -> Value
     ) -> Value? {
-        let outcome = Guarded<Value?>(nil)
+        let outcome = Box<Value?>(nil)
         let work = ThreadWork {
             let value = body()
             outcome.withLock { $0 = value }

@@ -1,0 +1,30 @@
+import Seam
+import TestKit
+
+/// A storage that keeps its instance strongly.
+final class StrongStorage: InstanceStorage {
+    private struct Content: @unchecked Sendable {
+        // Unchecked because the tests store objects that are Sendable themselves.
+        let instance: Any
+    }
+
+    private let content = Box<Content?>()
+
+    var instance: Any? {
+        get { content.value?.instance }
+        set { content.value = newValue.map { Content(instance: $0) } }
+    }
+}
+
+/// Makes storages and remembers them.
+final class StrongStorageMaker: Sendable {
+    private let storages = Journal<StrongStorage>()
+
+    var made: [StrongStorage] { storages.entries }
+
+    func make() -> StrongStorage {
+        let storage = StrongStorage()
+        storages.note(storage)
+        return storage
+    }
+}
