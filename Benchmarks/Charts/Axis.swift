@@ -2,7 +2,7 @@ import Foundation
 
 /// Maps values to places on a picture.
 struct Axis: Equatable, Sendable {
-    /// How equal distances relate to each other.
+    /// The meaning of equal distances.
     enum Scale: Sendable {
         case linear
         /// Every step to the right multiplies.

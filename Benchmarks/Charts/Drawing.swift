@@ -1,6 +1,6 @@
 /// Shapes of an SVG picture, styled by the classes of `ChartStyle`.
 struct Drawing: Equatable, Sendable {
-    /// Where a text stands to its point.
+    /// The position of a text at its point.
     enum Anchor: String, Sendable {
         case start
         case middle

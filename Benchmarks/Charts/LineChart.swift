@@ -31,7 +31,7 @@ struct LineChart {
 }
 
 extension LineChart {
-    /// Logarithmic where the sizes span two orders of magnitude.
+    /// Logarithmic if the sizes span two orders of magnitude.
     private func horizontalAxis(from start: Double, to end: Double) -> Axis {
         let first = Double(series.sizes.first ?? 0)
         let last = Double(series.sizes.last ?? 1)

@@ -1,8 +1,8 @@
-/// What Seam costs the program that uses it, apart from run time.
+/// The costs of Seam for the program that uses it, apart from run time.
 struct ClientReport: Equatable, Sendable, Codable {
-    /// How many services the compiled clients have.
+    /// The number of services of the compiled clients.
     let services: Int
-    /// What `import Seam` costs, one for each stage; empty where it was not measured.
+    /// The costs of `import Seam`, one for each stage; empty if they were not measured.
     var importing: [CompileCost] = []
     var forms: [CompileReport] = []
     var size: SizeReport?

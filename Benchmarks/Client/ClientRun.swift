@@ -8,7 +8,7 @@ struct ClientRun {
 
     /// Measures what the options select.
     ///
-    /// - Throws: ``CommandError`` where a program or folder is missing or a client does not build, and errors of the
+    /// - Throws: ``CommandError`` if a program or folder is missing or a client does not build, and errors of the
     ///   file system.
     func run() throws -> ClientReport {
         var report = ClientReport(services: services)

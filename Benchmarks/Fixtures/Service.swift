@@ -13,7 +13,7 @@ final class UserService: Service {
     }
 }
 
-/// A service that nobody registers.
+/// A service that is never registered.
 ///
 /// A class, because to return `nil` for an existential takes longer than to look for it.
 final class AbsentService: Service {}

@@ -1,6 +1,6 @@
 import Seam
 
-/// How one service gets into a container, and into a table.
+/// The registration of one service in a container, and its entry in a table.
 struct ServiceEntry: Sendable {
     /// The type, made when the entry is: the metadata of an ordinary class is there before a program starts.
     let service: any Numbered.Type

@@ -1,2 +1,2 @@
-/// What a program without Seam would keep its factories in: the floor of every comparison between tables.
+/// The table in which a program without Seam would keep its factories: the floor of every comparison of tables.
 typealias ServiceTable = [ObjectIdentifier: Any]

@@ -1,4 +1,4 @@
-/// Keeps a service while somebody else holds it.
+/// Keeps a service while another object holds it.
 final class WeaklyKept {
     private weak var service: LiveService?
 

@@ -1,18 +1,18 @@
-/// How the memory of the process changed while something was repeated.
+/// The change of the process's memory while an activity was repeated.
 struct GrowthReport: Equatable, Sendable, Codable {
     let activity: String
     let repetitions: Int
-    /// Resident bytes once the first tenth of the repetitions was done; `nil` where the system does not tell.
+    /// Resident bytes once the first tenth of the repetitions was done; `nil` if the system does not report them.
     let bytesBefore: Int?
     /// Resident bytes at the end.
     let bytesAfter: Int?
 }
 
 extension GrowthReport {
-    /// What the memory may grow by and still counts as flat: the allocator takes its memory in steps.
+    /// The growth of memory that still counts as flat: the allocator takes its memory in steps.
     static let tolerance = 1 << 20
 
-    /// The bytes that were added; `nil` where the system does not tell.
+    /// The bytes that were added; `nil` if the system does not report them.
     var growth: Int? {
         guard let bytesBefore, let bytesAfter else { return nil }
         return bytesAfter - bytesBefore

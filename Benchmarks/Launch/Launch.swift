@@ -33,7 +33,7 @@ struct Launch {
 }
 
 extension Launch {
-    /// How much the resident memory grows with twenty thousand registrations, in twenty tables that are all kept.
+    /// The growth of resident memory by twenty thousand registrations, in twenty tables that are all kept.
     ///
     /// Many, because memory is given out in pages, and what earlier work has freed is used up first.
     private func bytesPerRegistration() -> LaunchReport.Comparison? {
@@ -47,7 +47,7 @@ extension Launch {
         }
     }
 
-    /// Makes copies and tells how many resident bytes they added, if the system tells.
+    /// Makes copies; returns the resident bytes that they added, if the system reports them.
     private func residentMemory<Kept>(ofCopies copies: Int, _ make: () -> Kept) -> (kept: [Kept], bytes: Int?) {
         let before = ResidentMemory.bytes
         let kept = (0..<copies).map { _ in make() }

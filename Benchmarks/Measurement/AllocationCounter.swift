@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Counts the objects that a piece of work allocates, those that are gone again when it ends included.
+/// Counts the objects that a piece of work allocates, including those that it releases.
 ///
 /// The Swift runtime allocates every object, box, closure context and array through one function that its
 /// instruments may replace. It is replaced only while something is counted, never while something is timed.
@@ -13,7 +13,7 @@ struct AllocationCounter {
     private let slot: UnsafeMutablePointer<AllocateObject>
     private let isReplaceable: UnsafeMutablePointer<Bool>
 
-    /// `nil` where the runtime does not offer its allocation function for replacement.
+    /// `nil` if the runtime does not offer its allocation function for replacement.
     init?() {
         guard
             let slot = dlsym(dlopen(nil, RTLD_LAZY), "_swift_allocObject"),
@@ -24,7 +24,7 @@ struct AllocationCounter {
         self.isReplaceable = isReplaceable.assumingMemoryBound(to: Bool.self)
     }
 
-    /// How many objects the work allocates.
+    /// The number of objects that the work allocates.
     func count(_ work: () -> Void) -> Int {
         guard let original = RuntimeAllocation.original else { return 0 }
         RuntimeAllocation.count.store(0, ordering: .relaxed)
@@ -55,7 +55,7 @@ struct AllocationCounter {
 private typealias AllocateObject =
     @convention(c) @Sendable (UnsafeRawPointer?, Int, Int) -> UnsafeMutableRawPointer?
 
-/// What the replacement needs, which as a C function captures nothing.
+/// The state of the replacement, which as a C function captures nothing.
 private enum RuntimeAllocation {
     static let count = Atomic<Int>(0)
     static let original = dlsym(dlopen(nil, RTLD_LAZY), "_swift_allocObject")?

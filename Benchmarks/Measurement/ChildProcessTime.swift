@@ -2,7 +2,7 @@ import Foundation
 
 /// The processor time of the programs that this one started and that have ended.
 enum ChildProcessTime {
-    /// How much of it a piece of work adds.
+    /// The processor time that a piece of work adds.
     ///
     /// Processor time rather than time: a compiler that waits for its turn on a busy machine has not worked.
     static func measure(_ work: () throws -> Void) rethrows -> Duration {

@@ -1,10 +1,10 @@
 /// The two sides of a comparison.
 ///
-/// Each is a batch: it repeats one call of a function that is never inlined, as often as it is told.
+/// Each is a batch: it repeats one call of a function that is never inlined, a given number of times.
 struct Pair {
     let floor: (Int) -> Void
     let seam: (Int) -> Void
-    /// How many operations one repetition stands for.
+    /// The number of operations of one repetition.
     let operations: Int
 
     init(operations: Int = 1, floor: @escaping (Int) -> Void, seam: @escaping (Int) -> Void) {

@@ -1,8 +1,8 @@
 /// Takes many short samples, of both sides of a comparison in turns.
 struct Sampler: Sendable {
-    /// How many samples are taken of each side.
+    /// The number of samples of each side.
     let rounds: Int
-    /// How long one sample takes at least: long against reading the clock, short against a time slice of the scheduler.
+    /// The least time of one sample: long against reading the clock, short against a time slice of the scheduler.
     let sampleDuration: Duration
 
     static let thorough = Sampler(rounds: 1001, sampleDuration: .microseconds(100))
@@ -41,7 +41,7 @@ extension Sampler {
         return samples
     }
 
-    /// How many repetitions fill one sample, found by trying; this is the warm-up, too.
+    /// The number of repetitions that fill one sample, found by trying, which is also the warm-up.
     func batchSize(for body: (Int) -> Void) -> Int {
         batchSize(for: body, filling: sampleDuration)
     }
@@ -59,7 +59,7 @@ extension Sampler {
         }
     }
 
-    /// How long a batch takes undisturbed: the fastest of three.
+    /// The undisturbed time of a batch: the fastest of three.
     private func duration(of body: (Int) -> Void, repeating count: Int) -> Duration {
         (0..<3).map { _ in ContinuousClock().measure { body(count) } }.min() ?? .zero
     }

@@ -12,7 +12,7 @@ final class ThreadTeam: Sendable {
         self.size = size
     }
 
-    /// How long a number of threads take to do the same work, from the first start to the last end.
+    /// The time that a number of threads take for the same work, from the first start to the last end.
     ///
     /// Creating the threads and waiting for them is not part of it.
     static func time(threads: Int, _ work: @escaping @Sendable () -> Void) -> Duration {

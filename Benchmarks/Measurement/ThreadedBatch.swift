@@ -9,7 +9,7 @@ struct ThreadedBatch: Sendable {
         count = Sampler(rounds: 1, sampleDuration: .microseconds(500)).batchSize(for: body)
     }
 
-    /// How long each of these threads takes for its repetitions, in nanoseconds per repetition.
+    /// The time of each of these threads for its repetitions, in nanoseconds per repetition.
     func time(threads: Int) -> Double {
         ThreadTeam.time(threads: threads) { body(count) }.nanoseconds / Double(count)
     }

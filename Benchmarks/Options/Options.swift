@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct Options: Equatable, Sendable {
     /// Whether a workload over its gate makes the program fail.
     var checksGates = false
@@ -14,9 +14,9 @@ struct Options: Equatable, Sendable {
     var showsHelp = false
     /// The part of a name that a workload or series must contain to be measured.
     var filter: String?
-    /// Where the report is written as JSON.
+    /// The path of the report as JSON.
     var jsonPath: String?
-    /// Where the charts are written as SVG.
+    /// The path of the charts as SVG.
     var svgPath: String?
 }
 

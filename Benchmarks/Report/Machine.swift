@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the measurements were made.
+/// The machine of the measurements.
 struct Machine: Equatable, Sendable, Codable {
     let system: String
     let processors: Int

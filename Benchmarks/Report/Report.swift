@@ -9,7 +9,7 @@ struct Report: Equatable, Sendable, Codable {
 }
 
 extension Report {
-    /// What stayed over its gate, and how far: nothing of it means that a check passes.
+    /// The workloads that stayed over their gates, with their excess; a check passes if there are none.
     var misses: [String] {
         workloads.filter { $0.verdict == .missed }.map(\.miss) + growth.filter { $0.verdict == .missed }.map(\.miss)
     }

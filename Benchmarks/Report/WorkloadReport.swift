@@ -1,4 +1,4 @@
-/// What a workload cost, and how that stands to its budget.
+/// The cost of a workload, and its standing within its budget.
 struct WorkloadReport: Equatable, Sendable, Codable {
     let name: String
     let floor: String

@@ -1,13 +1,13 @@
 /// One run of the program: measures what the options select.
 struct BenchmarkRun {
-    /// How often a workload over its gate is measured again before that counts.
+    /// The number of times that a workload over its gate is measured again before it counts as missed.
     static let retries = 4
 
     let options: Options
     /// Is told in words what is going on.
     let progress: (String) -> Void
 
-    /// - Throws: What ``ClientRun/run()`` throws, where the options ask for that.
+    /// - Throws: The errors of ``ClientRun/run()``, if the options ask for that.
     func run() throws -> Report {
         var report = Report(machine: .current)
         guard !options.measuresClient else {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The command line: reads the options, measures, prints and writes what came of it.
 struct Program {
-    /// What a shell sees when the program has ended.
+    /// The exit code of the program.
     enum ExitCode: Int32 {
         case success = 0
         case failure = 1

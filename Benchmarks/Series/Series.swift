@@ -1,4 +1,4 @@
-/// How a cost changes with the size of something.
+/// The change of a cost with a size.
 struct Series: Equatable, Sendable, Codable {
     /// One measured side.
     struct Line: Equatable, Sendable, Codable {
@@ -8,9 +8,9 @@ struct Series: Equatable, Sendable, Codable {
     }
 
     let name: String
-    /// What grows.
+    /// The size that grows.
     let sizeLabel: String
-    /// What is measured.
+    /// The measured cost.
     let valueLabel: String
     let sizes: [Int]
     let lines: [Line]

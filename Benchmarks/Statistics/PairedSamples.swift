@@ -13,7 +13,7 @@ struct PairedSamples: Equatable, Sendable {
 }
 
 extension PairedSamples {
-    /// How many times its floor the measured side took.
+    /// The ratio of the measured side to its floor.
     ///
     /// The two samples of a round were taken within the same fraction of a millisecond, so what slows a machine down
     /// for longer than that slows both and leaves their ratio alone; what is shorter hits single rounds, and the

@@ -1,6 +1,6 @@
 /// Times of the same work, done by one thread alone and by several at once.
 struct ThreadSamples: Equatable, Sendable {
-    /// How many samples the fastest is taken of: an undisturbed one is among them even on a busy machine.
+    /// The number of samples of which the fastest counts: one of them is undisturbed even on a busy machine.
     static let groupSize = 20
 
     /// Nanoseconds per operation, one element a round.
@@ -16,7 +16,7 @@ struct ThreadSamples: Equatable, Sendable {
 }
 
 extension ThreadSamples {
-    /// What each of several threads gets done, as a part of what one gets done alone; one element a group.
+    /// The work that each of several threads does, as a part of the work of a thread alone; one element a group.
     ///
     /// Compares the fastest samples. Whatever else runs on a machine can only slow threads down, and takes a whole
     /// processor from one of two when it does, which no median of a few hundred samples survives. What the threads

@@ -1,4 +1,4 @@
-/// What a workload may cost, as a ratio to its floor.
+/// The permitted cost of a workload, as a ratio to its floor.
 struct Budget: Equatable, Sendable, Codable {
     /// Which ratios keep a budget.
     enum Direction: String, Sendable, Codable {
@@ -6,9 +6,9 @@ struct Budget: Equatable, Sendable, Codable {
         case atLeast
     }
 
-    /// What we want.
+    /// The wanted ratio.
     let goal: Double
-    /// What must not be missed; the distance to the goal is the slack for a noisy machine.
+    /// The ratio that a check enforces; the distance to the goal is the slack for a noisy machine.
     let gate: Double
     let direction: Direction
 
@@ -22,9 +22,9 @@ struct Budget: Equatable, Sendable, Codable {
 }
 
 extension Budget {
-    /// How a measured ratio stands to the budget.
+    /// The verdict on a measured ratio.
     ///
-    /// What could not be measured misses nothing.
+    /// A workload that could not be measured misses nothing.
     func verdict(on ratio: Double?) -> Verdict {
         guard let ratio else { return .unmeasured }
         if keeps(ratio, goal) { return .goal }

@@ -2,7 +2,7 @@ import Seam
 
 /// A container with eight singletons among other registrations.
 ///
-/// Eight, because where a single one comes to lie in a hash table is luck.
+/// Eight, because the place of a single one in a hash table is luck.
 struct CrowdedContainer {
     static let singletons = 8
 
@@ -37,7 +37,7 @@ struct CrowdedContainer {
     }
 }
 
-/// A singleton that is told from its neighbours by a digit.
+/// A singleton that a digit distinguishes from its neighbours.
 private final class Resident<Number: Digit>: Sendable {}
 
 private func register<Number: Digit>(_: Resident<Number>.Type, in container: Container) {

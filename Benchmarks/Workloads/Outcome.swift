@@ -1,12 +1,12 @@
-/// What measuring a workload gave.
+/// The measurements of a workload.
 struct Outcome: Equatable, Sendable, Codable {
-    /// How many times its floor the workload took; `nil` where this machine cannot tell.
+    /// The ratio of the workload to its floor; `nil` if this machine cannot measure it.
     let ratio: Distribution?
-    /// Nanoseconds per operation of the floor, where the workload has a time of its own.
+    /// Nanoseconds per operation of the floor, if the workload has a time of its own.
     var floor: Distribution?
-    /// Nanoseconds per operation through Seam, where the workload has a time of its own.
+    /// Nanoseconds per operation through Seam, if the workload has a time of its own.
     var seam: Distribution?
-    /// Objects that an operation allocates beyond what its floor allocates; `nil` where they cannot be counted.
+    /// Objects that an operation allocates beyond those of its floor; `nil` if they cannot be counted.
     var surplusObjects: Double?
 }
 

@@ -1,4 +1,4 @@
-/// How a workload stands to its budget.
+/// The standing of a workload within its budget.
 enum Verdict: String, Sendable, Codable, CustomStringConvertible {
     case goal
     case gate

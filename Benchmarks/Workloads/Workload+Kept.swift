@@ -51,7 +51,7 @@ extension Workload {
     }
 }
 
-/// Asks a container for the service, whatever its scope.
+/// Asks a container for the service, in any scope.
 @inline(never)
 func resolveService(from container: Container) -> any Service {
     container.resolve()

@@ -1,7 +1,7 @@
 import Seam
 
 extension Workload {
-    /// What depends on the table of registrations rather than on a service.
+    /// The workloads that depend on the table of registrations rather than on a service.
     static var registry: [Workload] { [unregistered, registration, amongMany] }
 
     static let unregistered = Workload(

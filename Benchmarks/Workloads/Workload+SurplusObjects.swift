@@ -1,5 +1,5 @@
 extension Workload {
-    /// What resolving allocates besides the service, at worst: nothing, we hope.
+    /// The objects that resolving allocates besides the service, at worst; the goal is none.
     static let surplusObjects = Workload(
         name: "objects allocated beyond the service itself",
         floor: "0",

@@ -2,7 +2,7 @@ import Foundation
 import Seam
 
 extension Workload {
-    /// How much of a second thread is left when both make objects through the same container.
+    /// The share of a second thread that is left when both make objects through the same container.
     ///
     /// A second thread is worth what the machine gives it, and where two processors share a core that is less than
     /// one. How much it is shows in the same rounds, by making the objects by hand; our part is measured against it.

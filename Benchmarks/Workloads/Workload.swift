@@ -1,7 +1,7 @@
 /// Something a program does all day, with the least that it can cost.
 struct Workload: Sendable {
     let name: String
-    /// What the floor is, in words.
+    /// The floor, in words.
     let floor: String
     let budget: Budget
     let measure: @Sendable (Sampler) -> Outcome

@@ -4,7 +4,7 @@ import Testing
 
 /// The registrations of the first use.
 ///
-/// Every test has a process of its own, where nothing was used yet.
+/// Every test has a process of its own, in which no container was used yet.
 struct AutoRegisteringTests {
     @Test func registrationsAreMadeByTheFirstRequest() async {
         await #expect(processExitsWith: .success) {

@@ -1,9 +1,9 @@
 import Seam
 import Testing
 
-/// Services that the main container was asked for in vain.
+/// Requests for services that the main container does not know, or does not know yet.
 ///
-/// Every test has a process of its own, where nothing was used yet.
+/// Every test has a process of its own, in which no container was used yet.
 struct FirstUseAbsenceTests {
     @Test func firstRequestFindsItsService() async {
         await #expect(processExitsWith: .success) {

@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// The first use by many threads at once.
@@ -10,7 +10,7 @@ struct FirstUseThreadTests {
         await #expect(processExitsWith: .success) {
             let started = Counter()
             let texts = Journal<String>()
-            // Nobody is through before all have begun: those who come late have to wait for the registrations.
+            // No thread is served before all have begun: late threads have to wait for the registrations.
             FirstUse.onRegistration { _ in
                 started.wait(for: 16)
             }

@@ -1,6 +1,6 @@
 import Seam
-import TestKit
 import SeamTesting
+import TestKit
 import Testing
 
 /// The trait gives a test, and every test of a suite, a container of its own.

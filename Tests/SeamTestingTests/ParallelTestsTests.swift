@@ -2,7 +2,7 @@ import Seam
 import SeamTesting
 import Testing
 
-/// Fifty tests at a time override the same keys differently; each sees its own, wherever it reads them.
+/// Fifty tests at a time override the same keys differently; each sees its own, in every task and on every actor.
 @Suite(.container)
 struct ParallelTestsTests {
     private static let tests = 0..<50
@@ -19,7 +19,7 @@ struct ParallelTestsTests {
         }
     }
 
-    /// What the current container says under all keys.
+    /// The texts of the current container under all keys.
     private static func texts() -> Set<String> {
         Set(scopes.keys.map { Container.current.resolve(Greeting.self, name: $0).text })
     }

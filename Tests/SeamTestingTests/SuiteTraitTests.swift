@@ -1,6 +1,6 @@
 import Seam
-import TestKit
 import SeamTesting
+import TestKit
 import Testing
 
 /// Traits of suites, of suites inside and of their tests add up, the outer first.

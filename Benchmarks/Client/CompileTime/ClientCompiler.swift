@@ -5,7 +5,7 @@ struct ClientCompiler: Sendable {
     private let compiler: Command
     private let modules: URL
 
-    /// - Throws: ``CommandError`` where there is no compiler or no module.
+    /// - Throws: ``CommandError`` if there is no compiler or no module.
     init() throws(CommandError) {
         compiler = try Command(named: "swiftc")
         modules = try Self.modules(beside: Bundle.main.executableURL ?? Bundle.main.bundleURL)

@@ -1,12 +1,12 @@
 /// Compiles clients with many services, with Seam and by hand in turns.
 struct CompileBenchmark {
     let compiler: ClientCompiler
-    /// How many services a client has.
+    /// The number of services of a client.
     let services: Int
-    /// How often each client is compiled.
+    /// The number of times that each client is compiled.
     let rounds: Int
 
-    /// What a form costs for each service.
+    /// The cost of a form for each service.
     func measure(_ form: ClientForm) throws -> CompileReport {
         let costs = try CompileStage.allCases.map { stage in
             CompileCost(stage, of: try (0..<rounds).map { _ in try round(of: form, to: stage) }, services: services)
@@ -14,7 +14,7 @@ struct CompileBenchmark {
         return CompileReport(form: form.name, floor: form.floorName, costs: costs)
     }
 
-    /// What `import Seam` costs a client that does nothing with it.
+    /// The cost of `import Seam` for a client that does nothing with it.
     func measureImport() throws -> [CompileCost] {
         let without = ClientSource(importsSeam: false, service: .plain, services: services)
         let with = ClientSource(service: .plain, services: services)

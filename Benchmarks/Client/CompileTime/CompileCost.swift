@@ -1,4 +1,4 @@
-/// What compiling takes with Seam and by hand, in milliseconds of processor time.
+/// The time of compiling with Seam and by hand, in milliseconds of processor time.
 struct CompileCost: Equatable, Sendable, Codable {
     let stage: CompileStage
     let floor: Distribution
@@ -6,7 +6,7 @@ struct CompileCost: Equatable, Sendable, Codable {
 }
 
 extension CompileCost {
-    /// How many times its floor it takes; `nil` where the floor is too low to be told from nothing.
+    /// The ratio to the floor; `nil` if the floor is too low to be measured.
     var ratio: Double? {
         floor.median > 0 ? seam.median / floor.median : nil
     }

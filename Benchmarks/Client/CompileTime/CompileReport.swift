@@ -1,8 +1,8 @@
-/// What a form costs the compiler, for each service.
+/// The cost of a form for the compiler, for each service.
 struct CompileReport: Equatable, Sendable, Codable {
     /// The form as it is written.
     let form: String
-    /// What the floor is, in words.
+    /// The floor, in words.
     let floor: String
     /// One for each stage.
     let costs: [CompileCost]

@@ -1,11 +1,11 @@
-/// How far the compiler goes with a client.
+/// The stage up to which a client is compiled.
 enum CompileStage: String, CaseIterable, Sendable, Codable {
     /// Until every expression has its type.
     case typeChecking
     /// Until there is an object file of a debug build.
     case compiling
 
-    /// What the compiler is told, with a place for what comes out.
+    /// The arguments of the compiler, with a path for its output.
     func arguments(output: String) -> [String] {
         switch self {
         case .typeChecking: ["-typecheck"]

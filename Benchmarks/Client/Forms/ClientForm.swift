@@ -1,8 +1,8 @@
 /// One way to tell Seam about a service or to ask for it, and the same written by hand.
 struct ClientForm: Sendable {
-    /// How the services are made.
+    /// The shape of the services.
     let service: ClientService
-    /// What the floor is, in words.
+    /// The floor, in words.
     let floorName: String
     let floor: ClientCode
     let seam: ClientCode

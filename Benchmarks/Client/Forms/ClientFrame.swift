@@ -19,7 +19,7 @@ extension ClientFrame {
         groups(of: lines).map { "\($0.head) {\n\($0.lines.map { "    \($0)\n" }.joined())}" }.joined(separator: "\n")
     }
 
-    /// How many declarations it takes to hold that many lines.
+    /// The number of declarations that hold that many lines.
     func groupCount(of lineCount: Int) -> Int {
         lineCount / groupSize + (lineCount.isMultiple(of: groupSize) ? 0 : 1)
     }

@@ -1,4 +1,4 @@
-/// How the services of a generated client are made.
+/// The shape of the services of a generated client.
 enum ClientService: Sendable {
     case plain
     case withDependency

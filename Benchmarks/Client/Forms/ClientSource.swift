@@ -2,11 +2,11 @@
 struct ClientSource: Sendable {
     /// Whether the client imports the library.
     var importsSeam = true
-    /// How the services are made.
+    /// The shape of the services.
     let service: ClientService
-    /// How many there are.
+    /// The number of services.
     let services: Int
-    /// What is done with each of them; `nil` for a client that only declares them.
+    /// The use of each service; `nil` for a client that only declares them.
     var code: ClientCode?
 
     var text: String {
@@ -16,6 +16,6 @@ struct ClientSource: Sendable {
         return parts.joined(separator: "\n") + "\n"
     }
 
-    /// What services written by hand are properties of.
+    /// The class whose properties are the services written by hand.
     private static let root = "struct Root {}"
 }

@@ -4,7 +4,7 @@ import Foundation
 struct SizeBenchmark {
     /// The folder of Seam's own package.
     let checkout: URL
-    /// How many services the largest programs have.
+    /// The number of services of the largest programs.
     let services: Int
 
     func measure() throws -> SizeReport {

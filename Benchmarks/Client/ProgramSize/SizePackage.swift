@@ -9,7 +9,7 @@ struct SizePackage: ~Copyable {
     /// Writes the package.
     ///
     /// - Parameter checkout: The folder of Seam's own package.
-    /// - Throws: ``CommandError`` where that is another folder or a program is missing, and errors of the file system.
+    /// - Throws: ``CommandError`` if that is another folder or a program is missing, and errors of the file system.
     init(of programs: [SizeProgram], checkout: URL) throws {
         let isCheckout = ["Package.swift", "Sources/Seam"]
             .allSatisfy {

@@ -2,7 +2,7 @@
 struct SizeProgram: Equatable, Sendable {
     /// Whether it uses Seam, or a table instead.
     let usesSeam: Bool
-    /// How many services it registers; with none it only says that it is there.
+    /// The number of registered services; a program without any only prints a line.
     let services: Int
 
     /// The name of its target.

@@ -1,4 +1,4 @@
-/// How large programs are on disk, as a release without symbols.
+/// The sizes of programs on disk, as a release without symbols.
 struct SizeReport: Equatable, Sendable, Codable {
     /// The bytes of two programs that do the same.
     struct Row: Equatable, Sendable, Codable {
@@ -6,7 +6,7 @@ struct SizeReport: Equatable, Sendable, Codable {
         let floor: Int
         let seam: Int
 
-        /// What Seam adds.
+        /// The bytes that Seam adds.
         var difference: Int { seam - floor }
     }
 
@@ -15,7 +15,7 @@ struct SizeReport: Equatable, Sendable, Codable {
 }
 
 extension SizeReport {
-    /// What one more service adds to a program, in bytes: the slope between the last two rows.
+    /// The bytes that one more service adds to a program: the slope between the last two rows.
     ///
     /// - Precondition: These rows differ in their number of services.
     var growth: (floor: Double, seam: Double)? {

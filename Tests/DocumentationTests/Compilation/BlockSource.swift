@@ -30,7 +30,7 @@ struct BlockSource {
         let assumed = imports.isEmpty ? ["import Seam"] : []
         let topLevel = assumed + ["@testable import Fixtures"] + (imports + declarations).map(\.text)
         guard !statements.isEmpty else { return topLevel.joined(separator: "\n") }
-        // An asynchronous function prefers asynchronous overloads, so it is one only where a block waits for something.
+        // An asynchronous function prefers asynchronous overloads, so it is one only if a block waits for something.
         let effects = statements.contains { $0.text.contains("await ") } ? "async throws" : "throws"
         let function = ["func body() \(effects) {"] + statements.map(\.text) + ["}"]
         return (topLevel + function).joined(separator: "\n")
@@ -59,7 +59,7 @@ struct Item {
     }
 
     let kind: Kind
-    /// The lines, after a directive that says where they come from.
+    /// The lines, after a directive that names their file and line.
     let text: String
 
     init(lines: [String], path: String, line: Int) {

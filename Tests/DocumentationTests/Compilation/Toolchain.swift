@@ -3,18 +3,18 @@ import Foundation
 
 /// The compiler that belongs to the standard library this process runs on.
 struct Toolchain: Sendable {
-    /// What a run of the compiler ended with.
+    /// The outcome of a run of the compiler.
     struct Outcome: Sendable {
         let succeeded: Bool
-        /// What it printed.
+        /// The printed text.
         let output: String
     }
 
     private let compiler: URL
 
-    /// Finds the compiler four folders above the standard library, where toolchains keep it.
+    /// Finds the compiler four folders above the standard library, as toolchains keep it.
     ///
-    /// - Throws: ``ToolchainError`` where there is none, for example with a statically linked standard library.
+    /// - Throws: ``ToolchainError`` if there is none, for example with a statically linked standard library.
     init() throws {
         // Read to the end by hand: the file says that its size is zero.
         let mappings = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps")).readToEnd() ?? Data()

@@ -1,7 +1,7 @@
 extension MarkdownFile {
     /// Every block that is fenced as Swift, in order.
     ///
-    /// - Throws: ``MarkdownError`` where a fence stays open or a directive is not understood.
+    /// - Throws: ``MarkdownError`` if a fence stays open or a directive is not understood.
     func swiftBlocks() throws -> [SwiftBlock] {
         var blocks: [SwiftBlock] = []
         var opening: (line: Int, indentation: Int, isSwift: Bool, directive: SwiftBlock.Directive)?
@@ -44,7 +44,7 @@ extension MarkdownFile {
     }
 }
 
-/// What is wrong with the form of a Markdown file.
+/// A fault in the form of a Markdown file.
 struct MarkdownError: Error, CustomStringConvertible {
     let place: String
     let problem: String

@@ -1,10 +1,10 @@
 /// A fenced block of Swift in a Markdown file.
 struct SwiftBlock: Sendable {
-    /// What the HTML comment in front of a block asks for.
+    /// The treatment that the HTML comment in front of a block asks for.
     enum Directive: Equatable, Sendable {
         /// The block compiles on its own.
         case alone
-        /// `<!-- compile: together -->`: the block goes on where the one before it ended.
+        /// `<!-- compile: together -->`: the block continues the one before it.
         case together
         /// `<!-- compile: main-actor -->`: the block compiles on its own, isolated to the main actor by default.
         case mainActor

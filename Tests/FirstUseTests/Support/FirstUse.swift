@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 
 /// The services that the first use registers, and the course of that registration.
 enum FirstUse {

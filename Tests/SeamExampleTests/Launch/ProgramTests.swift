@@ -2,7 +2,7 @@ import Testing
 
 @testable import SeamExample
 
-/// Runs the program itself, where it stands beside the tests.
+/// Runs the program itself, which is built beside the tests.
 @Suite(.enabled(if: Program.location != nil))
 struct ProgramTests {
     @Test func sampleShipsWithTheProgram() throws {

@@ -7,7 +7,7 @@ struct Launched {
     let status: ExitStatus
     let terminal = RecordingTerminal()
 
-    /// Runs the program after `prepare` has registered whatever stands in for the real thing.
+    /// Runs the program after `prepare` has registered the stand-ins for the real services.
     init(_ arguments: String..., prepare: (Container) -> Void = { _ in }) {
         let container = Container()
         container.register { [terminal] in terminal as any Terminal }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The built program, found beside the tests.
 enum Program {
-    /// How a run of the program went.
+    /// The outcome of a run of the program.
     struct Run {
         let status: Int32
         let output: String

@@ -2,7 +2,7 @@ import TestKit
 
 @testable import SeamExample
 
-/// A terminal that remembers what was said.
+/// A terminal that records its output.
 final class RecordingTerminal: Terminal {
     private let output = Journal<String>()
     private let errors = Journal<String>()

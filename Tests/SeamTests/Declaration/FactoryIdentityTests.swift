@@ -4,7 +4,7 @@ import Testing
 extension Container {
     fileprivate var twin: Factory<String> { self { "here" }.singleton }
 
-    // Two on one line, told apart by their columns.
+    // Two declarations on one line, which differ in their columns.
     // swift-format-ignore
     fileprivate var left: Factory<Int> { self { 1 } }
     fileprivate var right: Factory<Int> { self { 2 } }
@@ -12,7 +12,7 @@ extension Container {
     fileprivate func generic<Value: Sendable>(_ value: Value) -> Factory<Value> { self { value }.singleton }
 }
 
-/// What makes a declared service the one it is.
+/// The identity of a declared service: its type, name and place.
 struct FactoryIdentityTests {
     private let container = Container()
 

@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// Which requests a registration answers.
+/// The requests that a registration answers.
 struct KeyLookupTests {
     @Test func tupleAndTwoArgumentsAreRegisteredSideBySide() {
         let container = Container()

@@ -1,7 +1,7 @@
 import Seam
 import Testing
 
-/// Names that somebody chose to collide are found as fast as any others.
+/// Names that were chosen to collide are found as fast as others.
 struct ServiceNameCollisionTests {
     /// Strings of equal FNV-1a hashes, 64 bits wide with the prime 0x01000193, that begin with 0x811C9DC5.
     ///
@@ -17,7 +17,7 @@ struct ServiceNameCollisionTests {
         string.utf8.reduce(0x811C_9DC5) { hash, byte in (hash ^ UInt64(byte)) &* 0x0100_0193 }
     }
 
-    /// A name for every number: the bits say which string of each pair it takes.
+    /// A name for every number, whose bits choose one string of each pair.
     private static func collidingName(_ number: Int) -> String {
         pairs.enumerated().map { index, pair in number >> index & 1 == 0 ? pair.0 : pair.1 }.joined()
     }

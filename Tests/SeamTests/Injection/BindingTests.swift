@@ -1,7 +1,7 @@
 import Seam
 import Testing
 
-/// Which container a lazy value resolves from, and whether it holds it.
+/// The container that a lazy value resolves from, and whether the value holds it.
 struct BindingTests {
     /// An object with one lazy value of each kind.
     private final class Editor: Sendable {

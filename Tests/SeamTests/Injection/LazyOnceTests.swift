@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// The service behind a `Lazy` or `@LazyInject` is built once, however many threads read it first.
+/// The service behind a `Lazy` or `@LazyInject` is built once, even if many threads read it first.
 struct LazyOnceTests {
     private final class Service: Sendable {}
 

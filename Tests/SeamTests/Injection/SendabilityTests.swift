@@ -1,7 +1,7 @@
 import Seam
 import Testing
 
-/// What the compiler must accept: that this file compiles is the test.
+/// Code that the compiler must accept: that this file compiles is the test.
 struct SendabilityTests {
     private protocol API: Sendable {}
     private final class Live: API {}

@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 private protocol Delegate: AnyObject, Sendable { var title: String { get } }

@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// Shutting down disposes of an instance though one of its decorators throws.

@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// Failures of disposal, and requests that come too late.
+/// Failures of disposal, and requests after the shutdown.
 struct ShutdownErrorTests {
     private struct Broken: Error, CustomStringConvertible {
         var description: String { "the disk is full" }

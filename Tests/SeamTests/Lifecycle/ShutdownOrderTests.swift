@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// Dependents are disposed of before what they depend on.
+/// Dependents are disposed of before their dependencies.
 struct ShutdownOrderTests {
     private protocol Medium: Sendable {}
     private final class Disk: Medium {}

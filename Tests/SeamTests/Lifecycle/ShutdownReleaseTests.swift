@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// What a container does not keep any more, or never kept, is not disposed of; what it kept is released.
+/// Instances that a container keeps no more, or never kept, are not disposed of; kept instances are released.
 struct ShutdownReleaseTests {
     private final class Disk: Sendable {}
 

@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// Shutting down disposes of what the container keeps, once each.
+/// Shutting down disposes of every kept instance once.
 struct ShutdownTests {
     private protocol Store: Sendable {}
 

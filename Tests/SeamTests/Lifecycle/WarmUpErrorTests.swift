@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// Warming up that does not come to its end.
+/// Warming up that fails, is cancelled or runs out of time.
 struct WarmUpErrorTests {
     private final class Disk: Sendable {}
     private final class Store: Sendable {}
@@ -48,7 +48,7 @@ struct WarmUpErrorTests {
         .scope(.singleton)
         _ = container.resolve(Disk.self)
         var error: WarmUpError?
-        // What is there already is through at once, unless its task does not get its turn in time.
+        // A singleton that was built already is ready at once, unless its task does not get its turn in time.
         for seconds in [0.5, 5, 50] where error?.pending.count != 2 {
             error = await #expect(throws: WarmUpError.self) {
                 try await container.warmUp(timeout: .seconds(seconds))

@@ -1,10 +1,10 @@
-import TestKit
 import Dispatch
 import Foundation
 import Seam
+import TestKit
 import Testing
 
-/// Warming up keeps its time, whatever the factories do.
+/// Warming up keeps its time, even if factories block.
 ///
 /// The factories block threads, so each test has a process of its own.
 struct WarmUpTimeTests {

@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// Overrides leave nothing behind, and stay on their caller's actor.
@@ -31,7 +31,7 @@ struct OverrideIsolationTests {
             async let child: Void = await Task.yield()
             await child
         }
-        // The task that has built the instance may still be on its way out.
+        // The task that has built the instance may not have ended yet.
         let deadline = ContinuousClock.now + .seconds(Deadline.seconds)
         while container != nil || instance != nil, ContinuousClock.now < deadline {
             await Task.yield()

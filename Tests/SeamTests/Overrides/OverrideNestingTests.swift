@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// `withOverrides`: nesting, and what is left behind.
+/// `withOverrides`: nesting, and the state after the operation.
 struct OverrideNestingTests {
     @Test func innerOverrideAddsToTheOuterOne() {
         let container = Container()

@@ -1,9 +1,9 @@
-import TestKit
 import Dispatch
 import Seam
+import TestKit
 import Testing
 
-/// How far overrides and bound containers reach: into tasks, actors and queues, and no further than their operation.
+/// The reach of overrides and bound containers: into tasks, actors and queues, and no further than their operation.
 struct OverrideReachTests {
     private struct Greeting: Sendable, Equatable { var text = "" }
 
@@ -13,7 +13,7 @@ struct OverrideReachTests {
 
     private static func greeting() -> String { Container.current.resolve(Greeting.self).text }
 
-    /// Runs `operation` where "overridden" is the greeting.
+    /// Runs `operation` with "overridden" as the greeting.
     private func overridden<Result: Sendable>(_ operation: () async throws -> Result) async rethrows -> Result {
         try await withOverrides {
             $0.register { Greeting(text: "overridden") }

@@ -1,7 +1,7 @@
 import Seam
 import Testing
 
-/// `withOverrides`: what an override reaches.
+/// `withOverrides`: the services that an override reaches.
 struct OverrideTests {
     private typealias Service = any Fixtures.Service
 

@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// Async services without a circle are built, whatever hooks they have and whoever else waits for them.
+/// Async services without a circle are built, with any hooks and any other waiters.
 struct AcyclicHookTests {
     private final class Source: Sendable {}
 

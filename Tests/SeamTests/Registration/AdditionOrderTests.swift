@@ -1,10 +1,10 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// Decorators, hooks and disposers of one registration keep their order, however they are mixed.
+/// Decorators, hooks and disposers of one registration keep their order in any mixture.
 struct AdditionOrderTests {
-    /// What is added to a registration.
+    /// The additions to a registration.
     enum Addition: CaseIterable, CustomTestStringConvertible {
         case decorator
         case hook
@@ -18,7 +18,7 @@ struct AdditionOrderTests {
         init(_ text: String) { self.text = text }
     }
 
-    /// Everything that is done to an instance, in the order it is done.
+    /// A record of all additions that ran for an instance, in their order.
     private func deeds<Service: Sendable>(
         _ additions: [Addition],
         _ make: @escaping @Sendable () -> Service
@@ -124,11 +124,11 @@ struct AdditionOrderTests {
         let living = Counter()
         let container = Container()
         do {
-            let parcel = CountedObject(living)
+            let counted = CountedObject(living)
             container.register { 1 }
-                .decorate { number, _ in parcel.isIntact ? number : 0 }
-                .onCreate { _, _ in _ = parcel.isIntact }
-                .onDispose { _ in _ = parcel.isIntact }
+                .decorate { number, _ in counted.isIntact ? number : 0 }
+                .onCreate { _, _ in _ = counted.isIntact }
+                .onDispose { _ in _ = counted.isIntact }
         }
         #expect(container.resolve(Int.self) == 1)
         #expect(living.count == 1)

@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// Decorators of a container on the type of an alias, and on that of its target.

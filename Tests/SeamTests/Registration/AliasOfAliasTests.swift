@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// An alias of an alias leads to the registration at the end.
@@ -78,7 +78,7 @@ struct AliasOfAliasTests {
         return child
     }
 
-    /// A ring that is followed for ever ends the process, so each test has a process of its own.
+    /// A ring that is followed without end ends the process, so each test has a process of its own.
     @Test func ringOfAliasesIsAnIncompatibleAlias() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()

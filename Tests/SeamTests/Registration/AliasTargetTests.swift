@@ -1,7 +1,7 @@
 import Seam
 import Testing
 
-/// What an alias means after its target, or the alias itself, was registered again.
+/// The meaning of an alias after its target, or the alias itself, was registered again.
 struct AliasTargetTests {
     @Test func aliasMeansTheNewTargetAfterReRegistration() {
         let container = Container()

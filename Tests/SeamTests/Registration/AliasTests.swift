@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// `implements`: what an alias shares with its target.
+/// `implements`: the state that an alias shares with its target.
 struct AliasTests {
     @Test func aliasSharesTheKeptInstance() {
         let container = Container()

@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// Async registrations have names, arguments, decorators, hooks and aliases as all registrations have.

@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// `onCreate`: when a hook runs and what it sees.
+/// `onCreate`: the time at which a hook runs, and the instance that it receives.
 struct CreationHookTests {
     @Test func hookRunsOncePerBuiltInstance() {
         let container = Container()

@@ -1,6 +1,6 @@
-import TestKit
 import Foundation
 import Seam
+import TestKit
 import Testing
 
 /// `onCreate`: a hook runs right after its instance was built and decorated.

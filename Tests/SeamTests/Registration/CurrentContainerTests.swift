@@ -1,6 +1,6 @@
-import TestKit
 import Dispatch
 import Seam
+import TestKit
 import Testing
 
 /// `Container.current` and `withContainer`.

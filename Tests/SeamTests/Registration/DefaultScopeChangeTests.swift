@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// The default scope of a container may be changed and changed back; it counts when a registration is made.

@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// An `onCreate` hook that throws fails the build of its own instance, and of no other.
@@ -17,7 +17,7 @@ struct FailingCreationTests {
     private let engines = Journal<Engine>()
     private let cars = Journal<Car>()
 
-    /// Registers both so that what was built is held.
+    /// Registers both so that built instances are held.
     private func registerBoth(scope: Scope) -> (engine: Registration<Engine>, car: Registration<Car>) {
         let engine =
             container.register { [engines] in

@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// A creation hook that throws.
@@ -43,7 +43,7 @@ struct FailingHookTests {
         #expect(failures.count == 2)
     }
 
-    /// What a registration held may make requests at its end; they are part of the one that let go of it.
+    /// A released object may make requests in its `deinit`; they are part of the request that released it.
     @Test func failingHookFailsItsRequestThoughAReleasedObjectMakesAnother() {
         let container = Container()
         let ends = Counter()

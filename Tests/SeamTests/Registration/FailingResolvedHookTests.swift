@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// `onResolved` hooks of requests that fail, and hooks that throw.

@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// Circles that `onCreate` hooks close, while other threads look on.
+/// Circles that `onCreate` hooks close, while other threads ask for their services.
 struct HookCircleTests {
     private final class Owner: Sendable {
         let part: Part

@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// Cycles wired by hooks: A needs B in its initialiser, and B's `onCreate` needs A.

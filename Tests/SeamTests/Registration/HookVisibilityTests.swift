@@ -1,6 +1,6 @@
-import TestKit
 import Foundation
 import Seam
+import TestKit
 import Testing
 
 /// Other threads see an instance after its hooks have returned.
@@ -9,7 +9,7 @@ struct HookVisibilityTests {
     func otherThreadsWaitForTheHook(_ scope: Scope) async {
         let container = Container()
         let isComplete = Box<Bool?>()
-        // A shared instance is not built a second time for somebody who comes late.
+        // A shared instance is held, so that it is not built again for a late thread.
         let held = Box<Fixtures.Live?>()
         let asking = Counter()
         let hookRuns = Gate()
@@ -18,7 +18,7 @@ struct HookVisibilityTests {
                 held.value = live
                 hookRuns.open()
                 asking.wait(for: 4)
-                // All threads are about to ask: an instance that showed now would be found.
+                // All threads are about to ask: an instance that was visible now would be found.
                 for _ in 0..<200 { sched_yield() }
                 isComplete.value = true
             }

@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// Two services that set each other in their `onCreate` hooks, and hooks that need what is still being built.
@@ -25,7 +25,7 @@ struct MutualHookTests {
 
     private let container = Container()
     private let built = Counter()
-    /// Holds what weak references and the `shared` scope do not.
+    /// Holds the instances, which weak references and the `shared` scope do not.
     private let held = Journal<any AnyObject & Sendable>()
 
     private func registerBoth(scope: Scope) {

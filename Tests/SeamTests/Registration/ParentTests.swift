@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// Where a child finds its services, and whose registrations build them.
+/// The container in which a child finds its services, and the registrations that build them.
 struct ParentTests {
     private func report(_ container: Container) {
         container.register { (resolver: Resolver) in "report of \(resolver.resolve(Fixtures.Engine.self).label)" }

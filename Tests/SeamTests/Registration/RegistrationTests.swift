@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// What every method of a registration has in common.
+/// Properties that all methods of a registration share.
 struct RegistrationTests {
     @Test func methodsOfARegistrationMayBeCalledInAnyOrder() {
         let container = Container()

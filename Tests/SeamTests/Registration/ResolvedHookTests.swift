@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// `onResolved`: when a hook runs, and how often.
+/// `onResolved`: the time at which a hook runs, and the number of its runs.
 struct ResolvedHookTests {
     private final class Engine: Sendable {}
     private final class Car: Sendable {}

@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// What closures and arguments hold is released under no lock as well.
+/// Captures of closures, and arguments, are released under no lock as well.
 struct UnlockedClosureReleaseTests {
     private final class Engine: Sendable {}
 

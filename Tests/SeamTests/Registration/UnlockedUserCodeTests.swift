@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// No lock is held while decorators, hooks, storages, clocks and conversions run.

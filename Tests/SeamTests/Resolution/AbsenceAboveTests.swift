@@ -1,7 +1,7 @@
 import Seam
 import Testing
 
-/// A service that was asked for in vain below is found as soon as it is there above.
+/// A service that a child did not find is found as soon as it is registered in a container above.
 struct AbsenceAboveTests {
     private let root = Container()
     private let middle: Container
@@ -18,7 +18,7 @@ struct AbsenceAboveTests {
         for _ in 0..<2 { for level in levels { #expect(level.optional(Int.self) == nil) } }
     }
 
-    /// What each level finds, the root first.
+    /// The service that each level finds, the root first.
     private var found: [Int?] { levels.map { $0.optional(Int.self) } }
 
     @Test(arguments: 0..<3)

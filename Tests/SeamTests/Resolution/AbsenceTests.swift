@@ -1,9 +1,9 @@
 import Seam
 import Testing
 
-/// A service that was asked for in vain is found as soon as it is there.
+/// A service that was absent at an earlier request is found as soon as it is registered.
 struct AbsenceTests {
-    /// How something is asked for that is not there.
+    /// The kinds of requests for an absent service.
     enum Miss: CaseIterable, CustomTestStringConvertible {
         case optionally
         case repeatedly

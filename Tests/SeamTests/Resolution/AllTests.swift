@@ -1,7 +1,7 @@
 import Seam
 import Testing
 
-/// `all` where something goes wrong; what it collects is told with contributions.
+/// `all` and its failures; `ContributionTests` covers the services that it collects.
 struct AllTests {
     @Test func allIncludesAliases() {
         let container = Container()

@@ -1,7 +1,7 @@
 import Seam
 import Testing
 
-/// `argumentMismatch`: what was expected and what was given.
+/// `argumentMismatch`: the expected types and the given ones.
 struct ArgumentMismatchTests {
     @Test func errorNamesExpectedAndGivenTypes() throws {
         let container = Container()

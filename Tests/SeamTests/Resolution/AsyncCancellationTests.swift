@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// A waiter that is cancelled leaves the run and the other waiters alone.
+/// A cancelled waiter disturbs neither the run nor the other waiters.
 struct AsyncCancellationTests {
     private final class Session: Sendable {}
 

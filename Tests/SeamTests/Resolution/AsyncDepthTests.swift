@@ -11,7 +11,7 @@ struct AsyncDepthTests {
         #expect(try await resolveTop() == 500)
     }
 
-    /// Registers that many levels and returns what resolves the topmost.
+    /// Registers that many levels and returns the request for the topmost one.
     private func register<Below: Layer>(
         _ count: Int,
         on below: Below.Type,
@@ -29,7 +29,7 @@ struct AsyncDepthTests {
 
 /// A service in a tower of services, each needing the one below.
 private protocol Layer: Sendable {
-    /// How many are below.
+    /// The number of services below.
     var height: Int { get }
 }
 

@@ -1,9 +1,9 @@
 import Seam
 import Testing
 
-/// Bad input: the error that is named for it, and a container that goes on working.
+/// Bad input: the error that is named for it, and a container that still works.
 struct BadInputTests {
-    /// A container with one good service, and whatever is bad.
+    /// A container with one good service and the bad input.
     private func container(_ spoil: (Container) -> Void) -> Container {
         let container = Container()
         container.register { Fixtures.Live() }.scope(.singleton)

@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// Deep chains of services fit on the stacks that threads have, and one that is too deep ends in an error.
@@ -94,7 +94,7 @@ struct DepthLimitTests {
             #expect((2...20).contains(path.count))
             #expect(path.allSatisfy { $0.description == "Node(Int)" })
             #expect((error?.description.utf8.count ?? 0) < 10_000)
-            // The container goes on working.
+            // The container still works.
             try await Deadline.valueOnThread(stackSize: stackSize) {
                 _ = try container.tryResolve(Node.self, arguments: 20)
             }

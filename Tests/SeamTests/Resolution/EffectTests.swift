@@ -2,7 +2,7 @@ import Dispatch
 import Seam
 import Testing
 
-/// Synchronous requests for what is async, or bound to the main actor.
+/// Synchronous requests for services that are async, or bound to the main actor.
 struct EffectTests {
     /// Calls `body` on a queue that is not the main one.
     private func offMain<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {

@@ -1,7 +1,7 @@
-import TestKit
 import Dispatch
 import Foundation
 import Seam
+import TestKit
 import Testing
 
 /// A factory that waits for another thread or task, which resolves what the factory has resolved before.

@@ -1,7 +1,7 @@
 import Seam
 import Testing
 
-/// What an error tells of registrations that were nearly right.
+/// The registrations that nearly fit, as an error lists them.
 struct NearMissTests {
     /// A type that shares its name with one of another module.
     private struct Duration: Sendable {}

@@ -1,7 +1,7 @@
 import Seam
 import Testing
 
-/// A request for an unknown name fails fast, however many names are registered.
+/// A request for an unknown name fails fast, for any number of registered names.
 struct NearMissTimeTests {
     private static func container(names: Int) -> Container {
         let container = Container()

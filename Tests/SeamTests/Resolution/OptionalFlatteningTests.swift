@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// An Optional inside an Optional is never `.some(nil)`.

@@ -1,7 +1,7 @@
 import Seam
 import Testing
 
-/// `optional`: `nil` only where the key itself is unknown.
+/// `optional`: `nil` only if the key itself is unknown.
 struct OptionalRequestTests {
     @Test func optionalRequestReturnsAKnownService() {
         let container = Container()

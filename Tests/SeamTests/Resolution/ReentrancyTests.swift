@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// Using the container from inside factories, hooks and deinitialisers.

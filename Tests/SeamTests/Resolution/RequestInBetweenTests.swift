@@ -53,7 +53,7 @@ struct RequestInBetweenTests {
         #expect(counters.count == 2)
     }
 
-    /// An instance that was lent before its hooks had run may end with the request that has waited for them.
+    /// A borrowed instance, returned before its hooks had run, may be released with the request that waited for them.
     @Test func requestInTheDeinitOfABorrowedInstanceIsCompleted() throws {
         container.register { Fixtures.Live() }.scope(.singleton)
             .onCreate { [journal] _, _ in journal.note("hook") }

@@ -1,7 +1,7 @@
 import Seam
 import Testing
 
-/// `resolve` and `tryResolve` where the service can be had.
+/// `resolve` and `tryResolve` of services that can be built.
 struct ResolveTests {
     private func shop() -> Container {
         let container = Container()

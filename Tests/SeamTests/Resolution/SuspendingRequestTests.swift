@@ -1,6 +1,6 @@
-import TestKit
 import Foundation
 import Seam
+import TestKit
 import Testing
 
 /// An async request suspends while another thread builds a synchronous service.
@@ -24,7 +24,7 @@ struct SuspendingRequestTests {
             WorkerThread { _ = container.resolve(Engine.self) }
             began.wait()
             let request = Task { @MainActor in
-                // Runs when the request below has given the main actor back.
+                // Runs when the request below has suspended.
                 Task { @MainActor in isFree.open() }
                 return try await container.resolveAsync(Engine.self)
             }

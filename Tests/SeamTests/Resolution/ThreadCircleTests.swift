@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// Two threads that need each other's half-built instances.

@@ -1,11 +1,11 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// A task that an async factory starts without waiting for it.
 ///
 /// It counts as part of the factory until the factory has returned. Of a ring of waits that leads through such a task,
-/// the request of the task fails, and nobody else's.
+/// the request of the task fails, and no other one.
 struct UnawaitedTaskTests {
     private final class Account: Sendable {}
 
@@ -21,12 +21,12 @@ struct UnawaitedTaskTests {
 
     private static let scopes: [Scope] = [.singleton, .cached, .container]
 
-    /// How the request of the side task ended; `built` is for one that got its service.
+    /// The outcome of the side task's request; `built` if the task got its service.
     private typealias Outcome = Box<ResolutionError.Code?>
 
     private static let built: ResolutionError.Code? = nil
 
-    /// Asks for the bank and says how that ended.
+    /// Asks for the bank; returns the outcome.
     private static func ask(_ resolver: Resolver) async -> ResolutionError.Code? {
         do { _ = try await resolver.resolveAsync(Bank.self) } catch { return (error as? ResolutionError)?.code }
         return built

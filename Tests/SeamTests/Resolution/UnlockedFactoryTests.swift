@@ -1,6 +1,6 @@
-import TestKit
 import Dispatch
 import Seam
+import TestKit
 import Testing
 
 /// No lock is held while factories run: they may wait for other threads that use the container.

@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// What arguments mean for the scopes that keep instances.
+/// The meaning of arguments for the scopes that keep instances.
 struct ArgumentScopeTests {
     private final class User: Sendable {}
 

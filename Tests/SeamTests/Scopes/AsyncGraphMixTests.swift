@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// Synchronous requests inside an async one are part of its graph.
@@ -10,7 +10,7 @@ struct AsyncGraphMixTests {
         let node: Node
     }
 
-    /// How an async factory comes by the node.
+    /// The ways in which an async factory asks for the node.
     enum Way: CaseIterable, CustomTestStringConvertible {
         case synchronously
         case asynchronously

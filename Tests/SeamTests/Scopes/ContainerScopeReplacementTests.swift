@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// Instances per container, of registrations that are replaced while other threads ask for them.
@@ -8,7 +8,7 @@ struct ContainerScopeReplacementTests {
 
     private let living = Counter()
 
-    /// Registers a service per container many times over, while two threads ask `asked` for it.
+    /// Registers a service of the `container` scope many times, while two threads ask `asked` for it.
     private func replaceUnderReaders(
         in container: Container,
         asked: Container,

@@ -1,7 +1,7 @@
 import Seam
 import Testing
 
-/// A registration that changes from one custom scope to another keeps its instances in the storages of the new one.
+/// A registration that changes from one custom scope to another keeps its instances in the storages of the new scope.
 struct CustomScopeChangeTests {
     private let container = Container()
     private let first = StrongStorageMaker()

@@ -1,10 +1,10 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// A `deinit` may use the container that drops the object: no lock is held while it runs.
 struct DeinitTests {
-    /// What an object does at its end.
+    /// The action of an object in its `deinit`.
     enum Deed: CaseIterable, CustomTestStringConvertible {
         case resolvesAnother
         case resolvesItsOwnKey
@@ -37,7 +37,7 @@ struct DeinitTests {
         let container = Container()
         container.register(String.self) { "text" }.scope(.singleton)
         container.register { r in
-            // One object with a deed is enough: what the deed itself builds shall end in peace.
+            // Only one object acts: the objects that its action builds are released without an action.
             guard done.count == 0 else { return DeinitAction {} }
             return DeinitAction { [weak container = r.container] in
                 guard let container, done.increment() == 1 else { return }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Seam
 
-/// The slots that a kept instance was given instances of.
+/// The slots whose instances a kept instance received.
 struct DependenciesTests {
     private let dependencies = Dependencies(keeper: nil, outer: nil)
 

@@ -1,46 +1,23 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// An instance whose registration was replaced or reset during its build goes to who asked for it and is not kept.
+/// An instance whose registration was replaced or reset during its build is returned to its request and not kept.
 struct DroppedDuringBuildTests {
     private final class Report: Sendable {}
-
-    /// What happens while the instance is being built.
-    enum Event: CaseIterable, CustomTestStringConvertible {
-        case reset
-        case resetOfItsScope
-        case replacement
-        case unregistration
-        case removal
-
-        var testDescription: String { "\(self)" }
-
-        func happen(in container: Container, scope: Scope) {
-            switch self {
-            case .reset: container.reset()
-            case .resetOfItsScope: container.reset(scope)
-            case .replacement: container.register { Report() }.scope(scope)
-            case .unregistration: container.unregister(Report.self)
-            case .removal: container.removeAll()
-            }
-        }
-    }
 
     static let keeping: [Scope] = [
         .cached, .cached("named"), .shared, .container, .singleton, .cached(for: .seconds(3_600)),
         Scope("shelf") { StrongStorage() },
     ]
 
-    @Test(arguments: keeping, Event.allCases)
-    func droppedInstanceIsReturnedToItsRequestAndNotKept(scope: Scope, event: Event) {
+    @Test(arguments: keeping, Drop.allCases)
+    func droppedInstanceIsReturnedToItsRequestAndNotKept(scope: Scope, drop: Drop) {
         let container = Container()
         let dead = Counter()
         container.register(DeinitAction.self) { r in
-            switch event {
-            case .replacement: r.container.register { DeinitAction {} }.scope(scope)
-            case .unregistration: r.container.unregister(DeinitAction.self)
-            default: event.happen(in: r.container, scope: scope)
+            drop.drop(DeinitAction.self, in: r.container, scope: scope) {
+                r.container.register { DeinitAction {} }.scope(scope)
             }
             return DeinitAction { dead.increment() }
         }
@@ -75,8 +52,8 @@ struct DroppedDuringBuildTests {
         #expect(first !== second)
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: keeping, Event.allCases)
-    func everyWaiterGetsTheDroppedInstance(scope: Scope, event: Event) throws {
+    @Test(.timeLimit(.minutes(15)), arguments: keeping, Drop.allCases)
+    func everyWaiterGetsTheDroppedInstance(scope: Scope, drop: Drop) throws {
         let container = Container()
         let isBuilding = Gate()
         let mayFinish = Gate()
@@ -89,7 +66,7 @@ struct DroppedDuringBuildTests {
         .scope(scope)
         let asking = WorkerThread { container.resolve(Report.self) }
         isBuilding.wait()
-        event.happen(in: container, scope: scope)
+        drop.drop(Report.self, in: container, scope: scope) { container.register { Report() }.scope(scope) }
         mayFinish.open()
         #expect(try asking.value() === report)
     }

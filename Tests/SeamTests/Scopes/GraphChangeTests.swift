@@ -1,12 +1,12 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// The registry may change in the middle of a request; what the request shares follows from its registration.
+/// The registry may change in the middle of a request; sharing in the request follows from each registration.
 struct GraphChangeTests {
     fileprivate final class Node: Sendable {}
 
-    /// What a factory does to the registration of the node, after it was built once.
+    /// A factory's change to the registration of the node, after the node was built once.
     enum Change: CaseIterable, CustomTestStringConvertible {
         case nothing
         case reset
@@ -42,7 +42,7 @@ struct GraphChangeTests {
             }
         }
 
-        /// Which instance each of the two requests before and the two after the change gets, numbered as they come.
+        /// The instances of the two requests before and the two after the change, numbered in the order of appearance.
         var instances: [Int?] {
             switch self {
             case .nothing, .reset, .resetOfTheScope, .replacementIfAbsent, .toSingletonAndBack, .decoration, .hook:

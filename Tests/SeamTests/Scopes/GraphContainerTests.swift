@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// Within one request every container that is asked has an instance of the `graph` scope of its own.
@@ -10,7 +10,7 @@ struct GraphContainerTests {
 
     init() { container.register { Node() }.scope(.graph) }
 
-    /// How many instances the bodies find, each asked twice, in one outermost request.
+    /// The number of instances that the bodies find, each asked twice, in one outermost request.
     private func distinct(_ find: @escaping @Sendable (Resolver) throws -> [Node]) -> Int {
         container.register([Node].self, name: "found") { r in try find(r) }
         return Set(container.resolve([Node].self, name: "found").map(ObjectIdentifier.init)).count

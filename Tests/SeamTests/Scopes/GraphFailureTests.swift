@@ -1,13 +1,13 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// Failures leave nothing behind, and the rest of the request goes on.
+/// Failures leave nothing behind, and the rest of the request continues.
 struct GraphFailureTests {
     private let living = Counter()
     private let container = Container()
 
-    /// A parcel whose factory fails the first times.
+    /// A counted object whose factory fails the first times.
     private func registerParcel(failures: Int, made: Counter = Counter()) {
         container.register { [living] () throws -> CountedObject in
             guard made.increment() > failures else { throw Fixtures.Breakdown() }
@@ -16,7 +16,7 @@ struct GraphFailureTests {
         .scope(.graph)
     }
 
-    /// A text whose factory asks for a parcel, and fails then.
+    /// A text whose factory asks for a counted object, and then fails.
     private func registerFailure(_ scope: Scope) {
         container.register { (r: Resolver) throws -> String in
             _ = try r.tryResolve(CountedObject.self)
@@ -34,9 +34,9 @@ struct GraphFailureTests {
             return [try r.tryResolve(), try r.tryResolve(), r.resolve(Lazy<CountedObject>.self).value]
         }
         do {
-            let parcels = container.resolve([CountedObject].self, name: "found")
+            let objects = container.resolve([CountedObject].self, name: "found")
             #expect(made.count == failures + 1)
-            #expect(parcels.allSatisfy { $0 === parcels[0] && $0.isIntact })
+            #expect(objects.allSatisfy { $0 === objects[0] && $0.isIntact })
         }
         #expect(living.count == 0)
     }
@@ -49,8 +49,8 @@ struct GraphFailureTests {
             #expect(throws: ResolutionError.self) { try r.tryResolve(String.self) }
             return [before, r.resolve()]
         }
-        let parcels = container.resolve([CountedObject].self, name: "found")
-        #expect(parcels[0] === parcels[1])
+        let objects = container.resolve([CountedObject].self, name: "found")
+        #expect(objects[0] === objects[1])
     }
 
     @Test func dependencyOfAFailedFactoryIsStillShared() {

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Seam
 
-/// A graph ends with its outermost request, and what ends with it may begin another.
+/// A graph ends with its outermost request, and a `deinit` at its end may begin another.
 struct GraphReleaseTests {
     private final class Node: Sendable {}
 
     private let container = Container()
 
-    /// What the calling thread keeps of a request that is over.
+    /// The state that the calling thread keeps of a request that has ended.
     private var remains: [String] {
         let record = ThreadLocal.record
         return [

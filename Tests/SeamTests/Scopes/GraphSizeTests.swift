@@ -1,14 +1,14 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// A graph may have any number of services: those that a thread keeps at hand, and those beyond.
+/// A graph may have any number of services: more than the thread has places for.
 struct GraphSizeTests {
     private typealias Object = any AnyObject & Sendable
 
     private static let counts = [1, 2, 15, 16, 17, 18, 33, 60]
 
-    /// What the requests give inside one outermost request.
+    /// The instances that the requests return inside one outermost request.
     private func objects(of requests: [Fixtures.StageRequest], in container: Container) -> [Object] {
         container.register([Object].self, name: "all of them") { r in requests.map { $0(r) } }
         return container.resolve([Object].self, name: "all of them")
@@ -58,7 +58,7 @@ struct GraphSizeTests {
         let made = Counter()
         let requests = Fixtures.registerStages(count, nested: false, in: container, made: made)
         let half = Array(requests.prefix(count / 2))
-        // A kept instance needs more than a place of the thread: from here on the request has a session.
+        // A kept instance needs more than a place of the thread: the request has a session from now on.
         container.register([Object].self, name: "kept") { r in requests.map { $0(r) } }.scope(.singleton)
         container.register([Object].self, name: "all of them") { r in
             half.map { $0(r) } + r.resolve([Object].self, name: "kept") + requests.map { $0(r) }

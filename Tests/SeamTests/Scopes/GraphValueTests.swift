@@ -1,22 +1,22 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-private protocol Content: Sendable { var parcel: CountedObject { get } }
+private protocol Content: Sendable { var counted: CountedObject { get } }
 
 private struct Small: Content {
-    let parcel: CountedObject
+    let counted: CountedObject
 }
 
-/// Does not fit into an existential.
+/// A value that does not fit into an existential.
 private struct Large: Content {
     var first = (1, 2, 3, 4)
-    let parcel: CountedObject
+    let counted: CountedObject
 }
 
 private struct Words<Padding: Sendable>: Sendable {
     var padding: Padding
-    let parcel: CountedObject
+    let counted: CountedObject
 }
 
 private enum Choice: Sendable {
@@ -26,16 +26,16 @@ private enum Choice: Sendable {
 }
 
 private final class Mistake: Error {
-    let parcel: CountedObject
-    init(_ parcel: CountedObject) { self.parcel = parcel }
+    let counted: CountedObject
+    init(_ counted: CountedObject) { self.counted = counted }
 }
 
 /// Values of every size and kind are shared within one request, and released at its end.
 struct GraphValueTests {
-    /// Checks that a value with a parcel in it is made once for a request, found unchanged, and released.
+    /// Checks that a value with a counted object in it is built once for a request, found unchanged, and released.
     private func check<Value>(
         _ make: @escaping @Sendable (CountedObject) -> Value,
-        parcel: @escaping @Sendable (Value) -> CountedObject?
+        counted: @escaping @Sendable (Value) -> CountedObject?
     ) {
         let (living, made) = (Counter(), Counter())
         let container = Container()
@@ -45,15 +45,15 @@ struct GraphValueTests {
         }
         .scope(.graph)
         container.register([CountedObject?].self, name: "found") { r in
-            let direct = (0..<3).map { _ in parcel(r.resolve(Value.self)) }
-            return direct + [parcel(r.resolve(Lazy<Value>.self).value), parcel(r.resolve(Provider<Value>.self)())]
+            let direct = (0..<3).map { _ in counted(r.resolve(Value.self)) }
+            return direct + [counted(r.resolve(Lazy<Value>.self).value), counted(r.resolve(Provider<Value>.self)())]
         }
         for request in 1...2 {
-            let parcels = container.resolve([CountedObject?].self, name: "found")
+            let objects = container.resolve([CountedObject?].self, name: "found")
             #expect(made.count == request)
-            #expect(parcels.count == 5 && parcels.allSatisfy { $0 != nil && $0 === parcels[0] })
-            #expect(parcels.allSatisfy { $0?.isIntact == true })
-            withExtendedLifetime(parcels) { #expect(living.count == 1) }
+            #expect(objects.count == 5 && objects.allSatisfy { $0 != nil && $0 === objects[0] })
+            #expect(objects.allSatisfy { $0?.isIntact == true })
+            withExtendedLifetime(objects) { #expect(living.count == 1) }
         }
         #expect(living.count == 0)
         _ = container.resolve(Value.self)
@@ -73,45 +73,45 @@ struct GraphValueTests {
     }
 
     @Test func objectsAreShared() {
-        check({ $0 }, parcel: { $0 })
-        check({ $0 as AnyObject }, parcel: { $0 as? CountedObject })
+        check({ $0 }, counted: { $0 })
+        check({ $0 as AnyObject }, counted: { $0 as? CountedObject })
     }
 
     @Test func structuresAreShared() {
-        check(Small.init, parcel: { $0.parcel })
-        check({ Words(padding: (), parcel: $0) }, parcel: { $0.parcel })
-        check({ Words(padding: (1, 2, 3, 4), parcel: $0) }, parcel: { $0.padding == (1, 2, 3, 4) ? $0.parcel : nil })
+        check(Small.init, counted: { $0.counted })
+        check({ Words(padding: (), counted: $0) }, counted: { $0.counted })
+        check({ Words(padding: (1, 2, 3, 4), counted: $0) }, counted: { $0.padding == (1, 2, 3, 4) ? $0.counted : nil })
     }
 
     @Test func structuresWithoutRoomAreShared() {
         check(
-            { Words(padding: (1, 2, 3, 4, 5), parcel: $0) },
-            parcel: { $0.padding == (1, 2, 3, 4, 5) ? $0.parcel : nil }
+            { Words(padding: (1, 2, 3, 4, 5), counted: $0) },
+            counted: { $0.padding == (1, 2, 3, 4, 5) ? $0.counted : nil }
         )
         check(
-            { Words(padding: InlineArray<40, Int>(repeating: 7), parcel: $0) },
-            parcel: { $0.padding[39] == 7 ? $0.parcel : nil }
+            { Words(padding: InlineArray<40, Int>(repeating: 7), counted: $0) },
+            counted: { $0.padding[39] == 7 ? $0.counted : nil }
         )
     }
 
     @Test func structuresThatAreAlignedMoreThanWordsAreShared() {
         check(
-            { Words(padding: SIMD2<Double>(1, 2), parcel: $0) },
-            parcel: { $0.padding == [1, 2] ? $0.parcel : nil }
+            { Words(padding: SIMD2<Double>(1, 2), counted: $0) },
+            counted: { $0.padding == [1, 2] ? $0.counted : nil }
         )
         check(
-            { Words(padding: SIMD8<Double>(repeating: 3), parcel: $0) },
-            parcel: { $0.padding == SIMD8(repeating: 3) ? $0.parcel : nil }
+            { Words(padding: SIMD8<Double>(repeating: 3), counted: $0) },
+            counted: { $0.padding == SIMD8(repeating: 3) ? $0.counted : nil }
         )
         check(plain: [SIMD2<Double>(1, 2), SIMD2<Double>(3, 4)])
         check(plain: [SIMD4<Int64>(repeating: 1), SIMD4<Int64>(repeating: 2)])
     }
 
     @Test func optionalsAreShared() {
-        check({ Optional($0) }, parcel: { $0 })
-        check({ Optional(Optional($0)) }, parcel: { $0 ?? nil })
-        check({ Optional(Large(parcel: $0)) }, parcel: { $0?.parcel })
-        check({ Optional($0 as Any) }, parcel: { $0 as? CountedObject })
+        check({ Optional($0) }, counted: { $0 })
+        check({ Optional(Optional($0)) }, counted: { $0 ?? nil })
+        check({ Optional(Large(counted: $0)) }, counted: { $0?.counted })
+        check({ Optional($0 as Any) }, counted: { $0 as? CountedObject })
     }
 
     @Test func absentOptionalsAreBuiltOnce() {
@@ -120,29 +120,29 @@ struct GraphValueTests {
     }
 
     @Test func existentialsAreShared() {
-        check({ Small(parcel: $0) as any Content }, parcel: { $0.parcel })
-        check({ Large(parcel: $0) as any Content }, parcel: { $0.parcel })
-        check({ Large(parcel: $0) as Any }, parcel: { ($0 as? Large)?.parcel })
-        check({ Large(parcel: $0) as any Content & CustomStringConvertible }, parcel: { $0.parcel })
-        check({ Mistake($0) as any Error }, parcel: { ($0 as? Mistake)?.parcel })
-        check({ Optional(Large(parcel: $0) as any Content) }, parcel: { $0?.parcel })
+        check({ Small(counted: $0) as any Content }, counted: { $0.counted })
+        check({ Large(counted: $0) as any Content }, counted: { $0.counted })
+        check({ Large(counted: $0) as Any }, counted: { ($0 as? Large)?.counted })
+        check({ Large(counted: $0) as any Content & CustomStringConvertible }, counted: { $0.counted })
+        check({ Mistake($0) as any Error }, counted: { ($0 as? Mistake)?.counted })
+        check({ Optional(Large(counted: $0) as any Content) }, counted: { $0?.counted })
     }
 
     @Test func enumerationsAreShared() {
-        check({ Choice.one($0) }, parcel: { if case .one(let parcel) = $0 { parcel } else { nil } })
-        check({ Choice.both(7, $0) }, parcel: { if case .both(7, let parcel) = $0 { parcel } else { nil } })
+        check({ Choice.one($0) }, counted: { if case .one(let counted) = $0 { counted } else { nil } })
+        check({ Choice.both(7, $0) }, counted: { if case .both(7, let counted) = $0 { counted } else { nil } })
         check(plain: [Result<Int, Never>.success(1), .success(2)])
     }
 
     @Test func collectionsAreShared() {
-        check({ ["parcel": $0] }, parcel: { $0["parcel"] })
-        check({ ContiguousArray([$0, $0]) }, parcel: { $0.last })
-        check({ (1, $0, "text") }, parcel: { $0.2 == "text" ? $0.1 : nil })
+        check({ ["counted": $0] }, counted: { $0["counted"] })
+        check({ ContiguousArray([$0, $0]) }, counted: { $0.last })
+        check({ (1, $0, "text") }, counted: { $0.2 == "text" ? $0.1 : nil })
     }
 
     @Test func functionsAreShared() {
-        check({ parcel in { parcel } as @Sendable () -> CountedObject }, parcel: { $0() })
-        check({ parcel in { [parcel] _ in parcel } as @Sendable (Int) -> CountedObject }, parcel: { $0(1) })
+        check({ counted in { counted } as @Sendable () -> CountedObject }, counted: { $0() })
+        check({ counted in { [counted] _ in counted } as @Sendable (Int) -> CountedObject }, counted: { $0(1) })
     }
 
     @Test func plainValuesAreShared() {

@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 private protocol Knot: AnyObject, Sendable {}
@@ -21,9 +21,9 @@ private final class LazyKeeping: Sendable {
     init(_ node: Lazy<Node>) { self.node = node }
 }
 
-/// An instance of the `graph` scope is one for its outermost request, whichever ways lead to it.
+/// An outermost request has one instance of a `graph` service, whichever requests ask for it.
 struct GraphWaysTests {
-    /// How a factory or a hook comes by the node.
+    /// The ways in which a factory or a hook asks for the node.
     enum Way: CaseIterable, CustomTestStringConvertible {
         case directly
         case trying

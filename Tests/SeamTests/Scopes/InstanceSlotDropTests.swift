@@ -2,7 +2,7 @@ import Testing
 
 @testable import Seam
 
-/// The ends of what a slot keeps: dropped, replaced, out of use.
+/// The ends of a slot's instance: dropped, replaced, out of use.
 struct InstanceSlotDropTests {
     // MARK: Dropping
 
@@ -133,21 +133,21 @@ struct InstanceSlotDropTests {
 
     @Test func storageIsKeptForTheNextBuild() {
         let (stage, build) = SlotStage.building()
-        let shelf = StrongStorage()
-        stage.slot.adopt(shelf, for: build)
+        let storage = StrongStorage()
+        stage.slot.adopt(storage, for: build)
         stage.slot.abandon(build)
-        #expect(stage.slot.storage === shelf)
+        #expect(stage.slot.storage === storage)
         _ = stage.enter()
-        #expect(stage.slot.storage === shelf)
+        #expect(stage.slot.storage === storage)
     }
 
     @Test func storageIsKeptWhenTheInstanceIsDropped() {
         let (stage, build) = SlotStage.building()
-        let shelf = StrongStorage()
-        stage.slot.adopt(shelf, for: build)
-        _ = stage.publish(CachedInstance(.stored(shelf)), of: build)
+        let storage = StrongStorage()
+        stage.slot.adopt(storage, for: build)
+        _ = stage.publish(CachedInstance(.stored(storage)), of: build)
         _ = stage.drop()
-        #expect(stage.slot.storage === shelf)
+        #expect(stage.slot.storage === storage)
     }
 
     @Test func storageIsReleasedWithADroppedBuild() {
@@ -159,9 +159,9 @@ struct InstanceSlotDropTests {
 
     @Test func storageIsReleasedWithARetiredSlot() {
         let (stage, build) = SlotStage.building()
-        let shelf = StrongStorage()
-        stage.slot.adopt(shelf, for: build)
-        _ = stage.publish(CachedInstance(.stored(shelf)), of: build)
+        let storage = StrongStorage()
+        stage.slot.adopt(storage, for: build)
+        _ = stage.publish(CachedInstance(.stored(storage)), of: build)
         _ = stage.drop(isRetiring: true)
         #expect(stage.slot.storage == nil)
     }

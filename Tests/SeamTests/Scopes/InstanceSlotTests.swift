@@ -1,5 +1,5 @@
-import TestKit
 import Synchronization
+import TestKit
 import Testing
 
 @testable import Seam

@@ -1,12 +1,12 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// Memory that a container takes on behalf of requests is let go again.
+/// Memory that a container takes on behalf of requests is released.
 struct MemoryTests {
     private final class Engine: Sendable {}
 
-    /// Makes products, again and again.
+    /// A service that makes products repeatedly.
     private final class Plant<Product: Sendable>: Sendable {
         let product: Provider<Product>
         init(product: Provider<Product>) { self.product = product }
@@ -20,11 +20,11 @@ struct MemoryTests {
     /// An argument that is counted while it lives.
     private final class Label: Hashable, Sendable {
         let number: Int
-        private let parcel: CountedObject
+        private let counted: CountedObject
 
         init(_ number: Int, _ living: Counter) {
             self.number = number
-            parcel = CountedObject(living)
+            counted = CountedObject(living)
         }
 
         static func == (left: Label, right: Label) -> Bool { left.number == right.number }
@@ -77,7 +77,7 @@ struct MemoryTests {
             }
             clock.advance(by: .seconds(10))
         }
-        // Those of the last period, and some that no request has come across yet.
+        // The instances of the last period, and some that no request has met yet.
         #expect(living.count <= 2_000)
     }
 

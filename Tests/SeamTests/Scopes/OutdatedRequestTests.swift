@@ -3,7 +3,7 @@ import Testing
 
 @testable import Seam
 
-/// A request that has looked at its registration, and then somebody changes that or takes it away.
+/// A request whose registration is changed or removed after the request has found it.
 struct OutdatedRequestTests {
     private final class Token: Sendable {}
 
@@ -42,7 +42,7 @@ struct OutdatedRequestTests {
         #expect(container.ownEntries.allSatisfy { $0.settings.cache == nil })
     }
 
-    /// A request that has found the registration of the token, and gone no further.
+    /// A request that has found the registration of the token and not yet built it.
     private func activationForToken(in container: Container? = nil) throws -> Activation {
         let container = container ?? self.container
         let site = StaticCallSite(fileID: #fileID, line: #line)
@@ -51,7 +51,7 @@ struct OutdatedRequestTests {
         return try Activation(of: request, found: found)
     }
 
-    /// Makes the token, as a request does that has come so far.
+    /// Builds the token, as the rest of the request does.
     private func token(by activation: Activation) throws -> Token {
         try activation.instance(NoArguments())
     }
@@ -120,7 +120,7 @@ struct OutdatedRequestTests {
         }
     }
 
-    /// The slots for arguments go with a reset: an instance built in one of them would never be found again.
+    /// A reset drops the slots for arguments: an instance built in one of them would never be found again.
     @Test func slotThatAResetHasRemovedIsOutOfUse() throws {
         container.register { (_: Resolver, _: Int) in Token() }.scope(.container)
         let entry = try #require(container.ownEntries.first)

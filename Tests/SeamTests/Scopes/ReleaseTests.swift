@@ -1,52 +1,24 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// What is dropped is released at once, on the thread that dropped it.
+/// Dropped instances are released at once, on the thread that dropped them.
 struct ReleaseTests {
     private static let keeping: [Scope] = [
         .cached, .cached("named"), .container, .singleton, .cached(for: .seconds(3_600)),
         Scope("shelf") { StrongStorage() },
     ]
 
-    /// What drops an instance.
-    enum Drop: CaseIterable, CustomTestStringConvertible {
-        case reset
-        case resetOfItsScope
-        case replacement
-        case unregistration
-        case removal
-
-        var testDescription: String { "\(self)" }
-
-        func happen(in container: Container, scope: Scope) {
-            switch self {
-            case .reset: container.reset()
-            case .resetOfItsScope: container.reset(scope)
-            case .replacement: container.register { DeinitAction {} }
-            case .unregistration: container.unregister(DeinitAction.self)
-            case .removal: container.removeAll()
-            }
-        }
-    }
-
-    /// The threads on which an object has ended.
-    private final class Graveyard: Sendable {
-        private let threads = Box<[UInt]>([])
-        var burials: [UInt] { threads.withLock { $0 } }
-        func note() { threads.withLock { $0.append(CurrentThread.id) } }
-    }
-
     @Test(arguments: keeping, Drop.allCases)
     func droppedInstanceIsReleasedAtOnceOnTheThreadThatDropsIt(scope: Scope, drop: Drop) throws {
         let container = Container()
-        let graveyard = Graveyard()
-        container.register { DeinitAction { graveyard.note() } }.scope(scope)
+        let threads = Journal<UInt>()
+        container.register { DeinitAction { threads.note(CurrentThread.id) } }.scope(scope)
         try WorkerThread { _ = container.resolve(DeinitAction.self) }.value()
-        #expect(graveyard.burials.isEmpty)
+        #expect(threads.entries.isEmpty)
         let burials = try WorkerThread {
-            drop.happen(in: container, scope: scope)
-            return (graveyard.burials, CurrentThread.id)
+            drop.drop(DeinitAction.self, in: container, scope: scope) { container.register { DeinitAction {} } }
+            return (threads.entries, CurrentThread.id)
         }
         .value()
         #expect(burials.0 == [burials.1])
@@ -62,7 +34,7 @@ struct ReleaseTests {
             container.register(DeinitAction.self) { captured }
         }
         #expect(dead.count == 0)
-        drop.happen(in: container, scope: .unique)
+        drop.drop(DeinitAction.self, in: container, scope: .unique) { container.register { DeinitAction {} } }
         #expect(dead.count == 1)
     }
 

@@ -11,7 +11,7 @@ private final class Deck: Playing, Pausing {
 private class Animal: @unchecked Sendable {}
 private final class Cat: Animal, @unchecked Sendable {}
 
-/// However an object is wrapped up in a type, the shared scope finds it.
+/// The shared scope finds an object inside every type that may hold it.
 struct SharedCompositionTests {
     /// Whether a service of that type is shared while held, and released afterwards.
     private func isShared<Service>(

@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// A kept service is built exactly once, whatever the number of threads.
+/// A kept service is built exactly once, for any number of threads.
 struct SingleConstructionTests {
     private final class Engine: Sendable {}
     private struct Broken: Error {}

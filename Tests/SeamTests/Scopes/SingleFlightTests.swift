@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// One run at a time for a kept async service, shared by all who wait.
+/// One run at a time for a kept async service, shared by all waiters.
 struct SingleFlightTests {
     private final class Session: Sendable {}
     private struct Broken: Error {}
@@ -93,7 +93,7 @@ struct SingleFlightTests {
             throw Broken()
         }
         .scope(scope)
-        // On one actor a request runs up to its wait without a break: who has started waits.
+        // On one actor a request runs up to its wait without a break: a request that has started waits.
         let waiters = (0..<100)
             .map { _ in
                 Task { @MainActor () -> ResolutionError? in

@@ -4,15 +4,6 @@ import Testing
 struct SingletonScopeTests {
     private final class Database: Sendable {}
 
-    /// What may drop an instance.
-    enum Drop: CaseIterable {
-        case ownScope
-        case everything
-        case registration
-        case unregistration
-        case removal
-    }
-
     @Test func singletonIsKeptForTheLifeOfItsContainer() {
         let container = Container()
         container.register { Database() }.scope(.singleton)
@@ -37,13 +28,7 @@ struct SingletonScopeTests {
         container.register { Database() }.scope(.singleton)
         weak let database = container.resolve(Database.self)
         #expect(database != nil)
-        switch drop {
-        case .ownScope: container.reset(.singleton)
-        case .everything: container.reset()
-        case .registration: container.register { Database() }
-        case .unregistration: container.unregister(Database.self)
-        case .removal: container.removeAll()
-        }
+        drop.drop(Database.self, in: container, scope: .singleton) { container.register { Database() } }
         #expect(database == nil)
     }
 

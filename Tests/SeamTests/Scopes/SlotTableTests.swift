@@ -1,5 +1,5 @@
-import TestKit
 import Synchronization
+import TestKit
 import Testing
 
 @testable import Seam
@@ -7,7 +7,7 @@ import Testing
 /// An argument that holds an object, and whose hash is the same as that of others.
 private struct Crowded: Hashable, Sendable {
     let number: Int
-    var parcel: CountedObject?
+    var counted: CountedObject?
 
     static func == (left: Self, right: Self) -> Bool { left.number == right.number }
     func hash(into hasher: inout Hasher) { hasher.combine(0) }
@@ -16,7 +16,7 @@ private struct Crowded: Hashable, Sendable {
 /// An argument that holds an object.
 private struct Weighty: Hashable, Sendable {
     let number: Int
-    let parcel: CountedObject
+    let counted: CountedObject
 
     static func == (left: Self, right: Self) -> Bool { left.number == right.number }
     func hash(into hasher: inout Hasher) { hasher.combine(number) }
@@ -97,7 +97,7 @@ struct SlotTableTests {
     func threadsThatComeAtOnceBuildOnce() throws {
         for round in 0..<50 {
             let table = SlotTable(.cached)
-            // A slot that another thread has found unused may be taken away before its first use.
+            // A slot that another thread has found unused may be removed before its first use.
             let builds = try ThreadGroup.run(4) { _ in
                 try Self.slot(for: Crowded(number: round), in: table).decision().own != nil
             }
@@ -121,7 +121,7 @@ struct SlotTableTests {
     @Test func dropReleasesTheArguments() throws {
         let living = Counter()
         for number in 0..<5 {
-            try Self.filledSlot(for: Weighty(number: number, parcel: CountedObject(living)), in: table)
+            try Self.filledSlot(for: Weighty(number: number, counted: CountedObject(living)), in: table)
         }
         #expect(living.count == 5)
         do {
@@ -247,7 +247,7 @@ struct SlotTableTests {
             let object = DeinitAction {}
             let box = try #require(WeakBox(object))
             try Self.filledSlot(
-                for: Weighty(number: number, parcel: CountedObject(living)),
+                for: Weighty(number: number, counted: CountedObject(living)),
                 in: table,
                 with: CachedInstance(.weak(box))
             )

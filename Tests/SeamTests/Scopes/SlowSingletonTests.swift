@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// Nobody waits for the construction of another key.
+/// No request waits for the build of another key.
 struct SlowSingletonTests {
     private final class Slow: Sendable {}
     private final class Fast: Sendable {}

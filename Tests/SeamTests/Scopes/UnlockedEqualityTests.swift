@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// No lock is held while arguments are compared and hashed.
@@ -7,7 +7,7 @@ struct UnlockedEqualityTests {
     private final class Dictionary: Sendable {}
     private final class Answer: Sendable {}
 
-    /// An argument that says when it is compared and hashed.
+    /// An argument that calls back when it is compared and hashed.
     private struct Question: Hashable, Sendable {
         let number: Int
         var onEquality: @Sendable () -> Void = {}

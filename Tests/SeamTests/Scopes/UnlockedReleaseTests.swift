@@ -1,10 +1,10 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// What is dropped is released at once, under no lock, by the thread that dropped it.
+/// Dropped instances are released at once, under no lock, by the thread that dropped them.
 struct UnlockedReleaseTests {
-    /// Ways to drop the kept instance of `Leaver`.
+    /// The ways to drop the kept instance of `Exercise.AtDeinit`.
     enum Drop: CaseIterable, Sendable {
         case replace
         case reset

@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// What is there is always found, and what is not there never, however the registry changes around it.
+/// Registered services are always found and unregistered ones never, while the registry changes around them.
 struct AbsenceStressTests {
     private struct Stable: Sendable {}
     private struct Toggled: Sendable {}
@@ -11,7 +11,7 @@ struct AbsenceStressTests {
     private static let askers = 3
     private static let steps = 6_000
 
-    /// Toggles one service, and lets names come and go, so that the table is rebuilt again and again.
+    /// Toggles one service, and registers and removes names, so that the table is rebuilt many times.
     private static func change(_ container: Container) -> Int {
         var wrong = 0
         for step in 0..<steps {

@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// An acyclic program never sees a circle, whoever waits for whom.
+/// Services without a circle never fail with one, in any order of waits.
 struct AcyclicStressTests {
     private final class Node: Sendable {
         let number: Int

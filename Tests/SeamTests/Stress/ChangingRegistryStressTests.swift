@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// Registering, unregistering, resetting and resolving, all at once.
@@ -45,7 +45,7 @@ struct ChangingRegistryStressTests {
         }
     }
 
-    /// One request, in any form; says what was wrong with the answer.
+    /// One request, in any form; returns the fault of the answer, if there is one.
     private static func request(_ container: Container, using generator: inout SeededGenerator) -> String? {
         let tag = Int.random(in: 0..<tags, using: &generator)
         func verdict(_ tagged: Tagged?) -> String? {
@@ -84,7 +84,7 @@ struct ChangingRegistryStressTests {
                 let container = containers[Int.random(in: 0..<containers.count, using: &generator)]
                 if thread == 0 || step.isMultiple(of: 10) {
                     Self.change(container, living, using: &generator)
-                    // What was contributed would pile up; the root keeps the stable service.
+                    // Contributions would pile up; the root keeps the stable service.
                     if step.isMultiple(of: 200) { containers[1 + step / 200 % 2].removeAll() }
                 } else if let complaint = Self.request(container, using: &generator) {
                     complaints.append(complaint)

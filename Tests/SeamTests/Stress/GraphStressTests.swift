@@ -1,26 +1,26 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// Each request of each thread has a graph of its own, whatever the others do.
+/// Each request of each thread has a graph of its own, unaffected by other threads.
 struct GraphStressTests {
     private static let threads = 6
     private static let rounds = 400
     private static let services = 24
 
     private struct Holder: Sendable {
-        let parcels: [CountedObject]
+        let objects: [CountedObject]
     }
 
     private static func name(_ number: Int) -> ServiceName { ServiceName("\(number)") }
 
-    /// Asks for parcels in a random order and in several ways; `nil` where two of one number differ.
+    /// Asks for services in a random order and in several ways; `nil` if two of one number differ.
     private static func collect(_ r: Resolver, seed: UInt64) -> Holder? {
         var generator = SeededGenerator(seed: seed)
         var found: [Int: CountedObject] = [:]
         for _ in 0..<(2 * services) {
             let number = Int.random(in: 0..<services, using: &generator)
-            let parcel: CountedObject? =
+            let counted: CountedObject? =
                 switch Int.random(in: 0..<6, using: &generator) {
                 case 0: r.optional(CountedObject.self, name: name(number))
                 case 1: r.resolve(Lazy<CountedObject>.self, name: name(number)).value
@@ -28,10 +28,10 @@ struct GraphStressTests {
                 case 3: r.resolve(CountedObject?.self, name: name(number))
                 default: r.resolve(CountedObject.self, name: name(number))
                 }
-            guard let parcel, parcel.isIntact, found[number] ?? parcel === parcel else { return nil }
-            found[number] = parcel
+            guard let counted, counted.isIntact, found[number] ?? counted === counted else { return nil }
+            found[number] = counted
         }
-        return Holder(parcels: Array(found.values))
+        return Holder(objects: Array(found.values))
     }
 
     private static func register(_ number: Int, in container: Container, _ living: Counter) {
@@ -57,8 +57,8 @@ struct GraphStressTests {
                     failures += 1
                     continue
                 }
-                let former = previous?.parcels.map(ObjectIdentifier.init) ?? []
-                if !Set(former).isDisjoint(with: holder.parcels.map(ObjectIdentifier.init)) { failures += 1 }
+                let former = previous?.objects.map(ObjectIdentifier.init) ?? []
+                if !Set(former).isDisjoint(with: holder.objects.map(ObjectIdentifier.init)) { failures += 1 }
                 previous = holder
             }
             return failures
@@ -84,9 +84,9 @@ struct GraphStressTests {
                     continue
                 }
                 container.register(Bool.self, name: Self.name(100 + thread)) { r in
-                    let parcels = (0..<3)
+                    let objects = (0..<3)
                         .map { r.resolve(CountedObject.self, name: Self.name((number + $0) % Self.services)) }
-                    return (parcels + parcels.map { _ in r.resolve(CountedObject.self, name: Self.name(number)) })
+                    return (objects + objects.map { _ in r.resolve(CountedObject.self, name: Self.name(number)) })
                         .allSatisfy(\.isIntact)
                 }
                 if !container.resolve(Bool.self, name: Self.name(100 + thread)) { broken += 1 }

@@ -1,12 +1,12 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// Nobody waits for the construction of another key.
+/// No thread waits for the build of another key.
 struct IndependenceStressTests {
     private final class Service: Sendable {}
 
-    /// Where a slow service stands still.
+    /// The place in which the build of a slow service blocks.
     enum Place: CaseIterable, CustomTestStringConvertible {
         case factory
         case decorator
@@ -16,7 +16,7 @@ struct IndependenceStressTests {
         var testDescription: String { "\(self)" }
     }
 
-    /// What another thread does meanwhile.
+    /// The work of another thread meanwhile.
     enum Deed: CaseIterable, CustomTestStringConvertible {
         case resolvesASingleton
         case resolvesAUnique

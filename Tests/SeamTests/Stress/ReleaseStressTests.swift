@@ -1,13 +1,13 @@
-import TestKit
 import Seam
 import Synchronization
+import TestKit
 import Testing
 
-/// What a thread drops is released by that thread, before its call returns, whatever the others do.
+/// A dropped instance is released by the thread that drops it, before its call returns, unaffected by other threads.
 struct ReleaseStressTests {
     static let keeping: [Scope] = [.cached, .container, .singleton, Scope("shelf") { StrongStorage() }]
 
-    /// The thread on which an object has ended.
+    /// The thread on which an object was released.
     private final class Obituary: Sendable {
         private let thread = Atomic<UInt>(0)
         var isOfThisThread: Bool { thread.load(ordering: .sequentiallyConsistent) == CurrentThread.id }

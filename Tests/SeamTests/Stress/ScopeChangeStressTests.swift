@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// A registration whose scope is changed while others ask for it.
+/// A registration whose scope is changed while other threads ask for its service.
 struct ScopeChangeStressTests {
     private final class Token: Sendable {}
 

@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 private protocol Carried: Sendable {
@@ -8,12 +8,12 @@ private protocol Carried: Sendable {
 
 extension CountedObject: Carried {}
 
-/// An instance of the `shared` scope ends while others ask for it.
+/// An instance of the `shared` scope is released while other threads ask for it.
 struct SharedScopeStressTests {
     private static let threads = 4
     private static let rounds = 3_000
 
-    /// Asks on all threads, each holding the instance for a moment; how often it was broken.
+    /// Asks on all threads, each holding the instance for a moment; counts the broken instances.
     private func brokenAnswers(
         living: Counter,
         prepare: (Container) -> Void,

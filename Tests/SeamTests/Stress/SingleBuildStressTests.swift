@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// Built exactly once per key under any number of threads.
+/// A kept service is built exactly once for each key, by any number of threads.
 struct SingleBuildStressTests {
     private final class Service: Sendable {}
 
@@ -16,11 +16,11 @@ struct SingleBuildStressTests {
     /// One container, the moment when all threads ask it, and how often it has built.
     private struct Round: Sendable {
         let container = Container()
-        let muster = Barrier(size: SingleBuildStressTests.threads)
+        let barrier = Barrier(size: SingleBuildStressTests.threads)
         let builds = Counter()
     }
 
-    /// What every thread got in every round; checks that the factory ran once and that all got the same.
+    /// The instances of all threads in all rounds; checks that the factory ran once and all threads got its instance.
     private func check(
         prepare: (Round) -> Void,
         ask: @escaping @Sendable (Container) throws -> Service
@@ -29,7 +29,7 @@ struct SingleBuildStressTests {
         for round in rounds { prepare(round) }
         let services = try ThreadGroup.run(Self.threads) { _ in
             try rounds.map { round in
-                round.muster.arrive()
+                round.barrier.arrive()
                 return try ask(round.container)
             }
         }

@@ -1,8 +1,8 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
-/// `optional` is `nil` or the service where others register and unregister it, and never stops the program.
+/// `optional` returns `nil` or the service while other threads register and unregister it, and never stops the program.
 struct ToggledServiceTests {
     private struct Toggled: Sendable {}
 

@@ -3,7 +3,7 @@ import Seam
 import TestKit
 import Testing
 
-/// Requests that are left, closed or released in the midst of something: nothing hangs, dangles or stays behind.
+/// Requests, containers and registrations that end in the middle of a request: nothing hangs, dangles or stays behind.
 struct UnfinishedBusinessTests {
     private final class Key: Hashable, Sendable {
         let number: Int

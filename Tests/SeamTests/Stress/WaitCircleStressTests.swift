@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 import Testing
 
 /// Threads that need each other's half-built instances fail instead of hanging.

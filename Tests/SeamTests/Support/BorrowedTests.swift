@@ -6,11 +6,11 @@ import Testing
 /// A reference that is not counted.
 struct BorrowedTests {
     @Test func wordLeadsBackToTheObject() {
-        let parcel = CountedObject(Counter())
-        let word = Borrowed(parcel).word
+        let counted = CountedObject(Counter())
+        let word = Borrowed(counted).word
         #expect(word != 0 && word.isMultiple(of: 2))
-        #expect(Borrowed<CountedObject>(word)?.is(parcel) == true)
-        #expect(Borrowed<CountedObject>(at: Borrowed(parcel).address).use { $0.isIntact })
+        #expect(Borrowed<CountedObject>(word)?.is(counted) == true)
+        #expect(Borrowed<CountedObject>(at: Borrowed(counted).address).use { $0.isIntact })
     }
 
     @Test func zeroWordLeadsToNoObject() {
@@ -26,18 +26,18 @@ struct BorrowedTests {
 
     @Test func borrowedReferenceKeepsNothingAlive() {
         let living = Counter()
-        var parcel: CountedObject? = CountedObject(living)
-        let borrowed = parcel.map { Borrowed($0) }
-        parcel = nil
+        var counted: CountedObject? = CountedObject(living)
+        let borrowed = counted.map { Borrowed($0) }
+        counted = nil
         #expect(living.count == 0)
         #expect(borrowed != nil)
     }
 
     @Test func retainedReferenceKeepsTheObject() {
         let living = Counter()
-        var parcel: CountedObject? = CountedObject(living)
-        let kept = parcel.map { Borrowed($0).retained() }
-        parcel = nil
+        var counted: CountedObject? = CountedObject(living)
+        let kept = counted.map { Borrowed($0).retained() }
+        counted = nil
         #expect(kept?.isIntact == true)
         #expect(living.count == 1)
     }

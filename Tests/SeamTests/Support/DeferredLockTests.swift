@@ -73,21 +73,21 @@ struct DeferredLockTests {
     @Test(.timeLimit(.minutes(15)))
     func threadsThatLockFirstAtOnceShareOneState() throws {
         let living = Counter()
-        let musters = (0..<500).map { _ in Barrier(size: 4) }
-        // A thread lets go of what it was started with some time after its end, so that must not be the owners.
-        let owners = Box(musters.map { _ in Owner<(count: Int, parcel: CountedObject)>() })
-        @Sendable func makeState(_ muster: Barrier) -> (count: Int, parcel: CountedObject) {
-            // All threads have found nothing before the first of them is through.
-            muster.arrive()
+        let barriers = (0..<500).map { _ in Barrier(size: 4) }
+        // A thread releases the captures of its body some time after its end, so the owners must not be among them.
+        let owners = Box(barriers.map { _ in Owner<(count: Int, counted: CountedObject)>() })
+        @Sendable func makeState(_ barrier: Barrier) -> (count: Int, counted: CountedObject) {
+            // All threads have found no state before the first of them has made one.
+            barrier.arrive()
             return (0, CountedObject(living))
         }
         try ThreadGroup.run(4) { _ in
-            for (owner, muster) in zip(owners.withLock { $0 }, musters) {
-                owner.lock.withLock(initial: makeState(muster)) { $0.count += 1 }
+            for (owner, barrier) in zip(owners.withLock { $0 }, barriers) {
+                owner.lock.withLock(initial: makeState(barrier)) { $0.count += 1 }
             }
         }
         let areWhole = owners.withLock { owners in
-            owners.allSatisfy { $0.lock.withLockIfMade { $0.count == 4 && $0.parcel.isIntact } == true }
+            owners.allSatisfy { $0.lock.withLockIfMade { $0.count == 4 && $0.counted.isIntact } == true }
         }
         #expect(areWhole)
         #expect(living.count == 500)

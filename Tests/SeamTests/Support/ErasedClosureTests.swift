@@ -47,8 +47,8 @@ struct ErasedClosureTests {
     @Test func contextIsReleasedWithTheLastCopy() throws {
         let living = Counter()
         do {
-            let parcel = CountedObject(living)
-            let closure = ErasedClosure(Maker { _ in parcel.isIntact })
+            let counted = CountedObject(living)
+            let closure = ErasedClosure(Maker { _ in counted.isIntact })
             let copies = [closure, closure]
             for copy in copies { #expect(try copy.typed(as: Maker<Bool>.self).call(0)) }
             #expect(living.count == 1)

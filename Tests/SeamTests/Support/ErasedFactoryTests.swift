@@ -125,13 +125,13 @@ struct ErasedFactoryTests {
     @Test func closureIsReleasedWithTheFactory() throws {
         let living = Counter()
         do {
-            let parcel = CountedObject(living)
+            let counted = CountedObject(living)
             let factories = [
-                ErasedFactory { (_: Resolver) in parcel }, ErasedFactory(plain: { parcel }),
+                ErasedFactory { (_: Resolver) in counted }, ErasedFactory(plain: { counted }),
             ]
             for factory in factories {
                 let made: CountedObject = try factory.call(resolver)
-                #expect(made === parcel)
+                #expect(made === counted)
             }
             #expect(living.count == 1)
         }

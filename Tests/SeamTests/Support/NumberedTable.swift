@@ -2,9 +2,9 @@ import Synchronization
 
 @testable import Seam
 
-/// A table of numbers under tags of the caller's choice, and what a test can see of its memory.
+/// A table of numbers under tags of the caller's choice, with a view of its memory.
 final class NumberedTable: Sendable {
-    /// What the table holds: an object for a number.
+    /// The object for a number.
     final class Item: Sendable {
         let number: Int
         init(_ number: Int) { self.number = number }
@@ -38,20 +38,20 @@ final class NumberedTable: Sendable {
         return table.find(tag, where: matching(number)) != nil
     }
 
-    /// How many places the entries in use have.
+    /// The number of places of the entries in use.
     var capacity: Int { capacities[0] }
 
-    /// How many places the allocations have, the one in use first.
+    /// The numbers of places of the allocations, the one in use first.
     var capacities: [Int] {
         lock.withLock { _ in
             sequence(first: table.entries, next: TableEntry.predecessor).map(TableEntry.capacity)
         }
     }
 
-    /// How often entries were taken into use again.
+    /// The number of times that entries were reused.
     var reuses: Int { table.reuses.load(ordering: .relaxed) }
 
-    /// Fills the table with tags that come and go, until its entries have been changed for others that often.
+    /// Inserts and removes items until the entries of the table have been replaced that many times.
     func rehash(_ times: Int, from first: Int = 1_000_000) {
         var number = first
         for _ in 0..<times {

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// The functions that take a reference before a read ends, as the optimiser has left them.
+/// The functions that take a reference before a read ends, as the optimiser compiles them.
 ///
 /// From functions like these it makes others that return what they find without a reference, and takes that in the
 /// caller: there it may come after the end of the read. The name of such a one ends in `_g`.

@@ -1,10 +1,10 @@
-import TestKit
 import Synchronization
+import TestKit
 import Testing
 
 @testable import Seam
 
-/// Entries that a table has left behind are taken into use again.
+/// The entries that a table has left behind are reused.
 struct ReusedEntriesTests {
     private let table = NumberedTable()
 
@@ -66,7 +66,7 @@ struct ReusedEntriesTests {
         #expect(dead.count == 500)
     }
 
-    /// A writer publishes each number after it has put it where a mark was, and keeps the last few.
+    /// A writer replaces a mark by each number, publishes the number, and keeps the last few.
     @Test(.timeLimit(.minutes(15)))
     func readersNeverSeeAMarkForAPublishedItem() throws {
         let (table, published) = (table, Published())

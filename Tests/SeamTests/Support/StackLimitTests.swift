@@ -3,7 +3,7 @@ import Testing
 
 @testable import Seam
 
-/// A thread's stack and what is left of it; a sanitizer's code has a stack of its own.
+/// A thread's stack and its unused rest; a sanitizer's code has a stack of its own.
 @Suite(.enabled(if: !Sanitizer.isActive))
 struct StackLimitTests {
     /// The lowest address that was reached, and the number of calls until no stack was left.
@@ -13,7 +13,7 @@ struct StackLimitTests {
         var bottom: UInt = 0
     }
 
-    /// Calls itself, with a kilobyte each time, until the stack has an end.
+    /// Calls itself, with a kilobyte each time, until no stack is left.
     @inline(never)
     private static func descend(_ descent: inout Descent, atMost limit: Int) {
         withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 16) { room in
@@ -79,7 +79,7 @@ struct StackLimitTests {
         #expect(code == .tooDeep)
     }
 
-    /// The code of the error of a request that is made where no stack is left.
+    /// The code of the error of a request that is made with no stack left.
     @inline(never)
     private static func codeAtTheEnd(of container: Container, calls: Int) -> ResolutionError.Code? {
         withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 16) { room in

@@ -22,7 +22,7 @@ struct ThreadLocalTests {
     }
 
     @Test func recordOfAnEndedThreadIsNotListed() throws {
-        // A test that runs beside this one may take the record at once, but not time and again.
+        // A parallel test may take the record once, but not in every round.
         let isGone = (0..<100)
             .contains { _ in
                 let address = JoinedThread.value { UInt(bitPattern: ThreadLocal.record.storage) }

@@ -4,7 +4,7 @@ import Testing
 @testable import Seam
 
 struct ThreadRecordTests {
-    /// Calls `body` on a thread of its own, whose record nobody else uses.
+    /// Calls `body` on a thread of its own, whose record no other thread uses.
     private func onFreshThread<Value: Sendable>(
         _ body: @escaping @Sendable (ThreadRecord) -> Value
     ) throws -> Value {
@@ -20,16 +20,16 @@ struct ThreadRecordTests {
     }
 
     @Test func livingThreadsHaveRecordsOfTheirOwn() throws {
-        let muster = Barrier(size: 8)
+        let barrier = Barrier(size: 8)
         let records = try ThreadGroup.run(8) { _ in
-            defer { muster.arrive() }
+            defer { barrier.arrive() }
             return ThreadLocal.record.address
         }
         #expect(Set(records).count == 8)
     }
 
     @Test func recordsOfEndedThreadsAreUsedAgain() throws {
-        // Tests that run beside this one may take records that were left, but not all of them, time and again.
+        // Parallel tests may take some of the free records, but not all of them in every round.
         let addresses = try (0..<200).map { _ in try onFreshThread(\.address) }
         #expect(Set(addresses).count < 150)
     }
@@ -120,6 +120,6 @@ struct ThreadRecordTests {
 }
 
 extension ThreadRecord {
-    /// The number by which a test tells records apart.
+    /// The number that distinguishes records in a test.
     fileprivate var address: UInt { UInt(bitPattern: storage) }
 }

@@ -85,8 +85,8 @@ struct ValueBoxTests {
     @Test func boxOfAClosureReleasesItsContext() {
         let living = Counter()
         do {
-            let parcel = CountedObject(living)
-            let box = ValueBox({ parcel.isIntact } as @Sendable () -> Bool)
+            let counted = CountedObject(living)
+            let box = ValueBox({ counted.isIntact } as @Sendable () -> Bool)
             #expect(box.value(as: (@Sendable () -> Bool).self)())
         }
         #expect(living.count == 0)

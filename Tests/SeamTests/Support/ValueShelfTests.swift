@@ -27,7 +27,7 @@ struct ValueShelfTests {
         Borrowed(object).word
     }
 
-    /// Puts a value on the shelf; `false` where there is no place.
+    /// Puts a value on the shelf; `false` if there is no place.
     @discardableResult
     private static func put<Value>(
         _ value: Value,

@@ -8,16 +8,16 @@ private protocol Sounding: Sendable {
 }
 
 private final class Bell: Sounding, Error {
-    private let parcel: CountedObject
-    init(_ living: Counter) { parcel = CountedObject(living) }
-    var isIntact: Bool { parcel.isIntact }
+    private let counted: CountedObject
+    init(_ living: Counter) { counted = CountedObject(living) }
+    var isIntact: Bool { counted.isIntact }
 }
 
 /// Objects inside values that the language keeps in boxes of their own.
 struct WeakBoxInnerBoxTests {
     private let living = Counter()
 
-    /// A box for weak references whose value is gone while the object itself lives on.
+    /// A box for weak references whose value is released while the object itself lives on.
     private func box<Value>(_ wrap: (Bell) -> Value) -> (bell: Bell, box: WeakBox?) {
         let bell = Bell(living)
         return (bell, WeakBox(wrap(bell)))

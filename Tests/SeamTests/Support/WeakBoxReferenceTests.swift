@@ -17,7 +17,7 @@ private final class LargeEnvelope: Envelope, @unchecked Sendable {
     let padding = (1, 2, 3, 4, 5, 6)
 }
 
-/// Reading a value takes exactly the reference that it hands out.
+/// Reading a value takes exactly the reference that it returns.
 struct WeakBoxReferenceTests {
     private func check<Value>(_ wrap: (LargeEnvelope) -> Value, envelope: (Value) -> AnyObject?) throws {
         let living = Counter()

@@ -15,7 +15,7 @@ private struct Whistle: Sounding {
 }
 
 struct WeakBoxTests {
-    /// Whether the value comes back while its object lives, and is gone afterwards.
+    /// Whether the box returns the value while its object lives, and `nil` afterwards.
     private func isHeldWeakly<Value>(_ make: () -> Value, isSame: (Value, Value) -> Bool) -> Bool {
         var box: WeakBox?
         do {
@@ -101,6 +101,6 @@ struct WeakBoxTests {
 
 /// Holds the one strong reference to a bell.
 private final class BellOwner: @unchecked Sendable {
-    // Unchecked because one thread alone uses it once the others run.
+    // Unchecked because only one thread uses it while the others run.
     var bell: Bell? = Bell()
 }

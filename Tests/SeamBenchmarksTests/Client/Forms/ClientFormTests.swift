@@ -3,7 +3,7 @@ import Testing
 @testable import SeamBenchmarks
 
 struct ClientFormTests {
-    /// `nil` where there is no compiler or where the modules are not beside the tests.
+    /// `nil` if there is no compiler, or if the modules are not beside the tests.
     private static let compiler = try? ClientCompiler()
 
     @Test(.enabled(if: compiler != nil), arguments: ClientForm.all.indices)

@@ -23,7 +23,7 @@ final class ObservedWait: Sendable {
         self.init(for: target, by: Waiter(build: build), path: path, isFinal: isFinal)
     }
 
-    /// The outcomes that were told, of which there is one at most.
+    /// The reported outcomes, of which there is one at most.
     var ends: [String] { outcomes.withLock { $0 } }
 
     /// Whether the wait was still under way when it had been registered.

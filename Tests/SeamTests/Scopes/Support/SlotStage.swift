@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import Seam
 
-/// A slot, and the place where lock-free readers look for its instance.
+/// A slot, and the place in which lock-free readers look for its instance.
 final class SlotStage: Sendable {
     let slot: InstanceSlot
     private let published = Atomic<UInt>(0)
@@ -73,7 +73,7 @@ extension InstanceSlot.Decision {
 }
 
 extension InstanceSlot {
-    /// A request's look at a slot whose instance nobody publishes.
+    /// A request's look at a slot whose instance is not published.
     func decision(build: Build = Build("new")) -> Decision {
         enter(replacing: nil, published: Atomic(0)) { build }.decision
     }

@@ -1,4 +1,4 @@
-/// What a program sees of one operation; the model and the library have to agree on it.
+/// The visible result of one operation, on which the model and the library have to agree.
 enum ModelObservation: Equatable, Sendable {
     case nothing
     case flag(Bool)
@@ -8,7 +8,7 @@ enum ModelObservation: Equatable, Sendable {
     case list([ModelFacts])
 }
 
-/// What can be told of an instance.
+/// The facts about an instance.
 ///
 /// Its number is its place in the order of all instances, and so its identity.
 struct ModelFacts: Equatable, Sendable {

@@ -1,4 +1,4 @@
-/// What the model test asks a library for: one kind of service or one role, a name and an argument.
+/// A request of the model test: one kind of service or one role, a name and an argument.
 struct ModelKey: Hashable, Sendable {
     enum Service: Hashable, Sendable {
         /// One of ``ModelThing``'s kinds.

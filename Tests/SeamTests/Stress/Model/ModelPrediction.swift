@@ -125,7 +125,7 @@ extension ModelPrediction {
         replaced?.drop()
     }
 
-    /// The registration that somebody has a handle for.
+    /// The registration that a handle exists for.
     private func configurable(_ key: ModelKey, in container: ModelContainer) -> ModelRegistration? {
         guard let registration = container.registrations[key], !registration.isCopied else { return nil }
         return registration

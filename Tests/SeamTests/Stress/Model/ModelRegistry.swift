@@ -59,9 +59,9 @@ final class ModelRegistration {
     let needs: Int?
     let fails: Bool
     let value: ModelInstance?
-    /// What an alias stands for.
+    /// The target of an alias.
     let target: ModelKey?
-    /// Whether it came with a copy: then nobody has a handle to configure it with.
+    /// Whether it was copied from another container: then there is no handle to configure it with.
     private(set) var isCopied = false
     var marks: [Int] = []
     var kept: [Int: ModelHolding] = [:]
@@ -110,7 +110,7 @@ final class ModelRegistration {
     }
 }
 
-/// How the model keeps an instance.
+/// The lifetime of an instance in the model.
 enum ModelHolding {
     case strong(ModelInstance, birth: Int)
     case weak(ModelWeak)
@@ -124,7 +124,7 @@ struct ModelAsker {
     weak var container: ModelContainer?
 }
 
-/// What an instance of the `container` scope stands under.
+/// The key of an instance of the `container` scope.
 struct ModelAsked: Hashable {
     let registration: ModelRegistration
     let argument: Int

@@ -64,7 +64,7 @@ struct ModelResolution {
         }
     }
 
-    /// A new argument takes away the instances of others that are too old.
+    /// A new argument removes the expired instances of other arguments.
     private func forgetExpired(_ registration: ModelRegistration) {
         for argument in registration.kept.keys where kept(registration, argument: argument) == nil {
             registration.kept[argument] = nil

@@ -58,7 +58,7 @@ enum ModelRun {
         return shortest
     }
 
-    /// What to read when a seed fails.
+    /// The report on a seed that fails.
     static func report(seed: UInt64, count: Int) -> String? {
         let operations = ModelOperation.sequence(count: count, seed: seed)
         guard mismatch(in: operations) != nil else { return nil }

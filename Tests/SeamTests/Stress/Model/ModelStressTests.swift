@@ -1,11 +1,11 @@
-import TestKit
 import Foundation
 import Seam
+import TestKit
 import Testing
 
 /// Random operations, on the library and on a model of plain dictionaries.
 ///
-/// `SEAM_MODEL_OPERATIONS` sets how many, `SEAM_MODEL_SEED` the first seed; fewer are usual where nothing is optimised.
+/// `SEAM_MODEL_OPERATIONS` sets how many, `SEAM_MODEL_SEED` the first seed; debug builds run fewer by default.
 struct ModelStressTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let operations = environment["SEAM_MODEL_OPERATIONS"].flatMap { Int($0) } ?? usual

@@ -1,7 +1,7 @@
-import TestKit
 import Seam
+import TestKit
 
-/// Runs operations on the library, and says what a program sees of them.
+/// Runs operations on the library, and returns their visible results.
 final class ModelSubject {
     static let period = 10
     static let tick = 4
@@ -11,7 +11,7 @@ final class ModelSubject {
     private let clock: ManualClock
     private var levels: [Level]
     private var held: [any ModelService] = []
-    /// What was wrong with an instance, whatever the model says.
+    /// Faults of instances that need no model to be seen.
     private(set) var complaints: [String] = []
 
     /// A container, and the handles of the registrations that were made in it.

@@ -19,7 +19,7 @@ final class ModelCensus: Sendable {
     }
 }
 
-/// What all services of the model test are.
+/// The protocol of all services of the model test.
 protocol ModelService: AnyObject, Sendable {
     var facts: ModelFacts { get }
     /// The name and argument that it was built for.
@@ -56,7 +56,7 @@ final class ModelThing<Kind: ModelKind>: ModelRoleA, ModelRoleB {
     deinit { census.death() }
 }
 
-/// The types that tell the kinds apart.
+/// The types that distinguish the kinds.
 protocol ModelKind: SendableMetatype {}
 
 enum ModelKinds {

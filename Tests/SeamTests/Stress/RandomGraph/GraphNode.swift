@@ -6,7 +6,7 @@ final class GraphNode: GraphAlias, @unchecked Sendable {
     // Unchecked because of `hooksDone`: its only writer is the onCreate hook, which ends before others see the node. It
     // is plain so that the thread sanitizer reports a node that is seen without synchronisation.
 
-    /// What distinguishes kept instances of one round.
+    /// The identity of a kept instance within one round.
     struct Place: Hashable, Sendable, CustomStringConvertible {
         let number: Int
         let isOwnedByChild: Bool
@@ -42,7 +42,7 @@ final class GraphNode: GraphAlias, @unchecked Sendable {
     /// Whether no onCreate hook is running for the node.
     var isQuiet: Bool { hooksRunning.load(ordering: .relaxed) == 0 && (decorated?.isQuiet ?? true) }
 
-    /// How many onCreate hooks have returned; read only where the contract says that they have.
+    /// The number of onCreate hooks that have returned; read only when the contract says that they have.
     var hooks: Int { hooksDone + (decorated?.hooks ?? 0) }
 
     /// Runs an onCreate hook.

@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 
 extension RandomGraphAssembly {
     private var worker: RandomGraphWorker { RandomGraphWorker.current ?? stranger }
@@ -81,9 +81,9 @@ extension RandomGraphAssembly {
         for number in needed { _ = try need(number, r) }
     }
 
-    /// Keeps a new node alive where the plan asks for it.
+    /// Keeps a new node alive if the plan asks for it.
     func made(_ node: GraphNode) -> GraphNode {
-        // While somebody holds it, a shared instance has to stay the same one.
+        // While a shared instance is held, requests have to find the same one.
         if plan.kind == .acyclic { worker.hold(node) }
         return node
     }

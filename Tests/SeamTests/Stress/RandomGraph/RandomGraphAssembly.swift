@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 
 /// Registers the services of a plan.
 final class RandomGraphAssembly: Sendable {
@@ -8,7 +8,7 @@ final class RandomGraphAssembly: Sendable {
 
     let plan: RandomGraphPlan
     let census = GraphCensus()
-    /// The worker for what is built where the task-local was lost.
+    /// The worker for builds that have lost the task-local.
     let stranger = RandomGraphWorker("unknown worker", isThread: true)
     private let attempts: [Counter]
 
@@ -77,7 +77,7 @@ final class RandomGraphAssembly: Sendable {
         guard let alias = service.alias else { return }
         let number = service.number
         if alias.isTwofold {
-            // The link's own registration gives way to its being an alias.
+            // The alias replaces the link's own registration.
             container.register(GraphNode.self, name: Self.link(number)) { _ in throw PlannedFailure() }
                 .implements((any GraphAlias).self, name: Self.name(number)) { $0 }
             registration.implements(GraphNode.self, name: Self.link(number)) { $0 }

@@ -45,7 +45,7 @@ extension RandomGraphPlan {
         return [Asking.oneByOne, .asyncLet, .asyncLet, .group, .task].randomElement(using: &generator) ?? .oneByOne
     }
 
-    /// Keeps services that would otherwise be built anew too often for one request.
+    /// Keeps services that would otherwise be built too often for one request.
     private mutating func limitBuilds() {
         var builds: [Int] = []
         for index in services.indices {

@@ -17,7 +17,7 @@ struct RandomGraphPlan: Sendable {
         var isChanging: Bool { self == .changingAcyclic || self == .changingCyclic }
     }
 
-    /// How a factory asks for its dependencies.
+    /// The way in which a factory asks for its dependencies.
     enum Asking: String, Sendable {
         case oneByOne = "one by one"
         case asyncLet = "two in async let"
@@ -52,9 +52,9 @@ struct RandomGraphPlan: Sendable {
         /// Resolved by a decorator; `nil` without a decorator.
         var decoration: [Int]?
         var alias: Alias?
-        /// How often the factory gives way to others.
+        /// The number of times that the factory lets other threads run.
         var pauses = 0
-        /// How many of the first builds fail.
+        /// The number of first builds that fail.
         var failures = 0
         /// Whether the child has a registration of its own.
         var isOverridden = false

@@ -1,14 +1,14 @@
-import TestKit
 import Foundation
 import Seam
+import TestKit
 
 /// One round: the workers of a plan, all at once, under a watchdog.
 struct RandomGraphRun {
-    /// How a round ended.
+    /// The outcome of a round.
     enum Outcome: Equatable {
         case right
         case wrong(String)
-        /// Threads or tasks are left behind.
+        /// A hang: threads or tasks are left running.
         case hanging(String)
     }
 
@@ -112,7 +112,7 @@ struct RandomGraphRun {
 
     // MARK: - Keeping
 
-    /// Says which kept instances were built more than once, or are not the same for everybody.
+    /// Lists the kept instances that were built more than once, or are not the same for all requests.
     private static func keepingComplaints(_ plan: RandomGraphPlan, _ workers: [RandomGraphWorker]) -> [String] {
         let builds = Dictionary(workers.flatMap(\.builds).map { ($0, 1) }, uniquingKeysWith: +)
         let answers = workers.flatMap(\.answers).filter { plan.services[$0.number].isKept }

@@ -1,6 +1,6 @@
-import TestKit
 import Foundation
 import Seam
+import TestKit
 import Testing
 
 /// Random graphs of services, built by threads and tasks at once.

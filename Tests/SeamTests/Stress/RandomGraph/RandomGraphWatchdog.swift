@@ -1,8 +1,8 @@
-import TestKit
 import Dispatch
 import Foundation
+import TestKit
 
-/// Tells whether the workers of a round still make progress.
+/// Watches whether the workers of a round still make progress.
 ///
 /// Time is counted in beats in which the pool of tasks has run something: where other tests occupy the pool, nobody can
 /// say that a task hangs. A beat without a sign of the pool counts a tenth.

@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 
 /// A thread or a task that makes the steps of a round, and notes what is done on its behalf.
 final class RandomGraphWorker: Sendable {
@@ -34,7 +34,7 @@ final class RandomGraphWorker: Sendable {
         self.isThread = isThread
     }
 
-    /// How many steps have ended.
+    /// The number of finished steps.
     var progress: Int { record.withLock { $0.stepsDone } }
 
     /// Whether all steps have ended.

@@ -3,14 +3,14 @@ import TestKit
 
 /// The use of a container by user code that the library calls.
 ///
-/// If the library holds a lock meanwhile, the use from another thread does not come back.
+/// If the library holds a lock meanwhile, the use from another thread never returns.
 enum Exercise {
     private final class Cold: Sendable {}
     private final class Unknown: Sendable {}
 
     /// Uses a container in many ways, from another thread that the caller waits for and then on the calling thread.
     ///
-    /// - Returns: Whether the other thread came back.
+    /// - Returns: Whether the use on the other thread returned.
     static func run(_ container: Container) -> Bool {
         let isThrough = Deadline.blockingResult {
             useEverything(of: container)
@@ -40,7 +40,7 @@ enum Exercise {
 
         /// - Parameters:
         ///   - container: The container that is used.
-        ///   - left: Counts the objects whose use came back.
+        ///   - left: Counts the objects whose use returned.
         init(_ container: Container, left: Counter) {
             self.container = container
             self.left = left

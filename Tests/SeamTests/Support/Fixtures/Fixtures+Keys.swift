@@ -2,13 +2,13 @@ import Seam
 import Testing
 
 extension Fixtures {
-    /// The key of a request, as an error of an empty container tells it.
+    /// The key of a request, as an error of an empty container shows it.
     static func key<Service>(of type: Service.Type, name: ServiceName? = nil) throws -> ServiceKey {
         let error = try #require(throws: ResolutionError.self) { try Container().tryResolve(type, name: name) }
         return try #require(error.path.first)
     }
 
-    /// The key of a request with arguments, as an error of an empty container tells it.
+    /// The key of a request with arguments, as an error of an empty container shows it.
     static func key<Service, each Argument>(
         of type: Service.Type,
         name: ServiceName? = nil,
@@ -26,6 +26,6 @@ extension Fixtures {
 }
 
 extension ResolutionError {
-    /// The path as a reader sees it.
+    /// The texts of the keys on the path.
     var steps: [String] { path.map(\.description) }
 }

@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 
 extension Fixtures {
     /// Numbers as types.
@@ -11,7 +11,7 @@ extension Fixtures {
         var below: (any AnyObject & Sendable)? { get }
     }
 
-    /// A service of which every number makes another type.
+    /// A service that is another type for every number.
     final class Stage<Number>: Floor {
         let below: (any AnyObject & Sendable)?
         init(below: (any AnyObject & Sendable)?) { self.below = below }
@@ -23,7 +23,7 @@ extension Fixtures {
     ///
     /// - Parameters:
     ///   - isNested: Whether the factory of each asks for the one before it.
-    ///   - container: Where they are registered.
+    ///   - container: The container of the registrations.
     ///   - made: Counts the instances.
     /// - Returns: The requests for them, in order.
     static func registerStages(

@@ -1,6 +1,6 @@
 import Seam
 
-/// What the tests of keys, registration, resolution and containers are about.
+/// The services and arguments that the tests of keys, registration, resolution and containers use.
 enum Fixtures {}
 
 // MARK: - Services

@@ -1,5 +1,5 @@
-import TestKit
 import Seam
+import TestKit
 
 /// Containers that several threads share until it is cleared: a root, its child and its grandchild.
 final class SharedFamily: Sendable {
@@ -19,7 +19,7 @@ final class SharedFamily: Sendable {
 
     var containers: [Container] { content.withLock { $0 } }
 
-    /// Lets the containers go, which end where nobody else holds them.
+    /// Releases the containers, which end if no thread holds them.
     func clear() {
         let cleared = content.withLock { content in
             defer { content = [] }

@@ -16,7 +16,7 @@ final class StrongStorage: InstanceStorage {
     }
 }
 
-/// Makes storages and remembers them.
+/// Makes storages and lists them.
 final class StrongStorageMaker: Sendable {
     private let storages = Journal<StrongStorage>()
 

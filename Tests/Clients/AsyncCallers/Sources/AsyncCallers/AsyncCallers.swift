@@ -46,7 +46,7 @@ struct AsyncCallers {
     }
 }
 
-/// Stops the program, in release builds as well, where a form has not done its work.
+/// Stops the program, in release builds as well, if a form has not done its work.
 func expect(_ isExpected: Bool, fileID: StaticString = #fileID, line: UInt = #line) {
     guard !isExpected else { return }
     fatalError("Not as expected", file: fileID, line: line)

@@ -19,7 +19,7 @@ func override() {
     expect(Container(copying: container).resolve((any Greeter).self).greeting == "Hello")
 }
 
-/// The same around operations that wait.
+/// Overrides around operations that wait.
 func overrideConcurrently() async {
     let container = Container()
     container.registerAsync { _ in Plain() as any Greeter }

@@ -1,6 +1,6 @@
 import Seam
 
-/// Factories that may wait, where nobody waits for them.
+/// Factories that may wait, registered by code that does not wait for them.
 @inline(__always)
 func registerAsyncFactories() {
     let container = Container()
@@ -54,7 +54,7 @@ private func failure(of request: () throws(ResolutionError) -> Void) -> Resoluti
     }
 }
 
-/// Every kind of factory, asked for where a request may wait.
+/// Every kind of factory, asked for by requests that may wait.
 func registerConcurrently() async {
     let container = Container()
     container.register { 7 }
