@@ -73,10 +73,12 @@ struct UnfinishedBusinessTests {
     }
 
     /// `Part` and `Screen` hold the unfinished `Owner` and are published after it, which waits for the late hook.
-    @Test(.timeLimit(.minutes(1))) func lateHookInsideAnAbandonedBuildFindsWhatThatHoldsUp() async throws {
+    @Test(.timeLimit(.minutes(1))) func lateHookInsideAnAbandonedBuildFindsTheInstancesThatWaitForIt() async throws {
         let container = Container()
+        let (hasBegun, isCancelled) = (Gate(), Gate())
         container.registerAsync {
-            try? await Task.sleep(for: .milliseconds(50))
+            hasBegun.open()
+            await isCancelled.pass()
             return Owner()
         }
         .scope(.singleton)
@@ -88,8 +90,9 @@ struct UnfinishedBusinessTests {
                 if try resolver.tryResolve(Part.self) === screen.part { late.increment() }
             }
         let request = Task { try await container.resolveAsync(Owner.self) }
-        try await Task.sleep(for: .milliseconds(10))
+        await hasBegun.pass()
         request.cancel()
+        isCancelled.open()
         _ = try? await request.value
         let owner: Owner = try await container.resolveAsync()
         let screen: Screen = try await container.resolveAsync()
@@ -114,7 +117,7 @@ struct UnfinishedBusinessTests {
                     while !isOver.withLock(\.self) { _ = try? container.tryResolve(Owner.self) }
                 }
             }
-            defer { isOver.withLock { $0 = true } }
+            defer { isOver.value = true }
             _ = try await container.resolveAsync(Owner.self)
         }
     }
