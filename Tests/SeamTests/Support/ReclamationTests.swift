@@ -69,13 +69,13 @@ struct ReclamationTests {
         #expect(end.count == 100)
     }
 
-    @Test func releaseMayRetireMore() {
+    @Test func releaseMayReclaimMore() {
         let end = Counter()
         Reclamation.reclaim([DeinitAction { Reclamation.reclaim([Subject(end)]) }])
         #expect(end.count == 1)
     }
 
-    @Test func releaseOfADeferredObjectMayRetireMore() {
+    @Test func releaseOfADeferredObjectMayReclaimMore() {
         let end = Counter()
         var subject: DeinitAction? = DeinitAction { Reclamation.reclaim([Subject(end)]) }
         let address = Self.address(of: subject.unsafelyUnwrapped)
@@ -117,7 +117,7 @@ struct ReclamationTests {
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func retiringWaitsForTheReadsUnderWay() throws {
+    func reclaimingWaitsForTheReadsUnderWay() throws {
         let end = Counter()
         let isReading = Gate()
         let mayEnd = Gate()
@@ -139,7 +139,7 @@ struct ReclamationTests {
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func everyThreadReleasesWhatItRetires() throws {
+    func everyThreadReleasesTheObjectsThatItReclaims() throws {
         let strays = try ThreadGroup.run(8) { _ in
             var strays = 0
             for _ in 0..<500 {
