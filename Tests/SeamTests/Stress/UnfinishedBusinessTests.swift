@@ -38,7 +38,7 @@ struct UnfinishedBusinessTests {
         init(_ owner: Owner) { self.owner = owner }
     }
 
-    @Test(.timeLimit(.minutes(1))) func hooksOfAnAbandonedBuildFindItsInstance() async throws {
+    @Test(.timeLimit(.minutes(15))) func hooksOfAnAbandonedBuildFindItsInstance() async throws {
         let container = Container()
         let (hasBegun, isCancelled) = (Gate(), Gate())
         let (codes, report) = AsyncStream.makeStream(of: ResolutionError.Code?.self)
@@ -73,7 +73,7 @@ struct UnfinishedBusinessTests {
     }
 
     /// `Part` and `Screen` hold the unfinished `Owner` and are published after it, which waits for the late hook.
-    @Test(.timeLimit(.minutes(1))) func lateHookInsideAnAbandonedBuildFindsTheInstancesThatWaitForIt() async throws {
+    @Test(.timeLimit(.minutes(15))) func lateHookInsideAnAbandonedBuildFindsTheInstancesThatWaitForIt() async throws {
         let container = Container()
         let (hasBegun, isCancelled) = (Gate(), Gate())
         container.registerAsync {
@@ -101,7 +101,7 @@ struct UnfinishedBusinessTests {
     }
 
     /// A decorated alias keeps an instance, which synchronous requests try to build as long as its target is not there.
-    @Test(.timeLimit(.minutes(5))) func asyncRequestOutlivesTheFailuresOfSynchronousOnes() async throws {
+    @Test(.timeLimit(.minutes(15))) func asyncRequestOutlivesTheFailuresOfSynchronousOnes() async throws {
         for _ in 0..<50 {
             let container = Container()
             container.registerAsync(name: "target") {
@@ -125,7 +125,7 @@ struct UnfinishedBusinessTests {
     private protocol Plugin: Sendable {}
     private struct SomePlugin: Plugin {}
 
-    @Test(.timeLimit(.minutes(1))) func valueIsFoundWhileItsContainerIsClosed() async throws {
+    @Test(.timeLimit(.minutes(15))) func valueIsFoundWhileItsContainerIsClosed() async throws {
         let container = Container()
         let (entered, gate) = (Gate(), Gate())
         container.register((any Plugin).self, name: "first") { () -> any Plugin in
@@ -147,7 +147,7 @@ struct UnfinishedBusinessTests {
         deinit { parent?.register { 1 } }
     }
 
-    @Test(.timeLimit(.minutes(1))) func childIsNeverReleasedUnderTheLockOfItsParent() {
+    @Test(.timeLimit(.minutes(15))) func childIsNeverReleasedUnderTheLockOfItsParent() {
         struct Unknown {}
         let parent = Container()
         DispatchQueue.concurrentPerform(iterations: 3) { thread in
