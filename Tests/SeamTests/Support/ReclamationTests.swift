@@ -107,7 +107,7 @@ struct ReclamationTests {
                     return end.count
                 }
             }
-            isHeld.pass()
+            isHeld.wait()
             Reclamation.reclaim([subject])
         }
         #expect(end.count == 0)
@@ -130,7 +130,7 @@ struct ReclamationTests {
             record.endReading()
             return ended
         }
-        isReading.pass()
+        isReading.wait()
         let retiring = WorkerThread { Reclamation.reclaim([Subject(end)]) }
         mayEnd.open()
         #expect(try reader.value() == 0)
