@@ -9,4 +9,17 @@ package enum CurrentThread {
     package static func yield() {
         for _ in 0..<3 { sched_yield() }
     }
+
+    /// The processor time that the thread spends in `body`, however busy the machine is.
+    package static func processorTime(_ body: () -> Void) -> Duration {
+        let start = processorTime
+        body()
+        return processorTime - start
+    }
+
+    private static var processorTime: Duration {
+        var time = timespec()
+        precondition(clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0, "The system measures no time of threads.")
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
 }
