@@ -1,90 +1,81 @@
+internal import Synchronization
+
 extension Factory {
     /// Registers another closure in place of the declared one, and releases the instance.
     ///
-    /// The declared scope stays. The override reaches the children of the container. May be called from any thread.
+    /// The declared scope, decorators and hooks stay. The override reaches the children of the container. May be called
+    /// from any thread.
     public func register(
         fileID: StaticString = #fileID,
         line: UInt = #line,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        let entry = makeEntry(site: site, factory: ErasedFactory(plainWithArguments: factory))
-        for container in containers {
-            container.changeDeclaration(key) { $0 = Declaration(declared: nil, override: entry) }
-        }
+        override(.factory, StaticCallSite(fileID: fileID, line: line), factory)
+    }
+
+    /// Registers a closure of the main actor in place of the declared one, and releases the instance.
+    ///
+    /// See ``register(fileID:line:_:)`` and ``Container/onMainActor(fileID:line:column:function:_:)``.
+    public func registerOnMainActor(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service
+    ) {
+        override(.mainActor, StaticCallSite(fileID: fileID, line: line), unisolated(factory))
     }
 
     /// Restores the declaration, and releases the instance.
     ///
+    /// Called through a child of the container that keeps the instance, it only takes away the override of the child.
     /// May be called from any thread.
     public func reset() {
-        for container in containers { container.changeDeclaration(key) { $0 = nil } }
-    }
-
-    /// The container, and the copied containers above it while `withOverrides` registers.
-    private var containers: [Container] { [container] + container.state.withLock { $0.copiedAncestors.map(\.self) } }
-}
-
-extension Container {
-    /// Changes the entries of a declaration, and releases those that are replaced.
-    fileprivate func changeDeclaration(_ key: DeclarationKey, _ change: (inout Declaration?) -> Void) {
-        prepareForUse()
-        let replaced = state.withLock { state in
-            let replaced = state.declarations[key]
-            change(&state.declarations[key])
-            for entry in replaced?.entries ?? [] { state.keeping[ObjectIdentifier(entry)] = nil }
-            return replaced?.entries ?? []
+        container.unlink(signature: signature, declaredAt: place)
+        // An instance of the `container` scope belongs to this container, whoever files the entry.
+        guard let cache = container.nearestEntry(signature: signature, declaredAt: place)?.settings.cache else {
+            return
         }
-        Self.discard(replaced)
+        for entry in container.instances.entries(of: cache.scope) where entry.cache === cache {
+            entry.table.drop(published: Atomic(0)).release()
+        }
+    }
+
+    /// Whether the container, or one above it, has another closure in place of the declared one.
+    public var isOverridden: Bool {
+        guard let entry = container.nearestEntry(signature: signature, declaredAt: place) else { return false }
+        return entry.kind != .declaration
+    }
+
+    private func override(
+        _ kind: RegistryEntry.Kind,
+        _ site: StaticCallSite,
+        _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
+    ) {
+        container.prepareForUse()
+        container.file(makeEntry(kind, site: site, factory: ErasedFactory(plainWithArguments: factory)))
     }
 }
 
-// MARK: - Resolution
+// MARK: - Entries
 
 extension Factory {
-    /// The instance: from the nearest override, or else from the declaration.
-    func instance(
-        _ arguments: ArgumentPack<repeat each Argument>,
-        site: StaticCallSite
-    ) throws(ResolutionError) -> Service {
-        container.prepareForUse()
-        let list = ArgumentPack<repeat each Argument>.self
-        let request = Request(Service.self, name: name, in: container, list, site: site)
-        guard !container.isClosed else { throw Failure.closed(request) }
-        let (found, isOverridden) = found(site: site)
-        let declaration = isOverridden ? nil : ErasedFactory(plainWithArguments: closure)
-        return try Activation(of: request, found: found, declaration: declaration).instance(arguments)
-    }
+    /// The word that stands for the types.
+    @inlinable var signature: UInt { ArgumentPack<repeat each Argument>.signature(of: Service.self) }
 
-    /// The entry of the declaration or of its nearest override; the key proves that it has these types.
-    private func found(site: StaticCallSite) -> (Container.Found, isOverridden: Bool) {
-        for container in container.chain {
-            if let override = container.state.withLock({ $0.declarations[key]?.override }) {
-                return ((override, container), true)
-            }
-        }
-        if let known = container.state.withLock({ $0.declarations[key]?.declared }) {
-            return ((known, container), false)
-        }
-        let fresh = makeEntry(site: site, factory: .placeholder)
-        let declared = container.state.withLock { state in
-            if let known = state.declarations[key]?.declared { return known }
-            state.declarations[key, default: Declaration()].declared = fresh
-            return fresh
-        }
-        return ((declared, container), false)
-    }
-
-    private func makeEntry(site: StaticCallSite, factory: ErasedFactory) -> RegistryEntry {
+    /// An entry of the declaration, or of an override of it.
+    func makeEntry(_ kind: RegistryEntry.Kind, site: StaticCallSite, factory: ErasedFactory) -> RegistryEntry {
+        let values = settings?.values
+        let hasParts =
+            values.map { !$0.decorators.isEmpty || !$0.creationHooks.isEmpty || !$0.resolutionHooks.isEmpty } ?? false
         var draft = RegistrationDraft(
             type: Service.self,
-            signature: ArgumentPack<repeat each Argument>.signature(of: Service.self),
+            signature: signature,
             arguments: ArgumentPack<repeat each Argument>.self,
-            name: name,
+            name: nil,
             site: site,
             factory: factory
         )
-        draft.kind = .declaration
-        return RegistryEntry(draft, settings: .under(scope))
+        draft.kind = kind
+        draft.declaration = Declaration(place, hasParts: hasParts || values?.disposers.isEmpty == false)
+        return RegistryEntry(draft, settings: values.map { .under($0.scope) } ?? container.defaultSettings)
     }
 }

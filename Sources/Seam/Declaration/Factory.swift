@@ -10,51 +10,28 @@
 /// ```
 ///
 /// A factory is a value that is made whenever the property is read. Its closure belongs to the container that it was
-/// read from, and is not stored. The container keeps the instances and overrides, under the place of the declaration in
-/// the source. Factories may be used from any thread. The form is that of Factory (M. Long, 2022).
+/// read from, and is not stored. An instance that is kept belongs to the outermost container, or to the nearest one
+/// that overrides the service, and is built with the registrations of that container. Factories may be used from any
+/// thread. The form is that of Factory (M. Long, 2022).
 public struct Factory<Service, each Argument>: Sendable {
     /// The container that the property was read from.
     public let container: Container
-    let key: DeclarationKey
-    let name: ServiceName
-    let scope: Scope
-    let closure: @Sendable (repeat each Argument) throws -> Service
+    @usableFromInline let place: DeclarationPlace
+    /// The scope, decorators and hooks; `nil` for the container's default scope and none.
+    @usableFromInline let settings: Settings?
+    @usableFromInline let closure: @Sendable (repeat each Argument) throws -> Service
 
-    /// The service: from the nearest override, or else from the declaration.
-    ///
-    /// - Note: Stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
     @inlinable @inline(__always)
-    public func callAsFunction(
-        _ arguments: repeat each Argument,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> Service {
-        required(ArgumentPack(repeat each arguments), site: StaticCallSite(fileID: fileID, line: line))
-    }
-
-    /// The service: from the nearest override, or else from the declaration.
-    ///
-    /// - Note: Stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
-    @inlinable @inline(__always)
-    public func resolve(
-        _ arguments: repeat each Argument,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> Service {
-        required(ArgumentPack(repeat each arguments), site: StaticCallSite(fileID: fileID, line: line))
-    }
-
-    /// The service; stops the program if it cannot be resolved.
-    ///
-    /// The callers of this are inlined, so that no empty pack is left in an async caller: the optimiser of Swift 6.3
-    /// crashes on one.
-    @usableFromInline
-    func required(_ arguments: ArgumentPack<repeat each Argument>, site: StaticCallSite) -> Service {
-        do {
-            return try instance(arguments, site: site)
-        } catch {
-            error.stopProgram()
-        }
+    init(
+        container: Container,
+        place: DeclarationPlace,
+        settings: Settings?,
+        closure: @escaping @Sendable (repeat each Argument) throws -> Service
+    ) {
+        self.container = container
+        self.place = place
+        self.settings = settings
+        self.closure = closure
     }
 }
 
@@ -62,9 +39,11 @@ extension Container {
     /// Declares a service; see ``Factory``.
     ///
     /// The place in the source is the key of the declaration, and errors name it by its property: do not pass these
-    /// parameters. Declaring builds nothing. May be called from any thread.
+    /// parameters, except that a function which several declarations share takes `function` and passes it on. Declaring
+    /// builds nothing. May be called from any thread.
     ///
-    /// - Complexity: O(*n*) in the length of the property's name.
+    /// - Complexity: O(1).
+    @inlinable @inline(__always)
     public func callAsFunction<Service, each Argument>(
         fileID: StaticString = #fileID,
         line: UInt = #line,
@@ -72,14 +51,58 @@ extension Container {
         function: StaticString = #function,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) -> Factory<Service, repeat each Argument> {
-        let signature = ArgumentPack<repeat each Argument>.signature(of: Service.self)
-        return Factory(
-            container: self,
-            key: DeclarationKey(fileID: fileID, line: line, column: column, signature: signature),
-            name: ServiceName(function.description),
-            scope: defaultScope,
-            closure: factory
-        )
+        let place = DeclarationPlace(fileID: fileID, line: line, column: column, function: function)
+        return Factory(container: self, place: place, settings: nil, closure: factory)
+    }
+
+    /// Declares a service that is built on the main actor.
+    ///
+    /// A synchronous request on the main actor calls the closure. Elsewhere it fails with
+    /// ``ResolutionError/Code/requiresMainActor``, unless the instance is kept and ready. `resolveAsync` works
+    /// anywhere. See ``Factory`` for the rest.
+    public func onMainActor<Service, each Argument>(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        column: UInt = #column,
+        function: StaticString = #function,
+        _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service
+    ) -> Factory<Service, repeat each Argument> {
+        let place = DeclarationPlace(fileID: fileID, line: line, column: column, function: function)
+        let settings = defaultSettings.with { $0.isBuiltOnMainActor = true }
+        return Factory(container: self, place: place, settings: settings, closure: unisolated(factory))
+    }
+
+    /// Declares a service that another module registers, by ``Factory/register(fileID:line:_:)``.
+    ///
+    /// Until it is registered, a request fails with ``ResolutionError/Code/notRegistered``; an `Optional` service is
+    /// `nil` instead.
+    public func promised<Service, each Argument>(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        column: UInt = #column,
+        function: StaticString = #function
+    ) -> Factory<Service, repeat each Argument> {
+        self(fileID: fileID, line: line, column: column, function: function) { (_: repeat each Argument) in
+            guard let none = nilOfOptional(Service.self) else { throw UnkeptPromise() }
+            return none
+        }
+    }
+}
+
+/// The `nil` of an `Optional` type.
+private func nilOfOptional<Service>(_: Service.Type) -> Service? {
+    guard let type = Service.self as? any OptionalProtocol.Type else { return nil }
+    return type.empty as? Service
+}
+
+/// A closure of the main actor as one that its request calls there.
+func unisolated<Service, each Argument>(
+    _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service
+) -> @Sendable (repeat each Argument) throws -> Service {
+    { (argument: repeat each Argument) in
+        // The request has checked that this is the main actor: the arguments change no isolation.
+        let arguments = Transferred(value: ArgumentPack(repeat each argument))
+        return try MainActorCheck.run { try factory(repeat each arguments.value.pack) }
     }
 }
 
@@ -88,23 +111,70 @@ extension Container {
 extension Factory {
     /// The declaration in another scope.
     public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {
-        Factory(container: container, key: key, name: name, scope: scope, closure: closure)
+        with(settings.map { $0.with { $0.scope = scope } } ?? Settings(Settings.Values(scope: scope)))
+    }
+
+    /// The declaration with other settings.
+    @inlinable @inline(__always)
+    func with(_ settings: Settings) -> Self {
+        Factory(container: container, place: place, settings: settings, closure: closure)
     }
 }
 
 extension Factory where repeat each Argument: Hashable {
     /// A new instance for every request: the default.
-    public var unique: Self { scope(.unique) }
+    @inlinable
+    public var unique: Self { settings == nil ? with(.unique) : scope(.unique) }
 
     /// One instance for each outermost request, shared by everything that is built for it.
-    public var graph: Self { scope(.graph) }
+    @inlinable
+    public var graph: Self { settings == nil ? with(.graph) : scope(.graph) }
 
     /// One instance, until it is reset.
-    public var cached: Self { scope(.cached) }
+    @inlinable
+    public var cached: Self { settings == nil ? with(.cached) : scope(.cached) }
 
     /// One instance while something else holds it.
-    public var shared: Self { scope(.shared) }
+    @inlinable
+    public var shared: Self { settings == nil ? with(.shared) : scope(.shared) }
 
     /// One instance, until the container is gone, or until it is reset.
-    public var singleton: Self { scope(.singleton) }
+    @inlinable
+    public var singleton: Self { settings == nil ? with(.singleton) : scope(.singleton) }
+}
+
+/// The settings of declarations that have only a scope.
+extension Settings {
+    @usableFromInline static let graph = Settings(Values(scope: .graph))
+    @usableFromInline static let cached = Settings(Values(scope: .cached))
+    @usableFromInline static let shared = Settings(Values(scope: .shared))
+    @usableFromInline static let singleton = Settings(Values(scope: .singleton))
+}
+
+// MARK: - Contexts
+
+extension Factory {
+    /// Declares another closure for a context: of several whose conditions hold, the last one builds the service.
+    ///
+    /// The condition is decided when the service is built. ``RegistrationCondition/ifAbsent`` always holds here.
+    public func when(
+        _ condition: RegistrationCondition,
+        _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
+    ) -> Self {
+        let otherwise = closure
+        return Factory(container: container, place: place, settings: settings) { (argument: repeat each Argument) in
+            guard condition.holdsNow else { return try otherwise(repeat each argument) }
+            return try factory(repeat each argument)
+        }
+    }
+
+    /// Declares another closure for a context, which runs on the main actor, and so makes all closures of the
+    /// declaration run there.
+    public func whenOnMainActor(
+        _ condition: RegistrationCondition,
+        _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service
+    ) -> Self {
+        let settings = (settings ?? container.defaultSettings).with { $0.isBuiltOnMainActor = true }
+        return with(settings).when(condition, unisolated(factory))
+    }
 }

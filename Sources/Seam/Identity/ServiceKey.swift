@@ -8,15 +8,25 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
     public let arguments: [any Any.Type]
     /// The name, if there is one.
     public let name: ServiceName?
+    /// The property of a declared service, which has no name.
+    let property: StaticString?
 
-    init(_ type: any Any.Type, arguments: [any Any.Type] = [], name: ServiceName? = nil) {
+    init(
+        _ type: any Any.Type,
+        arguments: [any Any.Type] = [],
+        name: ServiceName? = nil,
+        property: StaticString? = nil
+    ) {
         self.type = type
         self.arguments = arguments
         self.name = name
+        self.property = property
     }
 
-    /// The type as in source, then its argument types in parentheses and its name in quotes, if it has any.
+    /// The type as in source, then its argument types in parentheses and its name in quotes, if it has any; for a
+    /// declared service, its property as a key path.
     public var description: String {
+        if let property { return "\\.\(property)" }
         var text = typeText(type)
         if !arguments.isEmpty { text += "(" + arguments.map(typeText).joined(separator: ", ") + ")" }
         if let name { text += " \"\(name)\"" }
@@ -25,7 +35,7 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether two keys have the same types and the same name.
     public static func == (left: Self, right: Self) -> Bool {
-        left.type == right.type && left.name == right.name
+        left.type == right.type && left.name == right.name && left.property?.description == right.property?.description
             && left.arguments.elementsEqual(right.arguments, by: ==)
     }
 
@@ -34,6 +44,7 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
         hasher.combine(ObjectIdentifier(type))
         for argument in arguments { hasher.combine(ObjectIdentifier(argument)) }
         hasher.combine(name)
+        hasher.combine(property?.description)
     }
 }
 

@@ -36,7 +36,7 @@ extension Container {
     private func keepingEntries() -> [RegistryEntry] {
         let (entries, gone) = state.withLock { state in
             // A build that was under way may have noted a registration after that was removed.
-            let gone = state.keeping.filter { !$0.value.isFiled && $0.value.kind != .declaration }
+            let gone = state.keeping.filter { !$0.value.isFiled }
             for identifier in gone.keys { state.keeping[identifier] = nil }
             return (state.keeping.values.map(\.self), gone)
         }
@@ -54,7 +54,6 @@ extension Container {
     public func removeAll() {
         let (removed, keeping, decorations) = state.withLock { state in
             let contributions = state.variants.values.flatMap { $0.all }.filter { $0.kind == .contribution }
-            let declarations = state.declarations.values.flatMap(\.entries)
             let contents = tableContents
             for entry in contents {
                 _ = table.remove(tag: entry.tag) { $0.is(entry) }
@@ -65,12 +64,12 @@ extension Container {
             state.decorations = [:]
             isDecorating.store(false, ordering: .releasing)
             state.modules = []
-            state.declarations = [:]
+            state.declared = [:]
             if isMain, case .settled = state.firstUse {
                 state.firstUse = .pending
                 table.setHidden(true)
             }
-            return (contents + contributions + declarations, keeping, decorations)
+            return (contents + contributions, keeping, decorations)
         }
         Self.discard(removed)
         for entry in instances.entries() { entry.table.drop(published: Atomic(0)).release() }

@@ -13,7 +13,7 @@ extension Container {
     /// - Complexity: O(*n* log *n*) in the number of registrations, and the time of the factories.
     public func warmUp(timeout: Duration? = nil) async throws {
         try await prepareForUse()
-        let entries = (ownEntries + overrides).filter(\.isWarmable)
+        let entries = (ownEntries + overriddenEntries.sorted { $0.order < $1.order }).filter(\.isWarmable)
         if isClosed, let first = entries.first { throw Failure.closed(path: [first.key], site: first.site) }
         let progress = WarmUp(pending: entries.map(\.key))
         let numbered = Array(entries.enumerated())
@@ -37,9 +37,6 @@ extension Container {
         }
     }
 
-    /// The overrides of declared services.
-    private var overrides: [RegistryEntry] { state.withLock { $0.declarations.values.compactMap(\.override) } }
-
     private func request(for entry: RegistryEntry) -> Request {
         func request<Service>(_ type: Service.Type) -> Request {
             Request(type, name: entry.name, in: self, NoArguments.self, site: entry.site)
@@ -55,7 +52,11 @@ extension Container {
 
     private func buildHere(_ entry: RegistryEntry) throws(ResolutionError) {
         func build<Service>(_ type: Service.Type) throws(ResolutionError) {
-            let _: Service = try instance(of: type, found: (entry, self), site: entry.site)
+            func build<List: ArgumentList>(_: List.Type) throws(ResolutionError) {
+                let _: Service = try Activation(of: request(for: entry), found: (entry, self)).instance(List(at: nil))
+            }
+            let list: any ArgumentList.Type = entry.arguments
+            try build(list)
         }
         let type: any Any.Type = entry.type
         try build(type)
@@ -64,10 +65,14 @@ extension Container {
 
 extension RegistryEntry {
     /// Whether a warm-up builds it: a singleton without arguments that is no alias.
-    fileprivate var isWarmable: Bool { target == nil && settings.scope == .singleton && arguments.isEmpty }
+    ///
+    /// An override of a declared service that has decorators or hooks is left to its first request, which knows them.
+    fileprivate var isWarmable: Bool {
+        target == nil && settings.scope == .singleton && arguments.isEmpty && declaration?.hasParts != true
+    }
 
     /// Whether a task builds it, instead of a thread.
-    fileprivate var isBuiltByTask: Bool { kind == .async || kind == .mainActor }
+    fileprivate var isBuiltByTask: Bool { kind == .async || kind == .mainActor || settings.isOnMainActor }
 }
 
 private func result(of body: () async throws -> Void) async -> Result<Void, any Error> {

@@ -65,20 +65,17 @@ extension Container {
     public convenience init(copying other: Container) {
         other.prepareForUse()
         self.init(parent: other.parent.map { Container(copying: $0) }, defaultScope: other.defaultScope)
-        let (entries, declarations) = other.state.withLock { source in
+        let entries = other.state.withLock { source in
             state.withLock { copy in
                 copy.decorations = source.decorations
                 isDecorating.store(!source.decorations.isEmpty, ordering: .releasing)
                 copy.modules = source.modules
             }
             let contributions = source.variants.values.flatMap { $0.all }.filter { $0.kind == .contribution }
-            return (other.tableContents + contributions, source.declarations.map { ($0.key, $0.value) })
+            // A copy makes the entries of declared services anew; only their overrides are copied.
+            return other.tableContents.filter { $0.kind != .declaration } + contributions
         }
         for entry in entries.sorted(by: { $0.order < $1.order }) { file(entry.copy()) }
-        for (key, declaration) in declarations where declaration.override != nil {
-            let copy = declaration.copy()
-            state.withLock { $0.declarations[key] = copy }
-        }
     }
 
     /// A copy of the current container, with the registrations that `override` makes at every level of its chain.

@@ -95,9 +95,14 @@ struct ArgumentPack<each Argument>: ArgumentList {
 
     /// Copies the pack at an address.
     ///
-    /// The types are right: a request and the registration that it found have the same argument types.
+    /// The types are right: a request and the registration that it found have the same argument types. A request of no
+    /// arguments may have no address.
     @usableFromInline
     init(at address: ArgumentAddress?) {
+        if address == nil, let empty = Self.empty {
+            self = empty.value
+            return
+        }
         self = unsafe address.unsafelyUnwrapped.pointer.assumingMemoryBound(to: Self.self).pointee
     }
 

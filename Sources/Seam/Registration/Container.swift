@@ -36,7 +36,8 @@ public final class Container: Resolving, Sendable {
         var keeping: [ObjectIdentifier: RegistryEntry] = [:]
         var decorations: [DecorationKey: [ContainerDecorator]] = [:]
         var modules: Set<ObjectIdentifier> = []
-        var declarations: [DeclarationKey: Declaration] = [:]
+        /// The entries of declared services, by type.
+        var declared: [ObjectIdentifier: [RegistryEntry]] = [:]
         var children = Children()
         /// The other levels of a copied chain, while its overrides are being registered.
         var copiedAncestors: [Container] = []

@@ -16,8 +16,21 @@ extension Container {
         name: ServiceName? = nil,
         _ transform: @escaping @Sendable (Service, Resolver) throws -> Service
     ) {
-        let decorator = ContainerDecorator(ErasedClosure(Decorator(call: transform)))
+        let decorator = ContainerDecorator(ErasedClosure(Decorator(call: transform)), isOnMainActor: false)
         decorate(type, name: name, by: decorator)
+    }
+
+    /// Wraps every instance of a type and name that this container builds, on the main actor.
+    ///
+    /// The registrations of the type and name become registrations of the main actor, as those of
+    /// ``registerOnMainActor(_:name:when:fileID:line:_:)`` are. See ``decorate(_:name:_:)`` for the rest.
+    public func decorateOnMainActor<Service>(
+        _ type: Service.Type,
+        name: ServiceName? = nil,
+        _ transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service
+    ) {
+        let closure = ErasedClosure(Decorator(onMainActor: transform))
+        decorate(type, name: name, by: ContainerDecorator(closure, isOnMainActor: true))
     }
 
     private func decorate(_ type: any Any.Type, name: ServiceName?, by decorator: ContainerDecorator) {
@@ -28,7 +41,8 @@ extension Container {
             isDecorating.store(true, ordering: .releasing)
             return state.copiedAncestors.map(\.self)
         }
-        for entry in ownEntries(of: type, named: name) {
+        let declared = name == nil ? declaredEntries(of: type) : []
+        for entry in ownEntries(of: type, named: name) + declared {
             entry.configure { $0.isDecorated = true }
             if entry.kind == .value { entry.dropInstances().release() }
         }
@@ -70,8 +84,12 @@ extension Container {
 /// It is an object, so that an override at several levels of a chain is recognised as one decorator.
 final class ContainerDecorator: Sendable {
     let closure: ErasedClosure
+    let isOnMainActor: Bool
 
-    init(_ closure: ErasedClosure) { self.closure = closure }
+    init(_ closure: ErasedClosure, isOnMainActor: Bool) {
+        self.closure = closure
+        self.isOnMainActor = isOnMainActor
+    }
 }
 
 /// The type and name that a container decorates.

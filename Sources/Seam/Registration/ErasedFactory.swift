@@ -28,6 +28,7 @@ struct ErasedFactory: Sendable {
     }
 
     /// A factory with arguments, and without a resolver.
+    @_transparent @usableFromInline
     init<Service, each Argument>(
         plainWithArguments factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) {
@@ -98,6 +99,9 @@ struct ArgumentFactory<Service, each Argument> {
 @usableFromInline
 struct PlainArgumentFactory<Service, each Argument> {
     @usableFromInline let call: @Sendable (repeat each Argument) throws -> Service
+
+    @_transparent @usableFromInline
+    init(call: @escaping @Sendable (repeat each Argument) throws -> Service) { self.call = call }
 }
 
 /// An async factory, with or without arguments.

@@ -80,6 +80,61 @@ extension Frame {
     }
 }
 
+// MARK: - Redirection
+
+/// The containers that another one answers for, while it builds a declared service that it keeps.
+///
+/// The closure of a declared service asks the container that its property was read from. If a container above keeps the
+/// instance, it has to be built with the registrations of that one.
+final class Redirection: Sendable {
+    private let first: Container
+    private let keeper: Container
+    let outer: Redirection?
+
+    init(from first: Container, to keeper: Container, outer: Redirection?) {
+        self.first = first
+        self.keeper = keeper
+        self.outer = outer
+    }
+
+    fileprivate func destination(of container: Container) -> Container {
+        var redirection = Optional(self)
+        while let current = redirection {
+            if current.isRedirected(container) { return current.keeper }
+            redirection = current.outer
+        }
+        return container
+    }
+
+    private func isRedirected(_ container: Container) -> Bool {
+        var candidate = Optional(first)
+        while let current = candidate, current !== keeper {
+            if current === container { return true }
+            candidate = current.parent
+        }
+        return false
+    }
+}
+
+extension ThreadRecord {
+    /// Makes `keeper` answer for the containers from `first` up to it, until ``endRedirection()``.
+    func redirect(from first: Container, to keeper: Container) {
+        redirection = Redirection(from: first, to: keeper, outer: currentRedirection)
+    }
+
+    func endRedirection() { redirection = currentRedirection?.outer }
+
+    /// The cast cannot fail: only the two functions above set the property.
+    private var currentRedirection: Redirection? {
+        redirection.map { unsafe unsafeDowncast($0, to: Redirection.self) }
+    }
+
+    /// The container that answers the requests of one on this thread.
+    func destination(of container: Container) -> Container {
+        currentRedirection?.destination(of: container) ?? container
+    }
+}
+
 // MARK: - Tasks
 
 /// The frame of an async factory: the twin of a ``Frame``, for code that has no thread of its own.

@@ -214,6 +214,9 @@ public struct RegistrationCondition: Sendable {
     private enum Rule: Sendable {
         case constant(Bool)
         case ifAbsent
+        case testing
+        case argument(String)
+        case environment(String, String?)
     }
 
     private let rule: Rule
@@ -230,7 +233,7 @@ public struct RegistrationCondition: Sendable {
     public static var debug: Self { .when(LaunchEnvironment.isDebugBuild) }
 
     /// Holds if the process runs tests: XCTest or Swift Testing is loaded.
-    public static var testing: Self { .when(LaunchEnvironment.isTesting) }
+    public static let testing = RegistrationCondition(.testing)
 
     /// Holds if the process is an Xcode preview.
     public static var preview: Self { .environment("XCODE_RUNNING_FOR_PREVIEWS", "1") }
@@ -240,13 +243,12 @@ public struct RegistrationCondition: Sendable {
 
     /// Holds if the process was launched with the given argument.
     public static func argument(_ argument: String) -> Self {
-        .when(CommandLine.arguments.contains(argument))
+        RegistrationCondition(.argument(argument))
     }
 
     /// Holds if an environment variable is set, and has the given value if there is one.
     public static func environment(_ key: String, _ value: String? = nil) -> Self {
-        guard let found = LaunchEnvironment.variable(key) else { return .when(false) }
-        return .when(value == nil || value == found)
+        RegistrationCondition(.environment(key, value))
     }
 
     /// Holds if the value is true.
@@ -255,10 +257,20 @@ public struct RegistrationCondition: Sendable {
     }
 
     func holds(for entry: RegistryEntry, in container: Container) -> Bool {
+        guard case .ifAbsent = rule else { return holdsNow }
+        return container.nearestEntry(signature: entry.signature, name: entry.name) == nil
+    }
+
+    /// Whether the condition holds in this process, for a key that is absent.
+    var holdsNow: Bool {
         switch rule {
-        case .constant(let value): value
-        case .ifAbsent:
-            container.nearestEntry(signature: entry.signature, name: entry.name) == nil
+        case .constant(let value): return value
+        case .ifAbsent: return true
+        case .testing: return LaunchEnvironment.isTesting
+        case .argument(let argument): return CommandLine.arguments.contains(argument)
+        case .environment(let key, let value):
+            guard let found = LaunchEnvironment.variable(key) else { return false }
+            return value == nil || value == found
         }
     }
 }

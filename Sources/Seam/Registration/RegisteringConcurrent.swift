@@ -60,6 +60,66 @@ extension Container {
         }
     }
 
+    /// Registers an initialiser of the main actor whose parameters are all resolved by their types.
+    ///
+    /// See ``register(_:name:when:fileID:line:autowiring:)`` and ``registerOnMainActor(_:name:when:fileID:line:_:)``.
+    @discardableResult
+    @_disfavoredOverload
+    public func registerOnMainActor<Service, each Dependency>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        autowiring initializer: @escaping @MainActor @Sendable (repeat each Dependency) throws -> Service
+    ) -> Registration<Service> {
+        registerOnMainActor(type, name: name, when: condition, fileID: fileID, line: line) { (resolver: Resolver) in
+            try initializer(repeat try resolver.tryResolve((each Dependency).self, fileID: fileID, line: line))
+        }
+    }
+
+    /// Registers an initialiser of the main actor without parameters.
+    @discardableResult
+    @_disfavoredOverload
+    public func registerOnMainActor<Service>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        autowiring initializer: @escaping @MainActor @Sendable () throws -> Service
+    ) -> Registration<Service> {
+        registerOnMainActor(type, name: name, when: condition, fileID: fileID, line: line, initializer)
+    }
+
+    /// Adds an implementation of a type, by a factory that runs on the main actor.
+    ///
+    /// See ``contribute(_:fileID:line:_:)`` and ``registerOnMainActor(_:name:when:fileID:line:_:)``.
+    @discardableResult
+    public func contributeOnMainActor<Service>(
+        _ type: Service.Type = Service.self,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
+    ) -> Registration<Service> {
+        let site = StaticCallSite(fileID: fileID, line: line)
+        let closure = ErasedFactory { resolver in try MainActorCheck.run { try factory(resolver) } }
+        var draft = RegistrationDraft(Service.self, name: nil, site: site, factory: closure)
+        draft.kind = .contribution
+        return Registration(add(draft, settings: defaultSettings.with { $0.isBuiltOnMainActor = true }))
+    }
+
+    /// Adds an implementation of a type, by a factory without a resolver that runs on the main actor.
+    @discardableResult
+    public func contributeOnMainActor<Service>(
+        _ type: Service.Type = Service.self,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ factory: @escaping @MainActor @Sendable () throws -> Service
+    ) -> Registration<Service> {
+        contributeOnMainActor(Service.self, fileID: fileID, line: line) { (_: Resolver) in try factory() }
+    }
+
     /// Registers an async factory.
     ///
     /// `resolveAsync` awaits the factory. A synchronous request fails with ``ResolutionError/Code/requiresAsync``,

@@ -44,6 +44,20 @@ extension Registration {
         configured { $0.decorators.append(ErasedClosure(Decorator(call: transform))) }
     }
 
+    /// Wraps each instance on the main actor, once, when it is built.
+    ///
+    /// The whole registration becomes one of the main actor: a synchronous request elsewhere fails with
+    /// ``ResolutionError/Code/requiresMainActor`` before anything is built. See ``decorate(_:)`` for the rest.
+    @discardableResult
+    public func decorateOnMainActor(
+        _ transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service
+    ) -> Self {
+        configured {
+            $0.decorators.append(ErasedClosure(Decorator(onMainActor: transform)))
+            $0.isCompletedOnMainActor = true
+        }
+    }
+
     /// Runs `body` once for each instance, right after it was built and decorated, on the thread or in the task that
     /// built it.
     ///
@@ -58,6 +72,20 @@ extension Registration {
         configured { $0.creationHooks.append(ErasedClosure(Hook(call: body))) }
     }
 
+    /// Runs `body` on the main actor, once for each instance, right after it was built and decorated.
+    ///
+    /// The whole registration becomes one of the main actor: a synchronous request elsewhere fails with
+    /// ``ResolutionError/Code/requiresMainActor`` before anything is built. See ``onCreate(_:)`` for the rest.
+    @discardableResult
+    public func onCreateOnMainActor(
+        _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
+    ) -> Self {
+        configured {
+            $0.creationHooks.append(ErasedClosure(Hook(onMainActor: body)))
+            $0.isCompletedOnMainActor = true
+        }
+    }
+
     /// Runs `body` once for each instance, when the outermost request that built it is finished; inner instances come
     /// first.
     ///
@@ -70,6 +98,20 @@ extension Registration {
     @discardableResult
     public func onResolved(_ body: @escaping @Sendable (Service, Resolver) throws -> Void) -> Self {
         configured { $0.resolutionHooks.append(ErasedClosure(Hook(call: body))) }
+    }
+
+    /// Runs `body` on the main actor, once for each instance, when the outermost request that built it is finished.
+    ///
+    /// The whole registration becomes one of the main actor: a synchronous request elsewhere fails with
+    /// ``ResolutionError/Code/requiresMainActor`` before anything is built. See ``onResolved(_:)`` for the rest.
+    @discardableResult
+    public func onResolvedOnMainActor(
+        _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
+    ) -> Self {
+        configured {
+            $0.resolutionHooks.append(ErasedClosure(Hook(onMainActor: body)))
+            $0.isCompletedOnMainActor = true
+        }
     }
 
     /// Runs `body` once for each instance that the container keeps when it is shut down.
@@ -129,10 +171,20 @@ extension Registration {
         }
         draft.kind = .alias(.init(signature: entry.signature, name: target))
         draft.addAsync { (resolver: Resolver, argument: repeat each Argument) in
-            try upcast(
-                try await resolver.targetAsync(name: target, arguments: repeat each argument, site: site),
-                resolver
+            let service: Service = try await resolver.targetAsync(
+                name: target,
+                arguments: repeat each argument,
+                site: site
             )
+            do {
+                return try upcast(service, resolver)
+            } catch let error as ResolutionError where error.code == .incompatibleAlias {
+                // The conformance may be isolated to the main actor, and is looked up there. The service changes no
+                // isolation: this task waits.
+                guard !MainActorCheck.isOnMainActor else { throw error }
+                let service = Transferred(value: service)
+                return try await MainActor.run { Transferred(value: try upcast(service.value, resolver)) }.value
+            }
         }
         _ = container.add(draft, settings: .unique)
     }
@@ -149,6 +201,7 @@ extension Registration {
         }
         var draft = RegistrationDraft(Alias.self, name: nil, site: site, factory: factory)
         draft.kind = .contribution
-        _ = container.add(draft, settings: .unique)
+        let isOnMainActor = entry.settings.isOnMainActor
+        _ = container.add(draft, settings: .unique.with { $0.isBuiltOnMainActor = isOnMainActor })
     }
 }

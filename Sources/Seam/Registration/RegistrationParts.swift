@@ -9,6 +9,7 @@ struct RegistrationDraft {
     @usableFromInline let factory: ErasedFactory
     var asyncFactory: ErasedClosure?
     @usableFromInline var kind = RegistryEntry.Kind.factory
+    var declaration: Declaration?
     /// The place in the order of registrations, for a copy.
     private(set) var order: Int?
 
@@ -59,6 +60,7 @@ struct RegistrationDraft {
         )
         asyncFactory = entry.asyncFactory
         kind = entry.kind
+        declaration = entry.declaration
         order = entry.order
     }
 }
@@ -113,7 +115,7 @@ extension RegistrationDraft {
 
 extension ArgumentPack {
     /// The pack without elements, if this is its type.
-    fileprivate static var empty: Transferred<Self>? {
+    static var empty: Transferred<Self>? {
         guard isEmpty, let none = () as Any as? (repeat each Argument) else { return nil }
         // An empty pack has nothing that could be shared.
         return Transferred(value: Self(repeat each none))
@@ -138,11 +140,22 @@ final class Settings: Sendable {
         var disposers: [ErasedClosure] = []
         /// Whether a container that files the registration decorates its key; stays true once it is.
         var isDecorated = false
+        /// Whether a decorator or hook runs on the main actor.
+        var isCompletedOnMainActor = false
+        /// Whether the factory of a contribution, or the closure of a declared service, runs on the main actor.
+        var isBuiltOnMainActor = false
     }
 
     let values: Values
+    /// Whether there is nothing but a scope, so that a request may take a shortcut.
+    @usableFromInline let isPlain: Bool
 
-    init(_ values: Values) { self.values = values }
+    init(_ values: Values) {
+        self.values = values
+        isPlain =
+            values.decorators.isEmpty && values.creationHooks.isEmpty && values.resolutionHooks.isEmpty
+            && !values.isBuiltOnMainActor && !values.isCompletedOnMainActor
+    }
 
     /// The settings of most registrations.
     @usableFromInline static let unique = Settings(Values(scope: .unique))
@@ -151,6 +164,13 @@ final class Settings: Sendable {
     static func under(_ scope: Scope) -> Settings {
         guard scope != .unique else { return unique }
         return Settings(Values(scope: scope, cache: scope.lifetime.outlivesRequests ? InstanceCache(scope) : nil))
+    }
+
+    /// The settings with a change.
+    func with(_ change: (inout Values) -> Void) -> Settings {
+        var values = values
+        change(&values)
+        return Settings(values)
     }
 
     /// The settings of a copied registration, which keeps instances of its own.
@@ -165,11 +185,14 @@ final class Settings: Sendable {
     var scope: Scope { values.scope }
     var cache: InstanceCache? { values.cache }
     var hasDecorators: Bool { !values.decorators.isEmpty }
+    var isOnMainActor: Bool { values.isCompletedOnMainActor || values.isBuiltOnMainActor }
     var hasHooks: Bool { !values.creationHooks.isEmpty || !values.resolutionHooks.isEmpty }
 
     /// The way of a request that needs no settings.
     func shortcut(for kind: RegistryEntry.Kind) -> RegistryEntry.Shortcut {
-        guard kind != .async, kind != .mainActor, !values.isDecorated, !hasDecorators, !hasHooks else { return .none }
+        guard kind != .async, kind != .mainActor, !values.isDecorated, !hasDecorators, !hasHooks, !isOnMainActor else {
+            return .none
+        }
         switch scope.lifetime {
         case .unique: return .call
         case .graph: return .graph
@@ -185,9 +208,29 @@ struct Decorator<Service> {
     let call: @Sendable (Service, Resolver) throws -> Service
 }
 
+extension Decorator {
+    init(onMainActor transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service) {
+        call = { service, resolver in
+            // The request has checked that this is the main actor: the service changes no isolation.
+            let service = Transferred(value: service)
+            return try MainActorCheck.run { try transform(service.value, resolver) }
+        }
+    }
+}
+
 /// An `onCreate` or `onResolved` hook.
 struct Hook<Service> {
     let call: @Sendable (Service, Resolver) throws -> Void
+}
+
+extension Hook {
+    init(onMainActor body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void) {
+        call = { service, resolver in
+            // The request has checked that this is the main actor: the service changes no isolation.
+            let service = Transferred(value: service)
+            try MainActorCheck.run { try body(service.value, resolver) }
+        }
+    }
 }
 
 /// An `onDispose` body.

@@ -7,10 +7,16 @@ extension Container {
 
     /// The container's own registration of a key.
     func ownEntry(signature: UInt, name: ServiceName?) -> RegistryEntry? {
+        guard let name else { return ownEntry(signature: signature, NoName()) }
+        return ownEntry(signature: signature, name)
+    }
+
+    /// The container's own registration of a key, or its own entry of a declared service.
+    func ownEntry(signature: UInt, _ name: some RequestName) -> RegistryEntry? {
         let record = ThreadLocal.record
         record.beginReading()
         defer { record.endReading() }
-        let tag = RegistryEntry.tag(signature: signature, nameHash: name?.hash ?? 0)
+        let tag = RegistryEntry.tag(signature: signature, nameHash: name.hash)
         return table.findHidden(tag) { $0.use { $0.answers(signature: signature, name: name) } }?.retained()
     }
 
@@ -48,13 +54,12 @@ extension Container {
     /// All of the container's own registrations, contributions included, in the order they were made.
     var ownEntries: [RegistryEntry] { allEntries().sorted { $0.order < $1.order } }
 
-    /// All of the container's own registrations in no order, on demand with those of declared factories.
+    /// All of the container's own registrations in no order, on demand with the entries of declared services.
     func allEntries(withDeclarations: Bool = false) -> [RegistryEntry] {
-        state.withLock { state in
-            var found = state.variants.values.flatMap { $0.all }.filter { $0.kind == .contribution }
-            if withDeclarations { found += state.declarations.values.flatMap(\.entries) }
-            return found + tableContents
+        let entries = state.withLock { state in
+            state.variants.values.flatMap { $0.all }.filter { $0.kind == .contribution } + tableContents
         }
+        return withDeclarations ? entries : entries.filter { $0.declaration == nil }
     }
 
     /// The contents of the table; called under the lock.
@@ -141,9 +146,19 @@ extension Container.State {
     }
 
     /// Records an entry that is not found by its type alone.
-    fileprivate mutating func recordVariant(_ entry: RegistryEntry, replacing replaced: RegistryEntry?) {
+    mutating func recordVariant(_ entry: RegistryEntry, replacing replaced: RegistryEntry?) {
         let identifier = ObjectIdentifier(entry.type)
+        guard entry.declaration == nil else {
+            if let replaced { forgetDeclared(replaced) }
+            declared[identifier, default: []].append(entry)
+            return
+        }
         guard entry.signature != UInt(bitPattern: identifier) || entry.name != nil else { return }
         variants[identifier, default: Variants()].add(entry, replacing: replaced)
+    }
+
+    /// Forgets the entry of a declared service.
+    mutating func forgetDeclared(_ entry: RegistryEntry) {
+        declared[ObjectIdentifier(entry.type)]?.removeAll { $0 === entry }
     }
 }

@@ -17,6 +17,8 @@ final class RegistryEntry: Keyed, Sendable {
     /// The user's factory; for an async registration see `asyncFactory`.
     @usableFromInline let factory: ErasedFactory
     @usableFromInline let name: ServiceName?
+    /// Whether the closure comes with each request.
+    @usableFromInline let isDeclaration: Bool
 
     /// The type of the service.
     let type: any Any.Type
@@ -26,6 +28,8 @@ final class RegistryEntry: Keyed, Sendable {
     /// The number of registrations that were made before it, in the whole process; a copy has that of its original.
     let order: Int
     let asyncFactory: ErasedClosure?
+    /// The declaration, if this is the entry of a declared service or of its override.
+    let declaration: Declaration?
     /// The number of containers that file it: an override is filed at every level of its chain.
     private let filings = Atomic<Int>(0)
     private let initial: Settings
@@ -36,21 +40,25 @@ final class RegistryEntry: Keyed, Sendable {
     @usableFromInline
     init(_ draft: RegistrationDraft, settings: Settings) {
         signature = draft.signature
-        nameHash = draft.name?.hash ?? 0
+        nameHash = draft.declaration?.place.hash ?? draft.name?.hash ?? 0
         name = draft.name
         factory = draft.factory
         type = draft.type
         arguments = draft.arguments
         kind = draft.kind
+        isDeclaration = draft.kind == .declaration
         site = draft.site
         asyncFactory = draft.asyncFactory
+        declaration = draft.declaration
         order = draft.order ?? Self.count.add(1, ordering: .relaxed).newValue
         initial = settings
         shortcut = Atomic(settings.shortcut(for: draft.kind))
     }
 
     /// The key, for texts.
-    @usableFromInline var key: ServiceKey { ServiceKey(type, arguments: arguments.types, name: name) }
+    @usableFromInline var key: ServiceKey {
+        ServiceKey(type, arguments: arguments.types, name: name, property: declaration?.place.function)
+    }
 
     /// The entry for a copied container: the same registration without its instances.
     func copy() -> RegistryEntry {
@@ -78,6 +86,7 @@ extension RegistryEntry {
         case async
         indirect case alias(AliasTarget)
         case contribution
+        /// A declared service, whose requests bring the closure.
         case declaration
     }
 
@@ -117,11 +126,9 @@ extension RegistryEntry {
 
     /// Whether the entry has the key of another one.
     func replaces(_ other: RegistryEntry) -> Bool {
-        other.answers(signature: signature, name: name)
+        if let declaration { return other.answers(signature: signature, name: declaration.place) }
+        return other.answers(signature: signature, name: name)
     }
-
-    /// The name that decorators of containers know it by: none for a declaration, whose name is that of its property.
-    var nameOfDecorators: ServiceName? { kind == .declaration ? nil : name }
 
     /// The key that an alias stands for; `nil` if the entry is no alias.
     var target: AliasTarget? {
@@ -238,7 +245,7 @@ extension RegistryEntry {
         }
         var dropped = former?.drop(published: ready, isRetiring: true) ?? []
         // Another thread may have unfiled the entry meanwhile, and retired only the former cache.
-        if !isFiled, kind != .declaration { dropped += dropInstances(isRetiring: true) }
+        if !isFiled { dropped += dropInstances(isRetiring: true) }
         return dropped
     }
 

@@ -11,8 +11,8 @@ final class Activation {
     /// The address of the arguments; valid during a call of ``begin(at:)`` or ``succeed(_:at:)``.
     private(set) var arguments: ArgumentAddress?
     let site: StaticCallSite
-    /// The closure of a declared service, whose registration does not hold it.
-    private let declaration: ErasedFactory?
+    /// The parts of a declared service that its container does not store.
+    private let declared: DeclaredParts?
     /// The table and slot of the instance, the build that this request makes for it, and the user's storage.
     private var table: SlotTable?
     var slot: InstanceSlot?
@@ -24,12 +24,12 @@ final class Activation {
     /// The `onResolved` hooks of the instance, if the outermost request was over before it.
     var lateHooks: (Resolution, ResolvedHooks)?
 
-    init(of request: Request, found: Container.Found, declaration: ErasedFactory? = nil) throws(ResolutionError) {
+    init(of request: Request, found: Container.Found, declared: DeclaredParts? = nil) throws(ResolutionError) {
         asked = request.container
         target = try request.container.target(of: found, site: request.site)
         arguments = request.arguments
         site = request.site
-        self.declaration = declaration
+        self.declared = declared
     }
 
     /// Continues a build that another activation has begun.
@@ -38,13 +38,16 @@ final class Activation {
         target = other.target
         arguments = other.arguments
         site = other.site
-        declaration = other.declaration
+        declared = other.declared
         (table, slot, build) = (other.table, other.slot, other.build)
         (storage, dependencies) = (other.storage, other.dependencies)
         (other.slot, other.build, other.storage) = (nil, nil, nil)
     }
 
-    var factory: ErasedFactory { declaration ?? target.entry.factory }
+    var factory: ErasedFactory {
+        guard target.entry.kind == .declaration, let declared else { return target.entry.factory }
+        return declared.factory
+    }
 
     /// The container that the instance is built in.
     var builder: Container { target.keeper(for: asked) }
@@ -156,14 +159,23 @@ extension Activation {
     }
 
     /// Whether a synchronous request may call the factory here and now.
-    private var mayBuildHere: Bool { Self.mayBuildHere(target.entry.kind) }
+    private var mayBuildHere: Bool {
+        target.entry.kind != .async && (!needsMainActor || MainActorCheck.isOnMainActor)
+    }
 
-    private static func mayBuildHere(_ kind: RegistryEntry.Kind) -> Bool {
-        switch kind {
-        case .async: false
-        case .mainActor: MainActorCheck.isOnMainActor
-        case .factory, .value, .alias, .contribution, .declaration: true
-        }
+    /// Whether a synchronous request may wait here for the build of another one.
+    private var mayWaitHere: Bool {
+        let end = target.end
+        guard end.kind != .async else { return false }
+        return !(needsMainActor || end.kind == .mainActor || end.settings.isOnMainActor) || MainActorCheck.isOnMainActor
+    }
+
+    /// Whether the factory, a decorator or a hook runs on the main actor.
+    var needsMainActor: Bool {
+        if target.entry.kind == .mainActor || target.settings.isOnMainActor { return true }
+        if let settings = declared?.settings?.values, settings.isCompletedOnMainActor { return true }
+        if target.entry.kind == .declaration, declared?.settings?.values.isBuiltOnMainActor == true { return true }
+        return target.containerDecorators(for: builder).contains(where: \.isOnMainActor)
     }
 
     /// The failure of a synchronous request for an instance that may not be built or waited for here and now.
@@ -174,8 +186,44 @@ extension Activation {
 
     /// Enters the frame that the factory, the decorators and the hooks run in.
     func enterFrame(arguments: ArgumentAddress?) {
-        ThreadLocal.record
-            .enter(target.entry, in: builder, arguments: arguments, dependencies: dependencies, build: build)
+        let record = ThreadLocal.record
+        record.enter(target.entry, in: builder, arguments: arguments, dependencies: dependencies, build: build)
+        if isRedirecting { record.redirect(from: asked, to: builder) }
+    }
+
+    /// Whether the container that was asked has to leave its requests to the one that builds.
+    private var isRedirecting: Bool { declared != nil && builder !== asked }
+
+    private func leaveFrame(_ record: ThreadRecord) {
+        if isRedirecting { record.endRedirection() }
+        record.leave()
+    }
+
+    /// The decorators and hooks of a declaration.
+    private var declaredSettings: Settings? { declared?.settings }
+
+    /// The decorators of the registration or declaration, the innermost first.
+    var decorators: [ErasedClosure] {
+        guard let declaredSettings else { return target.settings.values.decorators }
+        return declaredSettings.values.decorators + target.settings.values.decorators
+    }
+
+    var creationHooks: [ErasedClosure] {
+        guard let declaredSettings else { return target.settings.values.creationHooks }
+        return declaredSettings.values.creationHooks + target.settings.values.creationHooks
+    }
+
+    var resolutionHooks: [ErasedClosure] {
+        guard let declaredSettings else { return target.settings.values.resolutionHooks }
+        return declaredSettings.values.resolutionHooks + target.settings.values.resolutionHooks
+    }
+
+    /// Stores the disposers of a declaration with its entry, for the shutdown that may need them.
+    func storeDisposers() {
+        guard let disposers = declaredSettings?.values.disposers, !disposers.isEmpty,
+            target.entry.settings.values.disposers.isEmpty
+        else { return }
+        target.entry.configure { if $0.disposers.isEmpty { $0.disposers = disposers } }
     }
 }
 
@@ -210,7 +258,7 @@ extension Activation {
     ///
     /// - Returns: The instance; `nil` if the build has failed, and this request has to try again.
     private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {
-        guard Self.mayBuildHere(target.end.kind) else { throw failureOfKind(target.end) }
+        guard mayWaitHere else { throw failureOfKind(target.end) }
         let waiter = Waiter.current
         switch WaitGraph.blockingWait(for: build, by: waiter, path: path) {
         case .instance(let box):
@@ -237,7 +285,7 @@ extension Activation {
         } catch {
             throw fail(error)
         }
-        record.leave()
+        leaveFrame(record)
         lendIfUnfinished()
         if lateHooks != nil { runLateHooks(for: .current) }
         try end()
@@ -250,7 +298,7 @@ extension Activation {
         let record = ThreadLocal.record
         let failure = Failure.failed(error, site: site)
         abandon(failure, below: Stack().depth.count - 1)
-        record.leave()
+        leaveFrame(record)
         endFailed(record)
         return failure
     }

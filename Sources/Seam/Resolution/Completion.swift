@@ -4,25 +4,25 @@ extension Activation {
     ///
     /// - Returns: The instance in a box, if a slot keeps it, or if it has `onResolved` hooks.
     func complete<Service>(_ instance: inout Service) throws -> ValueBox? {
-        let (settings, resolver) = (target.settings, resolver)
-        for decorator in settings.values.decorators {
+        let resolver = resolver
+        for decorator in decorators {
             instance = try decorator.typed(as: Decorator<Service>.self).call(instance, resolver)
         }
         for decorator in target.containerDecorators(for: builder) {
             instance = try decorator.closure.typed(as: Decorator<Service>.self).call(instance, resolver)
         }
-        guard build != nil || !settings.values.resolutionHooks.isEmpty else {
+        guard build != nil || !resolutionHooks.isEmpty else {
             try runCreationHooks(instance)
             return nil
         }
         let box = ValueBox(instance)
-        if let build, !settings.values.creationHooks.isEmpty { WaitGraph.complete(build, box) }
+        if let build, !creationHooks.isEmpty { WaitGraph.complete(build, box) }
         try runCreationHooks(instance)
         return box
     }
 
     private func runCreationHooks<Service>(_ instance: Service) throws {
-        for hook in target.settings.values.creationHooks {
+        for hook in creationHooks {
             try hook.typed(as: Hook<Service>.self).call(instance, resolver)
         }
     }
@@ -38,6 +38,7 @@ extension Activation {
             slot.abandon(build)
             return finish(release(build), box)
         }
+        storeDisposers()
         // Before the instance is published: a request that waits for it may be about to end the outermost request.
         queueHooks(box, kept: .init(slot: slot, instance: instance, build: build))
         let lenders = WaitGraph.takeLenders(of: release(build), instance: box)
@@ -47,7 +48,7 @@ extension Activation {
 
     /// Queues the `onResolved` hooks of an instance; stores them as late hooks if the outermost request is over.
     private func queueHooks(_ box: ValueBox, kept: ResolvedHooks.Kept?) {
-        let hooks = target.settings.values.resolutionHooks
+        let hooks = resolutionHooks
         guard !hooks.isEmpty else { return }
         let stack = Stack()
         var made = ResolvedHooks(
@@ -58,6 +59,7 @@ extension Activation {
             path: stack.elements
         )
         if target.lifetime.outlivesRequests { made.kept = kept }
+        made.needsMainActor = needsMainActor
         let (resolved, resolution) = (made, stack.resolution)
         if !resolution.add(resolved) { lateHooks = (resolution, resolved) }
     }

@@ -162,11 +162,11 @@ extension Container {
         site: StaticCallSite
     ) throws(ResolutionError) -> [Found] {
         let request = Request(type, name: nil, in: self, NoArguments.self, site: site)
-        prepareForUse()
-        guard !isClosed else { throw Failure.closed(request) }
+        request.container.prepareForUse()
+        guard !request.container.isClosed else { throw Failure.closed(request) }
         var seen: Set<ServiceKey> = []
         var found: [Found] = []
-        for container in chain {
+        for container in request.container.chain {
             container.prepareForUse()
             // A key that is registered in a child hides the parent's registration of it.
             let visible = container.ownEntries(of: type)

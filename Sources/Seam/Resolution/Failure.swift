@@ -11,6 +11,7 @@ enum Failure {
             return isWhole ? error : error.prefixed(by: stack.path)
         }
         let path = stack.path
+        guard !(error is UnkeptPromise) else { return promised(path: path, site: site) }
         return ResolutionError(
             .factoryFailed,
             path: path,
@@ -20,6 +21,19 @@ enum Failure {
                 summary: "Building \(quoted(path.last)) failed: \(error)",
                 remedy: "look at what its factory, decorators and hooks throw; nothing was kept, and the next request "
                     + "tries again."
+            )
+        )
+    }
+
+    private static func promised(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
+        let property = path.last?.property?.description ?? ""
+        return ResolutionError(
+            .notRegistered,
+            path: path,
+            site: site,
+            text: ErrorText(
+                summary: "\(quoted(path.last)) is promised, and nothing has registered it.",
+                remedy: "let the app call `container.\(property).register { … }` before the first request."
             )
         )
     }
@@ -151,8 +165,12 @@ enum Failure {
     /// A key as it stands in a sentence: the type in quotes, then the name.
     static func quoted(_ key: ServiceKey?) -> String {
         guard let key else { return "The service" }
+        guard key.property == nil else { return "'\(key)'" }
         var text = "'\(ServiceKey(key.type, arguments: key.arguments))'"
         if let name = key.name { text += " named \"\(name)\"" }
         return text
     }
 }
+
+/// The error that the closure of a promised service throws; its request fails with `notRegistered`.
+struct UnkeptPromise: Error {}

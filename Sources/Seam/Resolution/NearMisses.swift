@@ -123,7 +123,10 @@ extension Container {
     fileprivate func someEntries(atMost limit: Int) -> [RegistryEntry] {
         state.withLock { _ in
             var found: [RegistryEntry] = []
-            table.visit { if found.count < limit { found.append($0.object) } }
+            table.visit { borrowed in
+                let entry = borrowed.object
+                if found.count < limit, entry.declaration == nil { found.append(entry) }
+            }
             return found
         }
     }

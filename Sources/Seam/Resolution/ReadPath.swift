@@ -78,6 +78,30 @@ extension Container {
     }
 }
 
+extension Container {
+    /// The nearest entry of a declared service: an override, or the entry of the outermost container.
+    ///
+    /// `nil` if a container on the way decorates, or hides its table: the slow path finds the entry then.
+    fileprivate func nearest(signature: UInt, declaredAt place: DeclarationPlace) -> Borrowed<RegistryEntry>? {
+        if let own = find(signature: signature, name: place) { return own }
+        guard let parent, !isDecorating.load(ordering: .acquiring), !table.isHidden else { return nil }
+        return parent.nearest(signature: signature, declaredAt: place)
+    }
+
+    /// Looks up a declared service; not inlined, since it is not generic and one copy serves all services.
+    @usableFromInline @inline(never)
+    func look(for signature: UInt, declaredAt place: DeclarationPlace) -> Sight {
+        let record = ThreadLocal.record(under: threadKey)
+        record.beginReading()
+        if let entry = nearest(signature: signature, declaredAt: place), let shortcut = shortcut(to: entry, on: record)
+        {
+            return Sight(shortcut: shortcut, record: record)
+        }
+        record.endReading()
+        return Sight(shortcut: nil, record: record)
+    }
+}
+
 // MARK: - Shortcuts
 
 /// The short ways of a request to an instance; each is valid until the end of the read.
@@ -137,7 +161,7 @@ extension Container {
             return .weaklyReady(ready ^ RegistryEntry.weakMark)
         }
         let shortcut = entry.use { $0.shortcut.load(ordering: .relaxed) }
-        guard shortcut != .none, record.frame(of: entry.word) == nil, record.hasStackLeft else { return nil }
+        guard shortcut != .none, record.frame(of: entry.word) == nil, record.mayTakeShortcut else { return nil }
         guard shortcut == .graph else { return .call(entry) }
         return record.hasPlaceOnShelf ? .graph(entry) : nil
     }

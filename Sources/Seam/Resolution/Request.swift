@@ -1,6 +1,7 @@
 /// A request as it was written: the key, the container that was asked, and the place in the source.
 @usableFromInline
 struct Request {
+    /// The container that answers.
     let container: Container
     let type: any Any.Type
     let signature: UInt
@@ -43,7 +44,7 @@ struct Request {
         at arguments: ArgumentAddress? = nil,
         site: StaticCallSite
     ) {
-        self.container = container
+        self.container = ThreadLocal.record.destination(of: container)
         self.type = type
         self.signature = signature
         self.name = name
@@ -90,6 +91,15 @@ extension Request {
         }
         guard accepting.count <= 1 else { throw Failure.ambiguous(self, accepting.map(\.found)) }
         return accepting.first
+    }
+
+    /// The registration and arguments of ``compatible()``; conformances of the main actor are looked up there.
+    func compatibleAnywhere() async throws -> (found: Container.Found, arguments: ValueBox)? {
+        if let compatible = try compatible() { return compatible }
+        guard takesArguments, !MainActorCheck.isOnMainActor else { return nil }
+        // One side uses the request at a time: this task waits for the main actor.
+        let request = Transferred(value: self)
+        return try await MainActor.run { Transferred(value: try request.value.compatible()) }.value
     }
 }
 
@@ -160,7 +170,7 @@ extension Container {
             if let derived = Service.self as? any DerivedService.Type {
                 if let box = try derived.derive(request) { return box.value(as: Service.self) }
             } else if !request.takesArguments, request.name == nil {
-                markAbsent(request.signature)
+                request.container.markAbsent(request.signature)
             }
             guard let (found, box) = try request.compatible() else { return nil }
             func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Service {

@@ -10,6 +10,8 @@ final class Resolution: Sendable {
         /// The length of the chain of hooks, each run for an instance that the one before has asked for.
         var generation = 0
         var isClosed = false
+        /// Whether a hook runs on the main actor.
+        var needsMainActor = false
         /// Whether the outermost request has failed, or one of its hooks.
         var isFailed = false
     }
@@ -62,6 +64,8 @@ struct ResolvedHooks: Sendable {
     let path: [PathElement]
     /// The place of the instance, if a container keeps it.
     var kept: Kept?
+    /// Whether the hooks run on the main actor.
+    var needsMainActor = false
     fileprivate var generation = 0
 
     init(
@@ -98,6 +102,7 @@ extension Resolution {
             var hooks = hooks
             hooks.generation = state.generation + 1
             state.hooks.append(hooks)
+            state.needsMainActor = state.needsMainActor || hooks.needsMainActor
             return true
         }
     }
@@ -114,6 +119,16 @@ extension Resolution {
             .inherited {
                 ThreadLocal.record.with(self) { _ = hooks.run(for: waiter.build) }
             }
+    }
+
+    /// Ends an outermost request that may have left the main actor; runs all hooks there, if one of them has to.
+    ///
+    /// - Returns: The first failure.
+    func endAnywhere(isFailed: Bool) async -> ResolutionError? {
+        guard state.withLock(\.needsMainActor), !MainActorCheck.isOnMainActor else {
+            return ThreadLocal.record.with(self) { end(isFailed: isFailed) }
+        }
+        return await MainActor.run { ThreadLocal.record.with(self) { end(isFailed: isFailed) } }
     }
 
     /// Runs the hooks in the order in which the builds ended, until none is left, and closes the resolution.

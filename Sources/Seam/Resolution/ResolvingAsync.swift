@@ -96,10 +96,10 @@ extension Container {
         do {
             result = try await body(resolution)
         } catch {
-            _ = ThreadLocal.record.with(resolution) { resolution.end(isFailed: true) }
+            _ = await resolution.endAnywhere(isFailed: true)
             throw error
         }
-        if let failure = ThreadLocal.record.with(resolution, { resolution.end(isFailed: false) }) { throw failure }
+        if let failure = await resolution.endAnywhere(isFailed: false) { throw failure }
         return result
     }
 
@@ -115,7 +115,7 @@ extension Container {
         if let derived = request.type as? any DerivedService.Type, let instance = try derived.derive(request) {
             return instance
         }
-        guard let (found, converted) = try request.compatible() else { return nil }
+        guard let (found, converted) = try await request.compatibleAnywhere() else { return nil }
         var compatible = request
         compatible.arguments = ArgumentAddress(converted)
         return try await Activation(of: compatible, found: found).instance(converted, in: resolution)
@@ -169,7 +169,7 @@ extension Activation {
 
     /// Advances the request as far as possible without waiting; on the main actor, if its factory runs there.
     private func attempt(in resolution: Resolution) async throws -> Progress {
-        guard target.entry.kind == .mainActor, !MainActorCheck.isOnMainActor else {
+        guard needsMainActor, target.entry.asyncFactory == nil, !MainActorCheck.isOnMainActor else {
             return try attemptHere(in: resolution)
         }
         // One side uses the request at a time: this task waits for the main actor. The instance is shared between the
@@ -269,11 +269,31 @@ extension Activation {
             }
             let list: any ArgumentList.Type = entry.arguments
             var instance = try await call(list)
-            let completed = try complete(&instance)
+            let completed: ValueBox?
+            if needsMainActor {
+                // One side uses the request and the instance at a time: this task waits for the main actor.
+                let (request, made) = (Transferred(value: self), Transferred(value: instance))
+                let done = try await MainActor.run {
+                    var instance = made.value
+                    let box = try request.value.complete(&instance)
+                    return Transferred(value: (instance, box))
+                }
+                (instance, completed) = done.value
+            } else {
+                completed = try complete(&instance)
+            }
             let isKept = build != nil
             try keep(completed, as: Service.self)
             // No request waits for the task of a kept instance any more.
-            runLateHooks(for: isKept ? Waiter() : .current)
+            let waiter = isKept ? Waiter() : .current
+            if lateHooks != nil, needsMainActor {
+                // One side uses the request at a time: this task waits for the main actor.
+                let request = Transferred(value: self)
+                let late = Transferred(value: waiter)
+                await MainActor.run { request.value.runLateHooks(for: late.value) }
+            } else {
+                runLateHooks(for: waiter)
+            }
             return completed ?? ValueBox(instance)
         }
         let type: any Any.Type = entry.type

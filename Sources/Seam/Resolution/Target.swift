@@ -29,7 +29,7 @@ struct Target {
         // An alias of an instance that its owner keeps shares the instance: no container below decorates it.
         let outermost = entry !== end && !isBuiltPerRequest(end.settings.scope) ? owner : builder
         guard outermost.isDecorating(upTo: owner) else { return [] }
-        return outermost.decorators(of: entry.type, name: entry.nameOfDecorators, upTo: owner)
+        return outermost.decorators(of: entry.type, name: entry.name, upTo: owner)
     }
 
     private func isBuiltPerRequest(_ scope: Scope) -> Bool {

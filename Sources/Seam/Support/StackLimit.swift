@@ -23,6 +23,22 @@ extension ThreadRecord {
         return position > stackLimit || measuresStack(at: position)
     }
 
+    /// Whether the stack has room for a shortcut, and no request has to look for its container.
+    @inlinable @inline(__always)
+    var mayTakeShortcut: Bool {
+        var marker: UInt8 = 0
+        let position = unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+        return position > shortcutLimit || measuresShortcut(at: position)
+    }
+
+    @usableFromInline @inline(never)
+    func measuresShortcut(at position: UInt) -> Bool {
+        guard redirection == nil else { return false }
+        let isLeft = position > stackLimit || measuresStack(at: position)
+        shortcutLimit = stackLimit
+        return isLeft
+    }
+
     /// Measures the thread's stack, and compares the position with its limit.
     ///
     /// Code on a stack that the system does not know, as that of a sanitizer or a fiber, has no limit.

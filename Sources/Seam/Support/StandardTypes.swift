@@ -4,6 +4,8 @@ protocol OptionalProtocol {
     var wrappedAsAny: Any? { get }
     /// The type inside.
     static var wrappedType: any Any.Type { get }
+    /// The `nil` of the type.
+    static var empty: Any { get }
 }
 
 extension Optional: OptionalProtocol {
@@ -15,6 +17,8 @@ extension Optional: OptionalProtocol {
     }
 
     static var wrappedType: any Any.Type { Wrapped.self }
+
+    static var empty: Any { Self.none as Any }
 }
 
 extension StaticString {

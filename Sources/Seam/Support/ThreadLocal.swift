@@ -61,6 +61,7 @@ enum ThreadLocal {
         let record = left ?? .allocate()
         if left == nil { registry.withLock { $0.add(record) } }
         record.stackLimit = .max
+        record.shortcutLimit = .max
         unsafe pthread_setspecific(key, record.storage)
         return record
     }

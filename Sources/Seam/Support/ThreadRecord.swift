@@ -31,12 +31,16 @@ struct ThreadRecord: Equatable, @unchecked Sendable {
         @usableFromInline var depth = 0
         /// The lowest address of the stack that a request may reach; the highest address until it is measured.
         @usableFromInline var stackLimit = UInt.max
+        /// The lowest address of the stack that a shortcut may reach; the highest address while none may be taken.
+        @usableFromInline var shortcutLimit = UInt.max
         /// The number of the read under way, or 0.
         @usableFromInline let announced = Atomic<UInt>(0)
         /// Whether ``Reclamation`` defers the release of objects for a frame of this thread.
         @usableFromInline let hasDeferred = Atomic<Bool>(false)
         /// The `Resolution` that the outermost request shares with the inner ones, if it has made one.
         @usableFromInline var shared: AnyObject?
+        /// The `Redirection` of the innermost build that some containers have to answer for.
+        var redirection: AnyObject?
         /// Whether the end of the outermost request has anything to do.
         @usableFromInline var isUnsettled = false
         /// The values that the outermost request shares with the inner ones, and their number.
@@ -113,6 +117,21 @@ extension ThreadRecord {
     var stackLimit: UInt {
         get { unsafe storage.pointee.stackLimit }
         nonmutating set { unsafe storage.pointee.stackLimit = newValue }
+    }
+
+    @inlinable @inline(__always)
+    var shortcutLimit: UInt {
+        get { unsafe storage.pointee.shortcutLimit }
+        nonmutating set { unsafe storage.pointee.shortcutLimit = newValue }
+    }
+
+    /// The `Redirection` of the innermost build that has one; while there is one, no request takes a shortcut.
+    var redirection: AnyObject? {
+        get { unsafe storage.pointee.redirection }
+        nonmutating set {
+            unsafe storage.pointee.redirection = newValue
+            shortcutLimit = newValue == nil ? stackLimit : .max
+        }
     }
 
     /// The `Resolution` that the outermost request shares with the inner ones.

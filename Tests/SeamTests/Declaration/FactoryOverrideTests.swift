@@ -36,7 +36,7 @@ struct FactoryOverrideTests {
             _ = container.text()
         }
         let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(text.contains(#"Building 'String' named "text" failed: StuckThread()"#))
+        #expect(text.contains(#"Building '\.text' failed: StuckThread()"#))
     }
 
     @Test func registerKeepsTheDeclaredScope() {

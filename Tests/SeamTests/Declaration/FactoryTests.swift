@@ -75,8 +75,8 @@ struct FactoryTests {
         #expect(
             text.contains(
                 """
-                Building 'Double' named "failing" failed: Refused()
-                  Path: Double "failing"   (asked for at Shop/Cart.swift:12)
+                Building '\\.failing' failed: Refused()
+                  Path: \\.failing   (asked for at Shop/Cart.swift:12)
                 """
             )
         )
@@ -87,8 +87,8 @@ struct FactoryTests {
             _ = Container().first()
         }
         let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(text.contains("'Character' named \"first\" is needed to build itself."))
-        #expect(text.contains(#"Path: Character "first" → Character "second" → Character "first""#))
+        #expect(text.contains(#"'\.first' is needed to build itself."#))
+        #expect(text.contains(#"Path: \.first → \.second → \.first"#))
     }
 
     @Test func containerDecoratorsApplyToAFactory() {

@@ -1,0 +1,67 @@
+/// The decorators and hooks of a declaration, which complete its instances and those of its overrides.
+extension Factory {
+    /// Wraps each instance, once, when it is built; of several decorators the last is the outermost.
+    ///
+    /// If `transform` throws, the request fails and nothing is kept.
+    public func decorate(_ transform: @escaping @Sendable (Service, Resolver) throws -> Service) -> Self {
+        configured { $0.decorators.append(ErasedClosure(Decorator(call: transform))) }
+    }
+
+    /// Wraps each instance on the main actor; the whole service is one of the main actor then.
+    public func decorateOnMainActor(
+        _ transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service
+    ) -> Self {
+        configured {
+            $0.decorators.append(ErasedClosure(Decorator(onMainActor: transform)))
+            $0.isCompletedOnMainActor = true
+        }
+    }
+
+    /// Runs `body` once for each instance, right after it was built and decorated.
+    ///
+    /// See ``Registration/onCreate(_:)``.
+    public func onCreate(_ body: @escaping @Sendable (Service, Resolver) throws -> Void) -> Self {
+        configured { $0.creationHooks.append(ErasedClosure(Hook(call: body))) }
+    }
+
+    /// Runs `body` on the main actor, once for each instance, right after it was built and decorated; the whole service
+    /// is one of the main actor then.
+    public func onCreateOnMainActor(
+        _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
+    ) -> Self {
+        configured {
+            $0.creationHooks.append(ErasedClosure(Hook(onMainActor: body)))
+            $0.isCompletedOnMainActor = true
+        }
+    }
+
+    /// Runs `body` once for each instance, when the outermost request that built it is finished.
+    ///
+    /// See ``Registration/onResolved(_:)``.
+    public func onResolved(_ body: @escaping @Sendable (Service, Resolver) throws -> Void) -> Self {
+        configured { $0.resolutionHooks.append(ErasedClosure(Hook(call: body))) }
+    }
+
+    /// Runs `body` on the main actor, once for each instance, when the outermost request that built it is finished; the
+    /// whole service is one of the main actor then.
+    public func onResolvedOnMainActor(
+        _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
+    ) -> Self {
+        configured {
+            $0.resolutionHooks.append(ErasedClosure(Hook(onMainActor: body)))
+            $0.isCompletedOnMainActor = true
+        }
+    }
+
+    /// Runs `body` once for each instance that its container keeps when it is shut down.
+    ///
+    /// The container stores `body` with the first instance, unlike the other closures of a declaration. Use the
+    /// instance that `body` receives, and not `self`: that would keep the container alive until it is shut down.
+    public func onDispose(_ body: @escaping @Sendable (Service) async throws -> Void) -> Self {
+        configured { $0.disposers.append(ErasedClosure(Disposer(call: body))) }
+    }
+
+    private func configured(_ change: (inout Settings.Values) -> Void) -> Self {
+        with((settings ?? container.defaultSettings).with(change))
+    }
+}

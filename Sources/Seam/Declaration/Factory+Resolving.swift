@@ -1,0 +1,190 @@
+/// The ways to resolve a declared service.
+extension Factory {
+    /// The service: from the nearest override, or else from the declaration.
+    ///
+    /// - Note: Stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
+    @inlinable @inline(__always)
+    public func callAsFunction(
+        _ arguments: repeat each Argument,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Service {
+        required(ArgumentPack(repeat each arguments), site: StaticCallSite(fileID: fileID, line: line))
+    }
+
+    /// The service: from the nearest override, or else from the declaration.
+    ///
+    /// - Note: Stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
+    @inlinable @inline(__always)
+    public func resolve(
+        _ arguments: repeat each Argument,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Service {
+        required(ArgumentPack(repeat each arguments), site: StaticCallSite(fileID: fileID, line: line))
+    }
+
+    /// The service; throws if it cannot be resolved.
+    ///
+    /// - Throws: ``ResolutionError``: the code, cause and location of the innermost request that failed, and the whole
+    ///   path.
+    @inlinable @inline(__always)
+    public func tryResolve(
+        _ arguments: repeat each Argument,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) throws(ResolutionError) -> Service {
+        try instance(ArgumentPack(repeat each arguments), site: StaticCallSite(fileID: fileID, line: line))
+    }
+
+    /// The service, wherever it is built: it may be awaited off the main actor, and while another task builds it.
+    ///
+    /// - Throws: ``ResolutionError`` with the whole path; `CancellationError` if the calling task is cancelled while it
+    ///   waits.
+    @inlinable @inline(__always)
+    public func resolveAsync(
+        _ arguments: repeat each Argument,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) async throws -> Service {
+        let request = request(ArgumentPack(repeat each arguments), site: StaticCallSite(fileID: fileID, line: line))
+        return try await request.answer(Service.self)
+    }
+}
+
+// MARK: - The edge
+
+extension Factory {
+    /// The service; stops the program if it cannot be resolved.
+    ///
+    /// The callers of this are inlined, so that no empty pack is left in an async caller: the optimiser of Swift 6.3
+    /// crashes on one.
+    @inlinable
+    func required(_ arguments: ArgumentPack<repeat each Argument>, site: StaticCallSite) -> Service {
+        do {
+            return try instance(arguments, site: site)
+        } catch {
+            error.stopProgram()
+        }
+    }
+
+    /// The instance: from the nearest override, or else from the declaration.
+    ///
+    /// The key proves that the entry which is found has these types.
+    @inlinable
+    func instance(
+        _ arguments: ArgumentPack<repeat each Argument>,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let sight = container.look(for: signature, declaredAt: place)
+        let record = sight.record
+        switch sight.shortcut {
+        case .ready(let word):
+            let instance: Service = copyOfBoxedValue(at: word)
+            record.endReading()
+            return instance
+        case .weaklyReady(let word):
+            guard let instance: Service = container.weakInstance(at: word, record) else { break }
+            return instance
+        case .call(let entry):
+            guard settings?.isPlain ?? true else {
+                record.endReading()
+                break
+            }
+            let overriding = entry.use { $0.isDeclaration } ? nil : entry.use { $0.factory }
+            return try call(overriding, entry, arguments, record, site: site)
+        case .graph:
+            record.endReading()
+        case nil:
+            break
+        }
+        return try resolveSlowly(arguments, site: site)
+    }
+
+    /// Calls the closure of the declaration, or that of an override, in a frame; ends the read.
+    @inlinable @inline(__always)
+    func call(
+        _ overriding: ErasedFactory?,
+        _ entry: Borrowed<RegistryEntry>,
+        _ arguments: ArgumentPack<repeat each Argument>,
+        _ record: ThreadRecord,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let factory = overriding ?? ErasedFactory(plainWithArguments: closure)
+        let instance: Service = try arguments.call(factory.borrowed, Resolver(container)) {
+            record.enter(entry, in: container, arguments: $0)
+            record.endReading()
+        } fail: {
+            record.leave(after: $0, site: site)
+        }
+        withExtendedLifetime(factory) {}
+        record.leave()
+        if record.isAtUnsettledEnd { try finishOutermost(record) }
+        return instance
+    }
+
+    @usableFromInline @inline(never)
+    func resolveSlowly(
+        _ arguments: ArgumentPack<repeat each Argument>,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        try activation(of: request(site: site)).instance(arguments)
+    }
+
+    private func request(site: StaticCallSite, at arguments: ArgumentAddress? = nil) -> Request {
+        Request(
+            type: Service.self,
+            signature: signature,
+            name: nil,
+            in: container,
+            list: ArgumentPack<repeat each Argument>.self,
+            at: arguments,
+            site: site
+        )
+    }
+
+    private func activation(of request: Request) throws(ResolutionError) -> Activation {
+        let container = request.container
+        container.prepareForUse()
+        guard !container.isClosed else { throw closed(request) }
+        let found = container.nearestEntry(signature: signature, declaredAt: place) {
+            makeEntry(.declaration, site: place.site, factory: .placeholder)
+        }
+        guard !found.owner.isClosed else { throw closed(request) }
+        let parts = DeclaredParts(factory: ErasedFactory(plainWithArguments: closure), settings: settings)
+        return try Activation(of: request, found: found, declared: parts)
+    }
+
+    private func closed(_ request: Request) -> ResolutionError {
+        let key = ServiceKey(Service.self, arguments: request.list.types, property: place.function)
+        return Failure.closed(path: Stack().path + [key], site: request.site)
+    }
+
+    @usableFromInline
+    func request(_ arguments: ArgumentPack<repeat each Argument>, site: StaticCallSite) -> DeclaredRequest {
+        let box = ValueBox(arguments)
+        return DeclaredRequest(container: container, arguments: box) { () throws(ResolutionError) in
+            try activation(of: request(site: site, at: ArgumentAddress(box)))
+        }
+    }
+}
+
+/// An asynchronous request for a declared service; not generic, so that an async caller has no pack.
+@usableFromInline
+struct DeclaredRequest {
+    let container: Container
+    let arguments: ValueBox
+    let activation: () throws(ResolutionError) -> Activation
+
+    /// The instance.
+    ///
+    /// - Precondition: `Service` is the type of the declaration.
+    @usableFromInline
+    func answer<Service>(_: Service.Type) async throws -> Service {
+        for container in container.chain { try await container.prepareForUse() }
+        let box = try await container.withinOneRequest { resolution in
+            try await activation().instance(arguments, in: resolution)
+        }
+        return box.value(as: Service.self)
+    }
+}

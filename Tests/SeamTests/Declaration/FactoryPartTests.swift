@@ -1,0 +1,143 @@
+import Seam
+import Synchronization
+import Testing
+
+private final class Log: Sendable {
+    private let lines = Mutex<[String]>([])
+    var text: String { lines.withLock { $0.joined(separator: " ") } }
+    func note(_ line: String) { lines.withLock { $0.append(line) } }
+}
+
+private final class Panel: Sendable {
+    let title: String
+    init(_ title: String) { self.title = title }
+}
+
+@MainActor
+private final class Model {
+    let title: String
+    init(_ title: String) { self.title = title }
+}
+
+extension Container {
+    fileprivate var log: Factory<Log> { self { Log() }.singleton }
+    fileprivate var panel: Factory<Panel> {
+        self { Panel("panel") }
+            .when(.when(false)) { Panel("context") }
+            .decorate { panel, _ in Panel("<\(panel.title)>") }
+            .decorate { panel, _ in Panel("[\(panel.title)]") }
+            .onCreate { panel, _ in self.log().note("create \(panel.title)") }
+            .onResolved { panel, _ in self.log().note("resolved \(panel.title)") }
+            .singleton
+            .onDispose { panel in Disposals.note(panel.title) }
+    }
+    fileprivate var unkept: Factory<String> {
+        self { "text" }.decorate { text, _ in text + "!" }.onCreate { text, _ in self.log().note(text) }
+    }
+    @MainActor fileprivate var model: Factory<Model> { onMainActor { Model("model") }.singleton }
+    @MainActor fileprivate var numbered: Factory<Model, Int> { onMainActor { Model("model \($0)") } }
+    fileprivate var touched: Factory<Panel> {
+        self { Panel("panel") }
+            .decorateOnMainActor { panel, _ in
+                MainActor.assertIsolated()
+                return Panel("\(panel.title)+")
+            }
+            .onCreateOnMainActor { _, _ in MainActor.assertIsolated() }
+            .onResolvedOnMainActor { _, _ in MainActor.assertIsolated() }
+    }
+    fileprivate var contextual: Factory<Panel> {
+        self { Panel("panel") }.whenOnMainActor(.when(true)) { Panel(Model("main").title) }
+    }
+}
+
+private enum Disposals {
+    private static let titles = Mutex<Set<String>>([])
+    static func note(_ title: String) { titles.withLock { _ = $0.insert(title) } }
+    static func contains(_ title: String) -> Bool { titles.withLock { $0.contains(title) } }
+}
+
+/// The decorators and hooks of a declaration, and its parts that run on the main actor.
+struct FactoryPartTests {
+    private let container = Container()
+
+    @Test func decoratorsAndHooksRunOnceForAKeptInstance() {
+        #expect(container.panel().title == "[<panel>]")
+        #expect(container.panel() === container.panel())
+        #expect(container.log().text == "create [<panel>] resolved [<panel>]")
+    }
+
+    @Test func decoratorsAndHooksRunForEachInstanceThatIsNotKept() {
+        #expect(container.unkept() == "text!")
+        #expect(container.unkept() == "text!")
+        #expect(container.log().text == "text! text!")
+    }
+
+    @Test func decoratorsAndHooksApplyToOverrides() {
+        container.panel.register { Panel("mock") }
+        container.unkept.register { "mock" }
+        #expect(container.panel().title == "[<mock>]")
+        #expect(container.unkept() == "mock!")
+        #expect(container.log().text == "create [<mock>] resolved [<mock>] mock!")
+    }
+
+    @Test func disposerRunsAtShutdown() async throws {
+        container.panel.register { Panel("disposed \(#line)") }
+        let title = container.panel().title
+        try await container.shutdown()
+        #expect(Disposals.contains(title))
+    }
+
+    @Test func hooksDoNotHoldTheContainer() {
+        weak var watched: Container?
+        do {
+            let held = Container()
+            _ = held.panel().title
+            _ = held.unkept()
+            watched = held
+        }
+        #expect(watched == nil)
+    }
+
+    @Test func warmUpLeavesAnOverrideWithHooksToItsFirstRequest() async throws {
+        container.panel.register { Panel("mock") }
+        try await container.warmUp()
+        #expect(container.log().text == "")
+        #expect(container.panel().title == "[<mock>]")
+    }
+
+    @MainActor @Test func mainActorServiceIsResolvedSynchronouslyThere() throws {
+        #expect(container.model().title == "model")
+        #expect(container.model() === container.model())
+        #expect(try container.numbered.tryResolve(3).title == "model 3")
+        container.numbered.registerOnMainActor { Model("mock \($0)") }
+        #expect(container.numbered(4).title == "mock 4")
+    }
+
+    @Test func mainActorServiceIsRefusedElsewhere() async throws {
+        let numbered = await container.numbered
+        let error = try #require(throws: ResolutionError.self) { try numbered.tryResolve(1) }
+        #expect(error.code == .requiresMainActor)
+        let model = try await numbered.resolveAsync(1)
+        #expect(model.title == "model 1")
+    }
+
+    @Test func mainActorOverrideIsWarmedUp() async throws {
+        let model = await container.model
+        await MainActor.run { model.registerOnMainActor { Model("mock") } }
+        try await container.warmUp()
+        #expect(model().title == "mock")
+    }
+
+    @Test func anyPartOfTheMainActorMakesTheServiceOneOfIt() async throws {
+        let error = try #require(throws: ResolutionError.self) { try container.touched.tryResolve() }
+        #expect(error.code == .requiresMainActor)
+        let contextual = try #require(throws: ResolutionError.self) { try container.contextual.tryResolve() }
+        #expect(contextual.code == .requiresMainActor)
+        #expect(try await container.touched.resolveAsync().title == "panel+")
+        #expect(try await container.contextual.resolveAsync().title == "main")
+        await MainActor.run {
+            #expect(container.touched().title == "panel+")
+            #expect(container.contextual().title == "main")
+        }
+    }
+}
