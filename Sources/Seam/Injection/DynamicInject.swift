@@ -82,4 +82,42 @@ public struct DynamicInject<Service> {
     }
 }
 
+// MARK: - On the main actor
+
+/// The forms for declarations that are isolated to the main actor: their key paths are not `Sendable`.
+extension DynamicInject {
+    /// Resolves a declared service of the main actor, as ``init(_:in:fileID:line:)`` does.
+    @MainActor
+    public init(
+        _ keyPath: KeyPath<Container, Factory<Service>>,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        let binding = ContainerBinding(to: container ?? .current)
+        // The key path only reads a declaration, which is a value; what it builds is built on the main actor.
+        let keyPath = Transferred(value: keyPath)
+        resolve = { binding.resolved { $0[keyPath: keyPath.value].resolve(fileID: fileID, line: line) } }
+    }
+
+    /// Resolves a declared service of the main actor, with arguments.
+    @MainActor
+    public init<each Argument>(
+        _ keyPath: KeyPath<Container, Factory<Service, repeat each Argument>>,
+        arguments: repeat each Argument,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        let binding = ContainerBinding(to: container ?? .current)
+        // The key path only reads a declaration, which is a value; the wrapper owns the arguments and only reads them.
+        let (keyPath, pack) = (Transferred(value: keyPath), Transferred(value: ArgumentPack(repeat each arguments)))
+        resolve = {
+            binding.resolved {
+                $0[keyPath: keyPath.value].resolve(repeat each pack.value.pack, fileID: fileID, line: line)
+            }
+        }
+    }
+}
+
 extension DynamicInject: Sendable where Service: Sendable {}

@@ -53,6 +53,7 @@ public struct Inject<Service> {
     }
 
     /// Resolves a declared service now.
+    @inlinable
     public init(
         _ keyPath: KeyPath<Container, Factory<Service>>,
         in container: Container? = nil,
@@ -63,6 +64,7 @@ public struct Inject<Service> {
     }
 
     /// Resolves a declared service now, with arguments.
+    @inlinable
     public init<each Argument>(
         _ keyPath: KeyPath<Container, Factory<Service, repeat each Argument>>,
         arguments: repeat each Argument,

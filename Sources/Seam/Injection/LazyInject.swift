@@ -101,4 +101,42 @@ public struct LazyInject<Service> {
     }
 }
 
+// MARK: - On the main actor
+
+/// The forms for declarations that are isolated to the main actor: their key paths are not `Sendable`.
+extension LazyInject {
+    /// Resolves a declared service of the main actor, as ``init(_:in:fileID:line:)`` does.
+    @MainActor
+    public init(
+        _ keyPath: KeyPath<Container, Factory<Service>>,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        let site = StaticCallSite(fileID: fileID, line: line)
+        // The key path only reads a declaration, which is a value; what it builds is built on the main actor.
+        let keyPath = Transferred(value: keyPath)
+        self.init(container) { container throws(ResolutionError) in
+            try container[keyPath: keyPath.value].instance(ArgumentPack(), site: site)
+        }
+    }
+
+    /// Resolves a declared service of the main actor, with arguments.
+    @MainActor
+    public init<each Argument>(
+        _ keyPath: KeyPath<Container, Factory<Service, repeat each Argument>>,
+        arguments: repeat each Argument,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        let site = StaticCallSite(fileID: fileID, line: line)
+        // The key path only reads a declaration, which is a value; the wrapper owns the arguments and only reads them.
+        let (keyPath, pack) = (Transferred(value: keyPath), Transferred(value: ArgumentPack(repeat each arguments)))
+        self.init(container) { container throws(ResolutionError) in
+            try container[keyPath: keyPath.value].instance(pack.value, site: site)
+        }
+    }
+}
+
 extension LazyInject: Sendable where Service: Sendable {}

@@ -67,6 +67,36 @@ public struct WeakInject<Service> {
     }
 }
 
+// MARK: - On the main actor
+
+/// The forms for declarations that are isolated to the main actor: their key paths are not `Sendable`.
+extension WeakInject {
+    /// Resolves a declared service of the main actor, as ``init(_:in:fileID:line:)`` does.
+    @MainActor
+    public init(
+        _ keyPath: KeyPath<Container, Factory<Service>>,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        state = WeakState(LazyInject(keyPath, in: container, fileID: fileID, line: line))
+    }
+
+    /// Resolves a declared service of the main actor, with arguments.
+    @MainActor
+    public init<each Argument>(
+        _ keyPath: KeyPath<Container, Factory<Service, repeat each Argument>>,
+        arguments: repeat each Argument,
+        in container: Container? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        state = WeakState(
+            LazyInject(keyPath, arguments: repeat each arguments, in: container, fileID: fileID, line: line)
+        )
+    }
+}
+
 extension WeakInject: Sendable where Service: Sendable {}
 
 /// The state of a ``WeakInject``: not resolved yet, or held weakly.
