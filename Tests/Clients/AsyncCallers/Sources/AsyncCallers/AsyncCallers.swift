@@ -26,6 +26,7 @@ struct AsyncCallers {
         }
         await registerConcurrently()
         await resolveConcurrently()
+        await declareConcurrently()
         await overrideConcurrently()
         await endLife()
         print("Every form works in async functions.")

@@ -166,6 +166,18 @@ extension Caller {
             dispatching: { dispatchMain(after: declareWithArguments()) }
         ),
         Caller(
+            returning: { declareParts() },
+            suspending: { await suspend(after: declareParts()) },
+            exiting: { exit(after: declareParts()) },
+            dispatching: { dispatchMain(after: declareParts()) }
+        ),
+        Caller(
+            returning: { declarePartsWithArguments() },
+            suspending: { await suspend(after: declarePartsWithArguments()) },
+            exiting: { exit(after: declarePartsWithArguments()) },
+            dispatching: { dispatchMain(after: declarePartsWithArguments()) }
+        ),
+        Caller(
             returning: { chooseScopes() },
             suspending: { await suspend(after: chooseScopes()) },
             exiting: { exit(after: chooseScopes()) },

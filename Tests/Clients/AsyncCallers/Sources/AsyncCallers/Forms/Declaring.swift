@@ -35,3 +35,59 @@ func declareWithArguments() {
     let local: Factory<Visit, Int> = container { table in Visit(table: table, name: "Ann") }
     expect(local(3) == local.unique(3) && local.graph(3) == local.scope(.cached)(3))
 }
+
+/// Contexts, decorators, hooks and promises.
+@inline(__always)
+func declareParts() {
+    let container = Container()
+    let chained = container { Plain() as any Greeter }
+        .when(.when(true)) { Framed(Plain()) as any Greeter }
+        .decorate { greeter, _ in Framed(greeter) }
+        .onCreate { greeter, _ in expect(greeter.greeting.hasSuffix("]")) }
+        .onResolved { greeter, _ in expect(greeter.greeting.hasSuffix("]")) }
+        .onDispose { _ in }
+    expect(chained().greeting == "[[Hello]]" && !chained.isOverridden)
+    chained.register { Plain() }
+    expect((try? chained.tryResolve())?.greeting == "[Hello]" && chained.isOverridden)
+
+    let promise: Factory<(any Greeter)?> = container.promised()
+    expect(promise() == nil)
+    promise.register { Plain() }
+    expect(promise()?.greeting == "Hello")
+}
+
+@inline(__always)
+func declarePartsWithArguments() {
+    let container = Container()
+    let chained = container { table in Visit(table: table, name: "Ann") }
+        .when(.when(true)) { table in Visit(table: table, name: "Bob") }
+        .decorate { visit, _ in Visit(table: visit.table, name: visit.name + "!") }
+        .onCreate { visit, _ in expect(visit.name == "Bob!") }
+    expect(chained(3).name == "Bob!" && (try? chained.tryResolve(3))?.table == 3)
+
+    let promise: Factory<Visit, Int> = container.promised()
+    promise.register { table in Visit(table: table, name: "Eve") }
+    expect(promise(3).name == "Eve")
+}
+
+/// Declared services that are awaited.
+func declareConcurrently() async {
+    let container = Container()
+    do {
+        expect(try await container.greeter.resolveAsync().greeting == "Hello")
+        expect(try await container.booking.resolveAsync(3, "Bob").name == "Bob")
+        expect(try await container { Plain() }.resolveAsync().greeting == "Hello")
+        let panel = container.onMainActor { Panel() }
+            .whenOnMainActor(.when(false)) { Panel(table: 1) }
+            .decorateOnMainActor { _, _ in Panel(table: 2) }
+            .onCreateOnMainActor { panel, _ in expect(panel.table == 2) }
+            .onResolvedOnMainActor { panel, _ in expect(panel.table == 2) }
+        expect(try await panel.resolveAsync().table == 2)
+        panel.registerOnMainActor { Panel(table: 3) }
+        expect(try await panel.resolveAsync().table == 2)
+        let numbered = container.onMainActor { table in Panel(table: table) }
+        expect(try await numbered.resolveAsync(4).table == 4)
+    } catch {
+        fatalError("\(error)")
+    }
+}
