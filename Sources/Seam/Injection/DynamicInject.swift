@@ -28,7 +28,9 @@ public struct DynamicInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let binding = ContainerBinding(to: container ?? .current)
+        let (container, site) = (container ?? .current, StaticCallSite(fileID: fileID, line: line))
+        container.reportDeferred(Service.self, NoArguments.self, name: name, site: site)
+        let binding = ContainerBinding(to: container)
         resolve = { binding.resolved { $0.resolve(name: name, fileID: fileID, line: line) } }
     }
 
@@ -40,7 +42,9 @@ public struct DynamicInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let binding = ContainerBinding(to: container ?? .current)
+        let (container, site) = (container ?? .current, StaticCallSite(fileID: fileID, line: line))
+        container.reportDeferred(Service.self, ArgumentPack<repeat each Argument>.self, name: name, site: site)
+        let binding = ContainerBinding(to: container)
         // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
         // the wrapper.
         let pack = Transferred(value: ArgumentPack(repeat each arguments))

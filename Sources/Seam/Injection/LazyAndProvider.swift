@@ -20,6 +20,7 @@ extension Lazy: DerivedService {
     static func derive(_ request: Request) throws(ResolutionError) -> ValueBox? {
         guard !request.takesArguments, request.isAnswerable(by: Service.self) else { return nil }
         let (name, site) = (request.name, request.site)
+        request.container.reportDeferred(Service.self, NoArguments.self, name: name, site: site)
         return ValueBox(
             Lazy(
                 LazyBinding(ContainerBinding(to: request.container)) { container throws(ResolutionError) in
@@ -28,6 +29,8 @@ extension Lazy: DerivedService {
             )
         )
     }
+
+    static var source: DerivedSource { .deferred(Service.self, NoArguments.self) }
 }
 
 extension Request {
@@ -76,6 +79,7 @@ extension Provider: DerivedService {
         guard !request.takesArguments, request.isAnswerable(by: Service.self) else { return nil }
         let binding = ContainerBinding(to: request.container)
         let (name, site) = (request.name, request.site)
+        request.container.reportDeferred(Service.self, list, name: name, site: site)
         return ValueBox(
             Provider(providing: { arguments in
                 binding.resolved { container throws(ResolutionError) in
@@ -86,5 +90,13 @@ extension Provider: DerivedService {
                 }
             })
         )
+    }
+
+    static var source: DerivedSource { .deferred(Service.self, list) }
+
+    /// The list of the arguments in requests for the service.
+    private static var list: any ArgumentList.Type {
+        let pack = ArgumentPack<repeat each Argument>.self
+        return pack.isEmpty ? NoArguments.self : pack
     }
 }

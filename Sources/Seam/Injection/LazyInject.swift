@@ -43,7 +43,8 @@ public struct LazyInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
+        let (container, site) = (container ?? .current, StaticCallSite(fileID: fileID, line: line))
+        container.reportDeferred(Service.self, NoArguments.self, name: name, site: site)
         self.init(container) { container throws(ResolutionError) in
             try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
         }
@@ -61,6 +62,8 @@ public struct LazyInject<Service> {
         // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
         // the wrapper.
         let pack = Transferred(value: ArgumentPack(repeat each arguments))
+        let container = container ?? .current
+        container.reportDeferred(Service.self, ArgumentPack<repeat each Argument>.self, name: name, site: site)
         self.init(container) { container throws(ResolutionError) in
             try container.instance(of: Service.self, name: name, arguments: pack.value, site: site)
         }

@@ -26,9 +26,15 @@ extension Container {
         var dropped: [SlotTable.Dropped] = []
         for entry in keepingEntries() where entry.kind != .value {
             guard let cache = entry.settings.cache, scope == nil || cache.scope == scope else { continue }
-            dropped += cache.drop(published: entry.ready)
+            let own = cache.drop(published: entry.ready)
+            reportDropped(own, of: entry, .reset)
+            dropped += own
         }
-        for entry in instances.entries(of: scope) { dropped += entry.table.drop(published: Atomic(0)) }
+        for entry in instances.entries(of: scope) {
+            let asked = entry.table.drop(published: Atomic(0))
+            if let registration = entry.registration { reportDropped(asked, of: registration, .reset) }
+            dropped += asked
+        }
         dropped.release()
     }
 

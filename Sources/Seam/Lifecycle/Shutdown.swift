@@ -24,6 +24,7 @@ extension Container {
         var failures: [ShutdownError.Failure] = []
         for index in dependentsFirst(kept) {
             failures += await kept[index].dispose()
+            reportDropped([kept[index]].compactMap(\.dropped), of: kept[index].entry, .disposed)
         }
         CachedInstance.release(kept.compactMap(\.instance))
         guard failures.isEmpty else { throw ShutdownError(failures: failures) }
@@ -78,6 +79,9 @@ private struct KeptInstance {
         let isDisposed = !entry.settings.values.disposers.isEmpty
         self.init(entry, slot: nil, instance: nil, box: isDisposed ? entry.decoratedValue(in: container) : nil)
     }
+
+    /// The slot and its instance, if the container had one.
+    var dropped: SlotTable.Dropped? { slot.map { SlotTable.Dropped(slot: $0, instance: instance) } }
 
     /// The place in the order in which instances were kept.
     var order: Int { instance?.order ?? 0 }

@@ -12,7 +12,7 @@ public func withContainer<R>(_ container: Container, operation: () throws -> R) 
     // task-local, and a task that binds another container on this thread would not see its own.
     record.enterContext(of: nil)
     defer { record.leaveContext() }
-    return try TaskContext(bound: container, frame: TaskContext.current?.frame).inherited(during: operation)
+    return try TaskContext.current.binding(container).inherited(during: operation)
 }
 
 /// Makes a container the current one while an async `operation` runs, and in the tasks that it creates.
@@ -25,7 +25,7 @@ public func withContainer<R>(
     isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> R
 ) async rethrows -> R {
-    let context = TaskContext(bound: container, frame: TaskContext.current?.frame)
+    let context = TaskContext.current.binding(container)
     return try await context.inherited(isolation: isolation, during: operation)
 }
 

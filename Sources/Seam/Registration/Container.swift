@@ -43,6 +43,14 @@ public final class Container: Resolving, Sendable {
         var copiedAncestors: [Container] = []
         var isClosed = false
         var firstUse = FirstUse.settled
+        /// The listeners to requests, such as observers; as long as there are any, requests take the slow path.
+        var listeners: [any RequestListener] = []
+
+        /// Whether lock-free readers may find registrations in the table.
+        var isReadable: Bool {
+            guard case .settled = firstUse else { return false }
+            return !isClosed && listeners.isEmpty
+        }
     }
 
     /// Creates an empty container.

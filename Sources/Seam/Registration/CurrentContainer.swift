@@ -10,6 +10,8 @@ struct TaskContext: Sendable {
     let bound: Container?
     /// The async factory that the task works for.
     let frame: TaskFrame?
+    /// Whether an observer is being called, whose own requests are not reported.
+    var isObserving = false
 
     @TaskLocal private static var value: TaskContext?
 
@@ -19,6 +21,9 @@ struct TaskContext: Sendable {
     static var current: TaskContext? {
         isUsed.load(ordering: .relaxed) ? value : nil
     }
+
+    /// Whether the calling task has no context, although other parts of the program have one.
+    static var isMissingHere: Bool { isUsed.load(ordering: .relaxed) && value == nil }
 
     /// Calls `operation` with this context, which the tasks that it creates inherit.
     func inherited<Result>(during operation: () throws -> Result) rethrows -> Result {
@@ -33,6 +38,18 @@ struct TaskContext: Sendable {
     ) async rethrows -> Result {
         Self.isUsed.store(true, ordering: .relaxed)
         return try await Self.$value.withValue(self, operation: operation, isolation: isolation)
+    }
+}
+
+extension TaskContext? {
+    /// The same context with another container.
+    func binding(_ container: Container) -> TaskContext {
+        TaskContext(bound: container, frame: self?.frame, isObserving: self?.isObserving ?? false)
+    }
+
+    /// The same context, for the call of an observer.
+    var observing: TaskContext {
+        TaskContext(bound: self?.bound, frame: self?.frame, isObserving: true)
     }
 }
 

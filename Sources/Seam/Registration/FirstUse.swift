@@ -75,7 +75,7 @@ extension Container: Keyed {
         record.leaveContext()
         state.withLock { state in
             state.firstUse = .settled
-            table.setHidden(state.isClosed)
+            table.setHidden(!state.isReadable)
         }
         WaitGraph.finish(build, .success(ValueBox(())))
     }

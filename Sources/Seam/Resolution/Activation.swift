@@ -21,6 +21,8 @@ final class Activation {
     /// The build of this request, if its instance is published later, when the builds that it waits for are finished.
     var unfinished: Build?
     private(set) var dependencies: Dependencies?
+    /// The report to the listeners of the containers, if there are any.
+    let report: RequestReport?
     /// The `onResolved` hooks of the instance, if the outermost request was over before it.
     var lateHooks: (Resolution, ResolvedHooks)?
 
@@ -30,6 +32,12 @@ final class Activation {
         arguments = request.arguments
         site = request.site
         self.declared = declared
+        report = RequestReport(
+            of: found.entry,
+            asked: request.container,
+            owner: found.owner,
+            depth: Stack().depth.count
+        )
     }
 
     /// Continues a build that another activation has begun.
@@ -39,6 +47,7 @@ final class Activation {
         arguments = other.arguments
         site = other.site
         declared = other.declared
+        report = other.report
         (table, slot, build) = (other.table, other.slot, other.build)
         (storage, dependencies) = (other.storage, other.dependencies)
         (other.slot, other.build, other.storage) = (nil, nil, nil)
@@ -242,13 +251,19 @@ extension Activation {
         do throws(ResolutionError) {
             while true {
                 switch try next(mayBuild: mayBuildHere) {
-                case .use(let box): return box
-                case .wait(let build): if let box = try wait(for: build) { return box }
+                case .use(let box):
+                    report?.ended(.reused(box))
+                    return box
+                case .wait(let build):
+                    guard let box = try wait(for: build) else { continue }
+                    report?.ended(.reused(box))
+                    return box
                 case .call: return nil
                 case nil: throw failureOfKind(target.entry)
                 }
             }
         } catch {
+            report?.ended(.failed(error))
             endFailed(record)
             throw error
         }
@@ -287,6 +302,7 @@ extension Activation {
         }
         leaveFrame(record)
         lendIfUnfinished()
+        if let report { report.ended(.built(ValueBox(instance))) }
         if lateHooks != nil { runLateHooks(for: .current) }
         try end()
     }
@@ -299,6 +315,7 @@ extension Activation {
         let failure = Failure.failed(error, site: site)
         abandon(failure, below: Stack().depth.count - 1)
         leaveFrame(record)
+        report?.ended(.failed(failure))
         endFailed(record)
         return failure
     }

@@ -5,12 +5,14 @@ extension Activation {
     /// - Returns: The instance in a box, if a slot keeps it, or if it has `onResolved` hooks.
     func complete<Service>(_ instance: inout Service) throws -> ValueBox? {
         let resolver = resolver
+        report?.reached(.decorators)
         for decorator in decorators {
             instance = try decorator.typed(as: Decorator<Service>.self).call(instance, resolver)
         }
         for decorator in target.containerDecorators(for: builder) {
             instance = try decorator.closure.typed(as: Decorator<Service>.self).call(instance, resolver)
         }
+        report?.reached(.hooks)
         guard build != nil || !resolutionHooks.isEmpty else {
             try runCreationHooks(instance)
             return nil

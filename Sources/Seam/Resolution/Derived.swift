@@ -2,6 +2,18 @@
 protocol DerivedService {
     /// The instance; `nil` if the other type is unknown as well.
     static func derive(_ request: Request) throws(ResolutionError) -> ValueBox?
+    /// The service that instances are made of.
+    static var source: DerivedSource { get }
+}
+
+/// The service that an instance of a ``DerivedService`` is made of.
+enum DerivedSource {
+    /// The instance of another type, or `nil`.
+    case optional(any Any.Type)
+    /// The instance of another type, resolved later.
+    case deferred(any Any.Type, any ArgumentList.Type)
+    /// The instances of all registrations of another type.
+    case all(any Any.Type)
 }
 
 /// A ``DerivedService`` whose other type may have an async factory.
@@ -24,6 +36,8 @@ extension Optional: DerivedService {
         let list: any ArgumentList.Type = request.list
         return ValueBox(try derive(list).flatMap(flattened))
     }
+
+    static var source: DerivedSource { .optional(Wrapped.self) }
 
     fileprivate static func flattened(_ instance: Wrapped) -> Self {
         if let inner = instance as? any OptionalProtocol, inner.wrappedAsAny == nil { return .none }
@@ -130,6 +144,8 @@ extension Array: DerivedService, AsyncDerivedService {
         guard !request.takesArguments, request.name == nil else { return nil }
         return ValueBox(try request.container.instances(of: Element.self, site: request.site))
     }
+
+    static var source: DerivedSource { .all(Element.self) }
 
     static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
         guard !request.takesArguments, request.name == nil else { return nil }

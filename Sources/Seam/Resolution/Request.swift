@@ -143,8 +143,16 @@ extension Container {
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         let request = Request(Service.self, name: name, in: self, Arguments.self, site: site)
-        guard let instance: Service = try instanceOfOtherKey(request, arguments) else { throw Failure.unknown(request) }
+        guard let instance: Service = try instanceOfOtherKey(request, arguments) else {
+            throw reported(Failure.unknown(request), of: request)
+        }
         return instance
+    }
+
+    /// Reports a request whose key is unknown.
+    func reported(_ failure: ResolutionError, of request: Request) -> ResolutionError {
+        for listener in listeners { listener.requestMissed(request.key, in: self) }
+        return failure
     }
 
     /// The instance for a key; `nil` if the key is unknown.

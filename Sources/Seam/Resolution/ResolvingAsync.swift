@@ -72,7 +72,7 @@ extension Container {
 
     private func requiredAnswer(_ request: Request, _ box: ValueBox?) async throws -> ValueBox {
         let instance = try await withinOneRequest { try await self.answer(request, box, in: $0) }
-        guard let instance else { throw Failure.unknown(request) }
+        guard let instance else { throw reported(Failure.unknown(request), of: request) }
         return instance
     }
 
@@ -153,9 +153,11 @@ extension Activation {
             let (path, waiter) = (path, Waiter.current)
             switch try await WaitGraph.wait(for: awaited, by: waiter, path: path) {
             case .instance(let instance):
+                if !isOwn { report?.ended(.reused(instance)) }
                 return instance
             case .unfinished(let instance):
                 WaitGraph.lend(from: awaited, to: waiter)
+                if !isOwn { report?.ended(.reused(instance)) }
                 return instance
             case .circular(let around):
                 throw Failure.circular(path: path + around, site: site)
@@ -186,7 +188,9 @@ extension Activation {
         let record = ThreadLocal.record
         return try record.with(resolution) { () throws(ResolutionError) -> Progress in
             switch try next() {
-            case .use(let instance): return .done(instance)
+            case .use(let instance):
+                report?.ended(.reused(instance))
+                return .done(instance)
             case .wait(let build): return .wait(build)
             case .call, nil: break
             }
@@ -218,7 +222,7 @@ extension Activation {
     private func startBuild(_ box: ValueBox?, in resolution: Resolution) {
         // The task has the only copy that builds: this side waits for the build from here on.
         let own = Transferred(value: Activation(continuing: self))
-        Task {
+        Task(executorPreference: ThreadLocal.record.supervisor?.executor) {
             let activation = own.value
             let waiter = Waiter(build: activation.build)
             let frame = activation.frame(box, outer: nil, waiter: waiter, in: resolution)
@@ -294,7 +298,9 @@ extension Activation {
             } else {
                 runLateHooks(for: waiter)
             }
-            return completed ?? ValueBox(instance)
+            let made = completed ?? ValueBox(instance)
+            report?.ended(.built(made))
+            return made
         }
         let type: any Any.Type = entry.type
         do {
@@ -302,7 +308,9 @@ extension Activation {
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw Failure.failed(error, site: site)
+            let failure = Failure.failed(error, site: site)
+            report?.ended(.failed(failure))
+            throw failure
         }
     }
 }

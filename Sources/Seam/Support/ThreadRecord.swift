@@ -41,6 +41,8 @@ struct ThreadRecord: Equatable, @unchecked Sendable {
         @usableFromInline var shared: AnyObject?
         /// The `Redirection` of the innermost build that some containers have to answer for.
         var redirection: AnyObject?
+        /// The supervisor of the thread's failures, if it has one.
+        var supervisor: (any ThreadSupervisor)?
         /// Whether the end of the outermost request has anything to do.
         @usableFromInline var isUnsettled = false
         /// The values that the outermost request shares with the inner ones, and their number.
@@ -138,6 +140,12 @@ extension ThreadRecord {
     var shared: AnyObject? {
         get { unsafe storage.pointee.shared }
         nonmutating set { unsafe storage.pointee.shared = newValue }
+    }
+
+    /// The supervisor of the thread's failures, if it has one.
+    var supervisor: (any ThreadSupervisor)? {
+        get { unsafe storage.pointee.supervisor }
+        nonmutating set { unsafe storage.pointee.supervisor = newValue }
     }
 
     var bottom: Frame { unsafe storage.pointee.bottom }

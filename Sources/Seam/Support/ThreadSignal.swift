@@ -51,6 +51,19 @@ final class ThreadSignal<Value: Sendable>: @unchecked Sendable {
             unsafe pthread_cond_wait(condition, mutex)
         }
     }
+
+    /// Blocks the calling thread until the value is there or some seconds are over; `nil` if they are.
+    func wait(seconds: Int) -> Value? {
+        var deadline = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &deadline)
+        deadline.tv_sec += seconds
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        while true {
+            if let value { return value }
+            guard unsafe pthread_cond_timedwait(condition, mutex, &deadline) == 0 else { return value }
+        }
+    }
 }
 
 /// Runs `body` on a thread of its own, outside the pool of the language's tasks.

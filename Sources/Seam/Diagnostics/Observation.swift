@@ -1,0 +1,148 @@
+/// One event of a container: a request that has ended, or an instance that was dropped.
+public struct ResolutionEvent: Sendable, CustomStringConvertible {
+    /// The end of a request, or the fate of an instance.
+    ///
+    /// Later versions may add outcomes.
+    public struct Outcome: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the outcome.
+        public let description: String
+
+        /// The request has built the instance.
+        public static let built = Outcome(description: "built")
+        /// The request got an instance that was there, or that another request built.
+        public static let reused = Outcome(description: "reused")
+        /// The request has failed.
+        public static let failed = Outcome(description: "failed")
+        /// A kept instance was dropped by a reset.
+        public static let reset = Outcome(description: "reset")
+        /// A kept instance was disposed of by a shutdown.
+        public static let disposed = Outcome(description: "disposed")
+    }
+
+    /// The registration's key; the key that was asked for, if there is no registration.
+    public let key: ServiceKey
+    /// The container that was asked, or that has dropped the instance.
+    public let container: Container
+    /// The number of services under construction that the request was made for; 0 for an outermost request.
+    public let depth: Int
+    /// The end of the request, or the fate of the instance.
+    public let outcome: Outcome
+    /// The time from the beginning of the request to its end, with that of the requests made for it.
+    public let duration: Duration
+    private let box: Transferred<ValueBox?>
+
+    /// The instance; `nil` after a failure.
+    ///
+    /// Not checked: an instance that is not Sendable belongs to the thread or task that has asked for it.
+    public var instance: Any? { box.value?.anyValue }
+
+    fileprivate init(
+        _ key: ServiceKey,
+        in container: Container,
+        depth: Int = 0,
+        _ outcome: Outcome,
+        duration: Duration = .zero,
+        _ box: ValueBox? = nil
+    ) {
+        self.key = key
+        self.container = container
+        self.depth = depth
+        self.outcome = outcome
+        self.duration = duration
+        // The observer gets the instance on the thread that has it, and decides what to do with it.
+        self.box = Transferred(value: box)
+    }
+
+    /// The key, the outcome and the duration on one line, indented by the depth.
+    public var description: String {
+        "\(String(repeating: "  ", count: depth))\(key) \(outcome) in \(duration)"
+    }
+}
+
+extension Container {
+    /// Calls `handler` for each request of this container that ends, and for each instance that it drops.
+    ///
+    /// Requests of children are reported if a registration of this container answers them. The end of an inner request
+    /// is reported before that of the outer one. The handler is called under no lock, on the thread or in the task of
+    /// the event, before the request returns. It may resolve; its own requests are not reported. While anybody
+    /// observes, the requests of the container take the slow path; otherwise observation costs nothing.
+    ///
+    /// - Returns: A token; the observation ends with ``ObservationToken/cancel()``, or when the token is released.
+    public func observe(_ handler: @escaping @Sendable (ResolutionEvent) -> Void) -> ObservationToken {
+        let observer = Observer(handler)
+        add(observer)
+        return ObservationToken(observer, container: self)
+    }
+}
+
+/// An observation of a container, which lasts as long as the token.
+public final class ObservationToken: Sendable {
+    private let observer: Observer
+    private let container: Container.WeakContainer
+
+    fileprivate init(_ observer: Observer, container: Container) {
+        self.observer = observer
+        self.container = Container.WeakContainer(container: container)
+    }
+
+    /// Ends the observation; a second call does nothing.
+    ///
+    /// A handler that is running on another thread finishes.
+    public func cancel() {
+        container.container?.remove(observer)
+    }
+
+    deinit { cancel() }
+}
+
+/// The listener that makes events of what a container reports.
+private final class Observer: RequestListener {
+    private let handler: @Sendable (ResolutionEvent) -> Void
+
+    init(_ handler: @escaping @Sendable (ResolutionEvent) -> Void) { self.handler = handler }
+
+    func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {
+        let end: (outcome: ResolutionEvent.Outcome, box: ValueBox?) =
+            switch outcome {
+            case .built(let box): (.built, box)
+            case .reused(let box): (.reused, box)
+            case .failed: (.failed, nil)
+            }
+        let duration = report.beginning.duration(to: .now)
+        send(
+            ResolutionEvent(
+                report.entry.key,
+                in: report.asked,
+                depth: report.depth,
+                end.outcome,
+                duration: duration,
+                end.box
+            )
+        )
+    }
+
+    func requestMissed(_ key: ServiceKey, in container: Container) {
+        send(ResolutionEvent(key, in: container, depth: Stack().depth.count, .failed))
+    }
+
+    func instancesDropped(_ drop: InstanceDrop) {
+        let outcome: ResolutionEvent.Outcome =
+            switch drop.reason {
+            case .reset: .reset
+            case .disposed: .disposed
+            }
+        for box in drop.instances { send(ResolutionEvent(drop.entry.key, in: drop.container, outcome, box)) }
+    }
+
+    func requestBegan(_ report: RequestReport) {}
+
+    func requestReached(_ step: RequestReport.Step, _ report: RequestReport) {}
+
+    func requestDeferred(_ dependency: DeferredDependency, in container: Container) {}
+
+    /// Calls the handler, unless the event comes from a request of a handler.
+    private func send(_ event: ResolutionEvent) {
+        guard !(TaskContext.current?.isObserving ?? false) else { return }
+        TaskContext.current.observing.inherited { handler(event) }
+    }
+}

@@ -1,0 +1,140 @@
+/// A listener to the requests of a container, such as an observer or a dry run.
+///
+/// All methods are called under no lock, on the thread or in the task of the request. Only containers that have
+/// listeners report, and requests of such a container take the slow path: a request costs nothing more without them.
+protocol RequestListener: AnyObject, Sendable {
+    /// A request has found its registration, and is about to get the instance.
+    func requestBegan(_ report: RequestReport)
+    /// The factory or the decorators of a request have returned, and the next step begins.
+    func requestReached(_ step: RequestReport.Step, _ report: RequestReport)
+    /// A request has its instance, or has failed.
+    func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome)
+    /// A request has found no registration.
+    func requestMissed(_ key: ServiceKey, in container: Container)
+    /// A value was made that resolves a service later.
+    func requestDeferred(_ dependency: DeferredDependency, in container: Container)
+    /// The instances that a container kept for a registration were dropped.
+    func instancesDropped(_ drop: InstanceDrop)
+}
+
+/// One request, as it is reported to the listeners of the containers that it passes.
+final class RequestReport: Sendable {
+    /// The steps after the factory.
+    enum Step {
+        case decorators
+        case hooks
+    }
+
+    enum Outcome {
+        case built(ValueBox)
+        case reused(ValueBox)
+        case failed(ResolutionError)
+    }
+
+    let entry: RegistryEntry
+    /// The container that was asked.
+    let asked: Container
+    /// The number of services under construction that the request is made for.
+    let depth: Int
+    let beginning = ContinuousClock.now
+    private let listeners: [any RequestListener]
+
+    /// Reports the beginning of a request; `nil` if nobody listens.
+    init?(of entry: RegistryEntry, asked: Container, owner: Container, depth: @autoclosure () -> Int) {
+        listeners = asked.listeners(upTo: owner)
+        guard !listeners.isEmpty else { return nil }
+        self.entry = entry
+        self.asked = asked
+        self.depth = depth()
+        for listener in listeners { listener.requestBegan(self) }
+    }
+
+    func reached(_ step: Step) {
+        for listener in listeners { listener.requestReached(step, self) }
+    }
+
+    func ended(_ outcome: Outcome) {
+        for listener in listeners { listener.requestEnded(self, outcome) }
+    }
+}
+
+/// A service that a lazy value resolves later.
+struct DeferredDependency {
+    let type: any Any.Type
+    let list: any ArgumentList.Type
+    let name: ServiceName?
+    let site: StaticCallSite
+}
+
+/// The instances of a registration that a container has dropped.
+struct InstanceDrop {
+    enum Reason {
+        case reset
+        case disposed
+    }
+
+    let entry: RegistryEntry
+    let container: Container
+    let instances: [ValueBox]
+    let reason: Reason
+}
+
+extension Container {
+    /// The listeners to the requests of this container.
+    var listeners: [any RequestListener] { table.isHidden ? state.withLock { $0.listeners.map(\.self) } : [] }
+
+    /// The listeners of this container and of those above it, up to the owner of a registration.
+    func listeners(upTo owner: Container) -> [any RequestListener] {
+        var found = listeners
+        var next = self === owner ? nil : parent
+        while let container = next {
+            for listener in container.listeners where !found.contains(where: { $0 === listener }) {
+                found.append(listener)
+            }
+            next = container === owner ? nil : container.parent
+        }
+        return found
+    }
+
+    /// Adds a listener; from now on the requests of the container take the slow path.
+    func add(_ listener: any RequestListener) {
+        prepareForUse()
+        state.withLock { state in
+            state.listeners.append(listener)
+            table.setHidden(true)
+        }
+    }
+
+    /// Removes a listener.
+    func remove(_ listener: any RequestListener) {
+        let removed = state.withLock { state in
+            let removed = state.listeners.filter { $0 === listener }
+            state.listeners.removeAll { $0 === listener }
+            table.setHidden(!state.isReadable)
+            return removed
+        }
+        withExtendedLifetime(removed) {}
+    }
+
+    /// Reports a value that resolves a service later.
+    func reportDeferred(
+        _ type: any Any.Type,
+        _ list: any ArgumentList.Type,
+        name: ServiceName?,
+        site: StaticCallSite
+    ) {
+        for listener in listeners {
+            listener.requestDeferred(DeferredDependency(type: type, list: list, name: name, site: site), in: self)
+        }
+    }
+
+    /// Reports that the instances of a registration were dropped.
+    func reportDropped(_ dropped: [SlotTable.Dropped], of entry: RegistryEntry, _ reason: InstanceDrop.Reason) {
+        let listeners = listeners
+        guard !listeners.isEmpty else { return }
+        let instances = dropped.compactMap { $0.instance?.box(as: entry.type) }
+        guard !instances.isEmpty else { return }
+        let drop = InstanceDrop(entry: entry, container: self, instances: instances, reason: reason)
+        for listener in listeners { listener.instancesDropped(drop) }
+    }
+}

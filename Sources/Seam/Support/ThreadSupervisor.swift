@@ -1,0 +1,10 @@
+/// The supervisor of a thread whose failures must not stop the program, as in a dry run.
+protocol ThreadSupervisor: AnyObject, Sendable {
+    /// The executor of the tasks that a request on this thread starts; the pool of the language if `nil`.
+    var executor: (any TaskExecutor)? { get }
+
+    /// Called on the thread, instead of stopping the program, when a request that cannot throw has failed.
+    ///
+    /// The program stops if this returns.
+    func programStops(with error: any Error)
+}

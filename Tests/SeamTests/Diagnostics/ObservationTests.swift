@@ -1,0 +1,142 @@
+import Seam
+import Synchronization
+import Testing
+
+/// Observers of a container.
+struct ObservationTests {
+    private final class Events: Sendable {
+        private let lines = Mutex<[String]>([])
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
+        var all: [String] { lines.withLock { $0 } }
+    }
+
+    private func observed(_ container: Container) -> (events: Events, token: ObservationToken) {
+        let events = Events()
+        let token = container.observe { event in
+            let instance = event.instance.map { " \($0)" } ?? ""
+            events.add("\(event.depth) \(event.key) \(event.outcome)\(instance)")
+        }
+        return (events, token)
+    }
+
+    @Test func builtAndReusedInstancesAreReported() {
+        let container = Container()
+        container.register { 1 }.scope(.singleton)
+        container.register { "\($0.resolve(Int.self))" }
+        let (events, token) = observed(container)
+        _ = container.resolve(String.self)
+        _ = container.resolve(String.self)
+        #expect(
+            events.all == ["1 Int built 1", "0 String built 1", "1 Int reused 1", "0 String built 1"]
+        )
+        token.cancel()
+    }
+
+    @Test func failuresAreReported() {
+        let container = Container()
+        container.register { "\(try $0.tryResolve(Int.self))" }
+        let (events, token) = observed(container)
+        _ = try? container.tryResolve(String.self)
+        #expect(events.all == ["1 Int failed", "0 String failed"])
+        token.cancel()
+    }
+
+    @Test func resetsAndDisposalsAreReported() async throws {
+        let container = Container()
+        container.register { 1 }.scope(.cached)
+        container.register { "a" }.scope(.singleton)
+        let (events, token) = observed(container)
+        _ = (container.resolve(Int.self), container.resolve(String.self))
+        container.reset(.cached)
+        try await container.shutdown()
+        #expect(events.all == ["0 Int built 1", "0 String built a", "0 Int reset 1", "0 String disposed a"])
+        token.cancel()
+    }
+
+    @Test func asyncRequestsAreReported() async throws {
+        let container = Container()
+        container.registerAsync { 1 }.scope(.singleton)
+        container.registerAsync { "\(try await $0.resolveAsync(Int.self))" }
+        let (events, token) = observed(container)
+        _ = try await container.resolveAsync(String.self)
+        _ = try await container.resolveAsync(Int.self)
+        #expect(events.all == ["1 Int built 1", "0 String built 1", "0 Int reused 1"])
+        token.cancel()
+    }
+
+    @Test func requestsOfAChildAreReportedWhereTheyAreAnswered() {
+        let parent = Container()
+        parent.register { 1 }
+        let child = Container(parent: parent)
+        child.register { "a" }
+        let (events, token) = observed(parent)
+        _ = (child.resolve(Int.self), child.resolve(String.self))
+        #expect(events.all == ["0 Int built 1"])
+        token.cancel()
+    }
+
+    @Test func aCancelledObserverHearsNothing() {
+        let container = Container()
+        container.register { 1 }
+        let (events, token) = observed(container)
+        token.cancel()
+        token.cancel()
+        _ = container.resolve(Int.self)
+        #expect(events.all.isEmpty)
+    }
+
+    @Test func theObservationEndsWithItsToken() {
+        let container = Container()
+        container.register { 1 }
+        let events = observed(container).events
+        _ = container.resolve(Int.self)
+        #expect(events.all.isEmpty)
+    }
+
+    @Test func severalObserversHearTheSame() {
+        let container = Container()
+        container.register { 1 }
+        let (first, second) = (observed(container), observed(container))
+        _ = container.resolve(Int.self)
+        #expect(first.events.all == ["0 Int built 1"])
+        first.token.cancel()
+        _ = container.resolve(Int.self)
+        #expect(first.events.all.count == 1)
+        #expect(second.events.all.count == 2)
+        second.token.cancel()
+    }
+
+    @Test func anObserverMayResolve() {
+        let container = Container()
+        container.register { 1 }
+        let events = Events()
+        let token = container.observe { events.add("\($0.key) \(container.resolve(Int.self))") }
+        _ = container.resolve(Int.self)
+        #expect(events.all == ["Int 1"])
+        token.cancel()
+    }
+
+    @Test func anObserverHoldsNoInstance() {
+        final class Service: Sendable {}
+        let container = Container()
+        container.register { Service() }
+        let (events, token) = observed(container)
+        weak let service = container.resolve(Service.self)
+        #expect(service == nil)
+        #expect(events.all.count == 1)
+        token.cancel()
+    }
+
+    @Test func durationsIncludeThoseOfInnerRequests() {
+        let durations = Mutex<[Duration]>([])
+        let container = Container()
+        container.register { 1 }
+        container.register { "\($0.resolve(Int.self))" }
+        let token = container.observe { event in durations.withLock { $0.append(event.duration) } }
+        _ = container.resolve(String.self)
+        let all = durations.withLock { $0 }
+        #expect(all.count == 2)
+        #expect(all[0] > .zero && all[0] <= all[1])
+        token.cancel()
+    }
+}
