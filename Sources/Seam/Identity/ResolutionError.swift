@@ -87,8 +87,19 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// Stops the program with the text, at the place of the failing request.
     @usableFromInline @inline(never)
     func stopProgram() -> Never {
-        guard let site = storage.site else { fatalError("\n" + description) }
-        fatalError("\n" + description, file: site.fileID, line: site.line)
+        let record = ThreadLocal.record
+        record.supervisor?.programStops(with: self)
+        let isInside = record.top.subject != 0
+        let text = "\n" + description + (isInside ? "\n  " + Self.noteInsideFactory : "")
+        guard let site = storage.site else { fatalError(text) }
+        fatalError(text, file: site.fileID, line: site.line)
+    }
+
+    /// The note on a failure that stops the program inside a factory, decorator or hook.
+    private static var noteInsideFactory: String {
+        "The failed request is inside a factory, and cannot throw: it has stopped the program, even if the factory was "
+            + "called for `tryResolve`. In the factory, `try resolver.tryResolve(…)` throws instead, and so does "
+            + "`autowiring:`."
     }
 
     /// Restores the type of an error that `rethrows` has lost.

@@ -54,6 +54,12 @@ func typeText(_ type: any Any.Type) -> String {
     return text.hasPrefix("any ") ? String(text.dropFirst(4)) : text
 }
 
+/// A type as source code names it where `.self` follows: `(any Payments)` for a protocol.
+func typeSource(_ type: any Any.Type) -> String {
+    let isExistential = String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
+    return isExistential ? "(any \(typeText(type)))" : typeText(type)
+}
+
 /// An object that errors and circles of waits name by a key.
 protocol Keyed: AnyObject, Sendable {
     /// The key, for texts.

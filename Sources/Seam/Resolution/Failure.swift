@@ -44,7 +44,7 @@ enum Failure {
             path: path,
             site: site,
             text: ErrorText(
-                summary: "\(quoted(path.last)) is needed to build itself.",
+                summary: "Circular dependency: \(quoted(path.last)) is needed to build itself.",
                 remedy: "let one of the services on the path take the next one as Lazy or Provider, or set it in an "
                     + "onResolved hook."
             )

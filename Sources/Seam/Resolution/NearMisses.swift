@@ -10,6 +10,8 @@ struct NearMisses: Sendable {
     private let optional: RegistryEntry?
     private let others: [RegistryEntry]
     private let below: RegistryEntry?
+    /// Whether the main container was asked where none is bound, although some part of the program has bound one.
+    private let isUnbound: Bool
 
     init(of key: ServiceKey, in container: Container) {
         let chain = container.chain
@@ -23,6 +25,17 @@ struct NearMisses: Sendable {
         below = container.someDescendants(atMost: Self.limit.visited)
             .lazy.flatMap { $0.someEntries(of: key.type, atMost: Self.limit.visited) }
             .first { $0.key == key }
+        isUnbound = container.isMain && TaskContext.isMissingHere
+    }
+
+    /// A registration of another type that has built an instance of the type, or inherits from it.
+    private var serving: RegistryEntry? { key.arguments.isEmpty ? others.first { $0.serves(key.type) } : nil }
+
+    /// The name of the type that was probably meant: the nearest one by spelling.
+    private var intended: ServiceName? {
+        guard let name = key.name?.description else { return nil }
+        let names = sameType.compactMap(\.name).map { ($0, $0.description.spellingDistance(to: name)) }
+        return names.filter { (1...max(1, name.count / 3)).contains($0.1) }.min { $0.1 < $1.1 }?.0
     }
 
     /// Whether the type and name is registered with other arguments.
@@ -44,6 +57,7 @@ struct NearMisses: Sendable {
     /// A line for each kind of near miss.
     var notes: [String] {
         var notes: [String] = []
+        if let intended { notes.append("Did you mean \"\(intended)\"?") }
         if !sameType.isEmpty {
             let more = sameType.count - Self.limit.listed
             let listed = sameType.prefix(Self.limit.listed).map(\.listed).joined(separator: ", ")
@@ -58,6 +72,17 @@ struct NearMisses: Sendable {
                     + "\(namesake.site.callSite); asked for was '\(String(reflecting: key.type))'."
             )
         }
+        if let serving {
+            notes.append(
+                "\(Failure.quoted(serving.key)), registered at \(serving.site.callSite), can serve as this type."
+            )
+        }
+        if isUnbound {
+            notes.append(
+                "Asked was the main container, and no other one is bound here: what `withContainer` and "
+                    + "`withOverrides` bind reaches neither `Task.detached` nor other threads."
+            )
+        }
         if let below {
             notes.append("A container below has it, at \(below.site.callSite); a parent does not look into children.")
         }
@@ -66,6 +91,9 @@ struct NearMisses: Sendable {
 
     /// The remedy for the most likely mistake.
     var remedy: String {
+        if let name = key.name, let intended {
+            return "ask for the name \"\(intended)\", or register the name \"\(name)\"."
+        }
         if let name = key.name, !sameType.isEmpty {
             return "register the name \"\(name)\", or ask for one of the names above."
         }
@@ -75,7 +103,11 @@ struct NearMisses: Sendable {
         if !sameType.isEmpty { return "ask for one of the names above, or register the type without a name." }
         if optional != nil { return "ask for the type that is registered, or register this one." }
         if below != nil { return "ask that container, or register it in this one." }
-        let type = typeText(key.type)
+        let type = typeSource(key.type)
+        if serving != nil {
+            let name = key.name.map { ", name: \"\($0)\"" } ?? ""
+            return "add `.implements(\(type).self\(name))` to that registration."
+        }
         return "register it before it is asked for: `container.register(\(type).self) { … }`."
     }
 }
@@ -89,6 +121,41 @@ extension RegistryEntry {
         let arguments = key.arguments.isEmpty ? "" : "(" + key.arguments.map(typeText).joined(separator: ", ") + ") "
         if let name { return "\"\(name)\" (\(arguments.isEmpty ? "" : "arguments \(arguments.dropLast()), ")\(site))" }
         return "'\(ServiceKey(key.type, arguments: key.arguments))' (no name, \(site))"
+    }
+}
+
+extension RegistryEntry {
+    /// Whether instances are known to be of a type: by inheritance, or because a kept one is.
+    fileprivate func serves(_ type: any Any.Type) -> Bool {
+        guard kind != .contribution, self.type != type, target == nil else { return false }
+        func inherits<Asked>(_: Asked.Type) -> Bool { self.type is Asked.Type }
+        if _openExistential(type, do: inherits) { return true }
+        guard arguments.isEmpty, type != Any.self, type != AnyObject.self,
+            let instance = settings.cache?.own.all.lazy.compactMap({ $0.instance?.box(as: self.type) }).first
+        else { return false }
+        func isInstance<Asked>(_: Asked.Type) -> Bool { instance.anyValue is Asked }
+        return _openExistential(type, do: isInstance)
+    }
+}
+
+extension String {
+    /// The least number of characters to insert, remove or replace in order to get another text.
+    ///
+    /// This is the distance of V. Levenshtein (1965).
+    ///
+    /// - Complexity: O(*n* · *m*) in the lengths.
+    func spellingDistance(to other: String) -> Int {
+        let target = Array(other.lowercased())
+        var row = Array(0...target.count)
+        for (index, character) in lowercased().enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for (column, candidate) in target.enumerated() {
+                let cost = min(row[column], row[column + 1]) + 1
+                (diagonal, row[column + 1]) = (row[column + 1], min(cost, diagonal + (character == candidate ? 0 : 1)))
+            }
+        }
+        return row[target.count]
     }
 }
 
