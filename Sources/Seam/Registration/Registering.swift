@@ -99,11 +99,15 @@ extension Container {
         line: UInt = #line,
         autowiring initializer: @escaping @Sendable (repeat each Dependency) throws -> Service
     ) -> Registration<Service> {
-        register(type, name: name, when: condition, fileID: fileID, line: line) { (resolver: Resolver) in
+        let site = StaticCallSite(fileID: fileID, line: line)
+        let factory = ErasedFactory { resolver in
             try initializer(
                 repeat try resolver.tryResolve((each Dependency).self, fileID: fileID, line: line)
             )
         }
+        var draft = RegistrationDraft(Service.self, name: name, site: site, factory: factory)
+        draft.wiring = ArgumentPack<repeat each Dependency>.types
+        return Registration(add(draft, if: condition))
     }
 
     /// Registers an initialiser without parameters.

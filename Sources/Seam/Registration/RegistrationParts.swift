@@ -10,6 +10,8 @@ struct RegistrationDraft {
     var asyncFactory: ErasedClosure?
     @usableFromInline var kind = RegistryEntry.Kind.factory
     var declaration: Declaration?
+    /// The types of the dependencies, if they are known without running the factory.
+    var wiring: [any Any.Type]?
     /// The place in the order of registrations, for a copy.
     private(set) var order: Int?
 
@@ -61,6 +63,7 @@ struct RegistrationDraft {
         asyncFactory = entry.asyncFactory
         kind = entry.kind
         declaration = entry.declaration
+        wiring = entry.wiring
         order = entry.order
     }
 }

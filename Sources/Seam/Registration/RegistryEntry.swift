@@ -30,6 +30,8 @@ final class RegistryEntry: Keyed, Sendable {
     let asyncFactory: ErasedClosure?
     /// The declaration, if this is the entry of a declared service or of its override.
     let declaration: Declaration?
+    /// The types of the dependencies, if they are known without running the factory.
+    let wiring: [any Any.Type]?
     /// The number of containers that file it: an override is filed at every level of its chain.
     private let filings = Atomic<Int>(0)
     private let initial: Settings
@@ -50,6 +52,7 @@ final class RegistryEntry: Keyed, Sendable {
         site = draft.site
         asyncFactory = draft.asyncFactory
         declaration = draft.declaration
+        wiring = draft.wiring
         order = draft.order ?? Self.count.add(1, ordering: .relaxed).newValue
         initial = settings
         shortcut = Atomic(settings.shortcut(for: draft.kind))

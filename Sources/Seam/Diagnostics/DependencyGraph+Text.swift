@@ -1,0 +1,82 @@
+extension DependencyGraph {
+    /// The graph in the language of Mermaid, which GitHub and many editors draw.
+    ///
+    /// Faults are red, lazy dependencies are dotted, and the shape of a node shows whether its instance is kept.
+    public var mermaid: String {
+        let numbers = numbers
+        var lines = ["flowchart LR"]
+        for (index, node) in nodes.enumerated() {
+            let text =
+                "\"\(Self.escaped(node.id, quote: "#quot;", lessThan: "#lt;"))"
+                + (node.scope.isEmpty || node.scope == "unique" ? "\"" : "<br/><small>\(node.scopeText)</small>\"")
+            let shape = node.isKept ? ("([", "])") : node.kind == .missing ? ("{{", "}}") : ("[", "]")
+            lines.append("    n\(index)\(shape.0)\(text)\(shape.1)")
+        }
+        var faulty: [String] = []
+        for (index, edge) in edges.enumerated() {
+            guard let from = numbers[edge.from], let to = numbers[edge.to] else { continue }
+            let arrow = edge.kind == .lazy ? "-.->" : edge.kind == .alias ? "==>" : "-->"
+            let label = edge.kind == .eager ? "" : "|\(edge.kind.rawValue)|"
+            lines.append("    n\(from) \(arrow)\(label) n\(to)")
+            if edge.fault != nil { faulty.append("\(index)") }
+        }
+        let missing = nodes.enumerated().filter { $0.element.kind == .missing }.map { "n\($0.offset)" }
+        if !missing.isEmpty {
+            lines.append("    classDef missing stroke:#c62828,stroke-dasharray:4,color:#c62828")
+            lines.append("    class \(missing.joined(separator: ",")) missing")
+        }
+        if !faulty.isEmpty {
+            lines.append("    linkStyle \(faulty.joined(separator: ",")) stroke:#c62828,stroke-width:2px")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The graph in the language of Graphviz.
+    public var dot: String {
+        let numbers = numbers
+        var lines = [
+            "digraph services {",
+            "    rankdir=LR; ranksep=0.9; nodesep=0.15; splines=true; bgcolor=\"white\";",
+            "    node [shape=box style=\"rounded,filled\" fillcolor=\"#f5f5f2\" color=\"#8a8a80\" "
+                + "fontname=\"Helvetica\" fontsize=11 margin=\"0.12,0.05\"];",
+            "    edge [color=\"#8a8a80\" fontname=\"Helvetica\" fontsize=9 arrowsize=0.6];",
+        ]
+        for (index, node) in nodes.enumerated() {
+            let scope =
+                node.scope.isEmpty || node.scope == "unique" ? "" : "\\n" + Self.escaped(node.scope, quote: "\\\"")
+            var attributes = "label=\"\(Self.escaped(node.id, quote: "\\\""))\(scope)\""
+            if node.isKept { attributes += " fillcolor=\"#dcebf7\" color=\"#3a6ea5\"" }
+            if node.kind == .missing {
+                attributes += " style=\"rounded,dashed\" color=\"#c62828\" fontcolor=\"#c62828\""
+            }
+            lines.append("    n\(index) [\(attributes)];")
+        }
+        for edge in edges {
+            guard let from = numbers[edge.from], let to = numbers[edge.to] else { continue }
+            var attributes: [String] = []
+            if edge.kind == .lazy { attributes.append("style=dashed") }
+            if edge.kind == .alias { attributes.append("arrowhead=empty") }
+            if edge.kind != .eager { attributes.append("label=\"\(edge.kind.rawValue)\"") }
+            if edge.fault != nil { attributes.append("color=\"#c62828\" penwidth=2") }
+            let text = attributes.isEmpty ? "" : " [\(attributes.joined(separator: " "))]"
+            lines.append("    n\(from) -> n\(to)\(text);")
+        }
+        return (lines + ["}"]).joined(separator: "\n") + "\n"
+    }
+
+    /// The place of each node among the nodes.
+    private var numbers: [Node.ID: Int] {
+        Dictionary(nodes.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    }
+
+    private static func escaped(_ text: String, quote: String, lessThan: String = "<") -> String {
+        text.replacing("\"", with: quote).replacing("<", with: lessThan)
+    }
+}
+
+extension DependencyGraph.Node {
+    /// Whether an instance outlives its request.
+    fileprivate var isKept: Bool { !["", "unique", "graph"].contains(scope) && kind != .alias }
+
+    fileprivate var scopeText: String { scope.replacing("\"", with: "#quot;") }
+}

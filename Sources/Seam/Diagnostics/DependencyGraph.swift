@@ -1,0 +1,164 @@
+/// The services of a container and their dependencies, as a value that can be stored, compared and drawn.
+///
+/// ``Container/dependencyGraph(_:)`` makes it. Nodes are in the order of registration, and edges in the order in which
+/// they were seen.
+public struct DependencyGraph: Sendable, Hashable, Codable {
+    /// One service.
+    public struct Node: Sendable, Hashable, Codable, Identifiable {
+        /// The kind of a node.
+        ///
+        /// Later versions may add kinds.
+        public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
+            /// The name of the kind.
+            public let rawValue: String
+
+            /// Creates a kind from its name.
+            public init(rawValue: String) { self.rawValue = rawValue }
+
+            /// A registration with a factory.
+            public static let factory = Self(rawValue: "factory")
+            /// A registration with an async factory.
+            public static let async = Self(rawValue: "async")
+            /// A registration with a factory on the main actor.
+            public static let mainActor = Self(rawValue: "mainActor")
+            /// A registered value.
+            public static let value = Self(rawValue: "value")
+            /// Another key of a service.
+            public static let alias = Self(rawValue: "alias")
+            /// A contribution, which only `all()` finds.
+            public static let contribution = Self(rawValue: "contribution")
+            /// A declared factory.
+            public static let declaration = Self(rawValue: "declaration")
+            /// A service that is needed and not registered.
+            public static let missing = Self(rawValue: "missing")
+        }
+
+        /// The type and name; a number follows where several nodes would have the same.
+        public let id: String
+        /// The type, arguments and name.
+        public let key: String
+        /// The scope; empty for a missing service.
+        public let scope: String
+        /// The place of the registration in the source.
+        public let location: String?
+        /// The kind of the registration.
+        public let kind: Kind
+    }
+
+    /// One dependency.
+    public struct Edge: Sendable, Hashable, Codable {
+        /// The kind of an edge.
+        ///
+        /// Later versions may add kinds.
+        public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
+            /// The name of the kind.
+            public let rawValue: String
+
+            /// Creates a kind from its name.
+            public init(rawValue: String) { self.rawValue = rawValue }
+
+            /// The factory asks for the service.
+            public static let eager = Self(rawValue: "eager")
+            /// The service is resolved later.
+            public static let lazy = Self(rawValue: "lazy")
+            /// The alias stands for the service.
+            public static let alias = Self(rawValue: "alias")
+            /// A decorator asks for the service.
+            public static let decorator = Self(rawValue: "decorator")
+            /// A hook asks for the service.
+            public static let hook = Self(rawValue: "hook")
+            /// The service is one of all contributions to a type.
+            public static let contribution = Self(rawValue: "contribution")
+        }
+
+        /// The fault that an edge is part of.
+        public enum Fault: String, Sendable, Hashable, Codable {
+            /// The edge is part of a circle.
+            case cycle
+            /// The edge leads from a kept service to one that is kept for a shorter time.
+            case captive
+        }
+
+        /// The dependent service.
+        public let from: Node.ID
+        /// The service that it depends on.
+        public let to: Node.ID
+        /// The kind of the dependency.
+        public let kind: Kind
+        /// The fault that the edge is part of, if it is part of one.
+        public let fault: Fault?
+    }
+
+    /// The services.
+    public let nodes: [Node]
+    /// The dependencies.
+    public let edges: [Edge]
+}
+
+// MARK: - From a dry run
+
+extension DependencyGraph.Node.Kind {
+    init(_ kind: RegistryEntry.Kind) {
+        switch kind {
+        case .factory: self = .factory
+        case .value: self = .value
+        case .mainActor: self = .mainActor
+        case .async: self = .async
+        case .alias: self = .alias
+        case .contribution: self = .contribution
+        case .declaration: self = .declaration
+        }
+    }
+}
+
+extension DependencyGraph {
+    init(_ record: DryRunRecord) {
+        var services = record.services
+        var dependencies = record.dependencies
+        var idOfKey: [ServiceKey: DryRunRecord.ID] = [:]
+        for service in services { if idOfKey[service.key] == nil { idOfKey[service.key] = service.id } }
+        for finding in record.missingServices {
+            let id = DryRunRecord.ID.missing(finding.key)
+            services.append(.init(id: id, key: finding.key, scope: .unique, location: nil, kind: .missing))
+            if let dependent = finding.path.dropLast().last.flatMap({ idOfKey[$0] }) {
+                dependencies.append(.init(from: dependent, to: id, kind: .eager))
+            }
+        }
+        var names: [DryRunRecord.ID: Node.ID] = [:]
+        var uses: [String: Int] = [:]
+        nodes = services.map { service in
+            let key = service.key.description
+            let use = uses[key, default: 0] + 1
+            uses[key] = use
+            let id = use == 1 ? key : "\(key) #\(use)"
+            names[service.id] = id
+            let scope = service.kind == .missing ? "" : service.scope.description
+            return Node(id: id, key: key, scope: scope, location: service.location?.description, kind: service.kind)
+        }
+        let faults = Self.faults(of: record, idOfKey)
+        edges = dependencies.compactMap { dependency in
+            guard let from = names[dependency.from], let to = names[dependency.to] else { return nil }
+            let fault = dependency.kind == .lazy ? nil : faults[Pair(from: dependency.from, to: dependency.to)]
+            return Edge(from: from, to: to, kind: dependency.kind, fault: fault)
+        }
+    }
+
+    private struct Pair: Hashable {
+        let from: DryRunRecord.ID
+        let to: DryRunRecord.ID
+    }
+
+    /// The faults of the edges on the paths of findings.
+    private static func faults(
+        of record: DryRunRecord,
+        _ idOfKey: [ServiceKey: DryRunRecord.ID]
+    ) -> [Pair: Edge.Fault] {
+        var faults: [Pair: Edge.Fault] = [:]
+        func mark(_ path: [DryRunRecord.ID], _ fault: Edge.Fault) {
+            for (from, to) in zip(path, path.dropFirst()) { faults[Pair(from: from, to: to)] = fault }
+        }
+        for path in record.captivePaths { mark(path, .captive) }
+        for finding in record.cycles { mark(finding.path.compactMap { idOfKey[$0] }, .cycle) }
+        return faults
+    }
+}

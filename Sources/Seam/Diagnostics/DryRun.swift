@@ -1,0 +1,149 @@
+/// A dry run: every registration of a container and of those above it is built once, in a copy.
+///
+/// The registrations are built in this order: async ones, since synchronous factories may use what they keep, then
+/// synchronous ones, then those that need the main actor, and then those that have failed because something was not
+/// built yet.
+struct DryRun {
+    /// One registration to build.
+    struct Root: Sendable {
+        let entry: RegistryEntry
+        /// The container that files it.
+        let owner: Container
+        /// The container that is asked.
+        let asked: Container
+        /// The arguments, if it takes any.
+        let arguments: ValueBox?
+        /// The kind of the registration at the end of a chain of aliases.
+        let kind: RegistryEntry.Kind
+    }
+
+    private let copy: Container
+    private let recorder: DryRunRecorder
+
+    /// The record of a dry run of a container.
+    static func record(
+        of container: Container,
+        _ samples: (inout ValidationSamples) -> Void
+    ) -> DryRunRecord {
+        var values = ValidationSamples()
+        samples(&values)
+        let copy = Container(copying: container)
+        let entries = copy.chain.flatMap { $0.allEntries(withDeclarations: true) }
+        let scopes = Dictionary(entries.map { ($0.order, $0.settings.scope) }) { first, _ in first }
+        // A user's storage may be shared with the original container.
+        for entry in entries {
+            if case .stored = entry.settings.scope.lifetime { entry.setScope(.cached).release() }
+        }
+        let recorder = DryRunRecorder(scopes: scopes)
+        for container in copy.chain { container.add(recorder) }
+        defer {
+            for container in copy.chain {
+                container.remove(recorder)
+                // A thread that was left behind may hold the copy.
+                container.reset()
+            }
+        }
+        let run = DryRun(copy: copy, recorder: recorder)
+        run.run(samples: values)
+        return recorder.record
+    }
+
+    private func run(samples: ValidationSamples) {
+        let roots = roots(samples: samples)
+        checkTypes(of: roots)
+        let isOnMainActor = MainActorCheck.isOnMainActor
+        let worker = DryRunWorker(copy, recorder)
+        for root in roots where root.kind == .async { worker.buildAsync(root) }
+        worker.build(roots.filter { $0.kind != .async && $0.kind != .mainActor && !isChecked($0) })
+        for root in roots where root.kind == .mainActor {
+            if isOnMainActor { worker.buildHere(root) } else { worker.buildAsync(root) }
+        }
+        let postponed = worker.takePostponed()
+        if isOnMainActor {
+            for root in postponed where !isChecked(root) { worker.buildHere(root, isLast: true) }
+        } else {
+            worker.build(postponed.filter { !isChecked($0) }, isLast: true)
+        }
+    }
+
+    private func isChecked(_ root: Root) -> Bool {
+        recorder.change { $0.checked.contains(root.entry.dryRunID) }
+    }
+
+    /// The registrations to build; those with arguments and without values are recorded.
+    private func roots(samples: ValidationSamples) -> [Root] {
+        var roots: [Root] = []
+        for owner in copy.chain.reversed() {
+            for entry in owner.ownEntries {
+                recorder.add(entry)
+                let isVisible = entry.kind == .contribution || isNearest(entry)
+                let asked = isVisible ? copy : owner
+                let arguments = entry.arguments.isEmpty ? nil : samples.values(for: entry)
+                guard entry.arguments.isEmpty || arguments != nil else {
+                    recorder.change { $0.withoutSample.append(entry.dryRunID) }
+                    continue
+                }
+                let end = try? asked.target(of: (entry, owner), site: entry.site).end
+                roots.append(
+                    Root(entry: entry, owner: owner, asked: asked, arguments: arguments, kind: (end ?? entry).kind)
+                )
+            }
+        }
+        return roots
+    }
+
+    private func isNearest(_ entry: RegistryEntry) -> Bool {
+        copy.nearestEntry(signature: entry.signature, name: entry.name)?.entry === entry
+    }
+}
+
+// MARK: - Autowired registrations
+
+extension DryRun {
+    /// Records the dependencies of autowired registrations, and marks those as checked that need no building.
+    ///
+    /// A registration needs none if it is autowired without decorators and hooks, or a value, and its dependencies are
+    /// alike, and lead to no circle.
+    private func checkTypes(of roots: [Root]) {
+        var sources: [DryRunRecord.ID: [Sources]] = [:]
+        for root in roots {
+            guard let wiring = root.entry.wiring else { continue }
+            let found = wiring.map { root.asked.sources(of: $0) }
+            sources[root.entry.dryRunID] = found
+            for source in found {
+                recorder.note(
+                    source,
+                    of: root.entry,
+                    path: [root.entry.key],
+                    as: .eager,
+                    in: root.asked,
+                    site: root.entry.site
+                )
+            }
+        }
+        var verdicts: [DryRunRecord.ID: Bool] = [:]
+        func needsNoBuilding(_ entry: RegistryEntry) -> Bool {
+            let id = entry.dryRunID
+            if let verdict = verdicts[id] { return verdict }
+            guard isPlain(entry) else { return false }
+            if entry.kind == .value { return true }
+            guard let found = sources[id] else { return false }
+            // A circle comes back to a service without a verdict, and has to be built.
+            verdicts[id] = false
+            let verdict = found.allSatisfy { source in
+                source.missing == nil && (source.isDeferred || source.entries.allSatisfy(needsNoBuilding))
+            }
+            verdicts[id] = verdict
+            return verdict
+        }
+        for root in roots where needsNoBuilding(root.entry) {
+            recorder.change { _ = $0.checked.insert(root.entry.dryRunID) }
+        }
+    }
+
+    private func isPlain(_ entry: RegistryEntry) -> Bool {
+        let settings = entry.settings
+        return !settings.hasDecorators && !settings.hasHooks && !settings.values.isDecorated
+            && !copy.chain.contains { $0.isDecorated(entry.type, name: entry.nameOfDecorators) }
+    }
+}

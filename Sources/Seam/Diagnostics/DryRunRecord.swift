@@ -1,0 +1,173 @@
+/// The services, dependencies and failures that a dry run has seen.
+///
+/// It is a value without references to the containers of the run; the rules work on it.
+struct DryRunRecord: Sendable {
+    /// The identity of a service in all copies of a container.
+    enum ID: Hashable, Sendable {
+        /// A registration, by its place in the order of registrations.
+        case registration(Int)
+        /// A declared service, whose registration each copy makes anew.
+        case declared(ServiceKey)
+        /// A service that is not registered.
+        case missing(ServiceKey)
+    }
+
+    struct Service: Sendable {
+        let id: ID
+        let key: ServiceKey
+        let scope: Scope
+        let location: CallSite?
+        let kind: DependencyGraph.Node.Kind
+    }
+
+    struct Dependency: Hashable, Sendable {
+        let from: ID
+        let to: ID
+        let kind: DependencyGraph.Edge.Kind
+    }
+
+    /// A dependency that is known to be missing, without a failed request.
+    struct Missing: Sendable {
+        let path: [ServiceKey]
+        let site: StaticCallSite
+        let nearMisses: NearMisses
+    }
+
+    private(set) var services: [Service] = []
+    private var indices: [ID: Int] = [:]
+    private(set) var dependencies: [Dependency] = []
+    private var known: Set<Dependency> = []
+    /// The services that were built, or found to need no building.
+    var checked: Set<ID> = []
+    var failures: [ResolutionError] = []
+    var missing: [Missing] = []
+    /// The services that could not be checked.
+    var unchecked: [ServiceKey] = []
+    /// The registrations with arguments for which there are no values.
+    var withoutSample: [ID] = []
+
+    mutating func add(_ service: Service) {
+        guard indices[service.id] == nil else { return }
+        indices[service.id] = services.count
+        services.append(service)
+    }
+
+    mutating func add(_ dependency: Dependency) {
+        if known.insert(dependency).inserted { dependencies.append(dependency) }
+    }
+
+    /// The service with an identity, if the run has seen it.
+    subscript(id: ID) -> Service? { indices[id].map { services[$0] } }
+}
+
+extension RegistryEntry {
+    /// The identity of the registration in all copies of its container.
+    var dryRunID: DryRunRecord.ID { kind == .declaration ? .declared(key) : .registration(order) }
+}
+
+// MARK: - Recording
+
+/// The listener that records a dry run.
+final class DryRunRecorder: RequestListener {
+    private struct State {
+        var record = DryRunRecord()
+        /// The steps of services whose factory has returned.
+        var steps: [DryRunRecord.ID: DependencyGraph.Edge.Kind] = [:]
+    }
+
+    private let state = Lock(State())
+    /// The scopes of the registrations in the original container.
+    private let scopes: [Int: Scope]
+
+    init(scopes: [Int: Scope]) { self.scopes = scopes }
+
+    var record: DryRunRecord { state.withLock { $0.record } }
+
+    func change<Result: Sendable>(_ body: (inout DryRunRecord) -> Result) -> Result {
+        state.withLock { body(&$0.record) }
+    }
+
+    /// Adds a registration, with the scope that it has in the original container.
+    func add(_ entry: RegistryEntry) {
+        let id = entry.dryRunID
+        guard state.withLock({ $0.record[id] == nil }) else { return }
+        let service = DryRunRecord.Service(
+            id: id,
+            key: entry.key,
+            scope: scopes[entry.order] ?? entry.settings.scope,
+            location: entry.site.callSite,
+            kind: DependencyGraph.Node.Kind(entry.kind)
+        )
+        state.withLock { $0.record.add(service) }
+    }
+
+    func requestBegan(_ report: RequestReport) {
+        let (entry, dependent) = (report.entry, Stack().depth.innermost)
+        add(entry)
+        if let dependent { add(dependent) }
+        state.withLock { state in
+            state.steps[entry.dryRunID] = nil
+            guard let dependent else { return }
+            let step = state.steps[dependent.dryRunID]
+            let kind: DependencyGraph.Edge.Kind =
+                if dependent.target != nil { .alias } else if entry.kind == .contribution { .contribution } else {
+                    step ?? .eager
+                }
+            state.record.add(.init(from: dependent.dryRunID, to: entry.dryRunID, kind: kind))
+        }
+    }
+
+    func requestReached(_ step: RequestReport.Step, _ report: RequestReport) {
+        let kind: DependencyGraph.Edge.Kind =
+            switch step {
+            case .decorators: .decorator
+            case .hooks: .hook
+            }
+        state.withLock { $0.steps[report.entry.dryRunID] = kind }
+    }
+
+    func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {
+        guard case .built = outcome else { return }
+        state.withLock { state in
+            // Later requests with this service on their path come from its `onResolved` hooks.
+            state.steps[report.entry.dryRunID] = .hook
+            state.record.checked.insert(report.entry.dryRunID)
+        }
+    }
+
+    func requestDeferred(_ dependency: DeferredDependency, in container: Container) {
+        let stack = Stack()
+        let sources = container.sources(of: dependency.type, dependency.list, name: dependency.name)
+        guard let dependent = stack.depth.innermost else { return }
+        note(sources, of: dependent, path: stack.path, as: .lazy, in: container, site: dependency.site)
+    }
+
+    /// Records the dependencies that are known without a request.
+    func note(
+        _ sources: Sources,
+        of dependent: RegistryEntry,
+        path: @autoclosure () -> [ServiceKey],
+        as kind: DependencyGraph.Edge.Kind,
+        in container: Container,
+        site: StaticCallSite
+    ) {
+        add(dependent)
+        for entry in sources.entries { add(entry) }
+        let missing = sources.missing.map { key in
+            DryRunRecord.Missing(path: path() + [key], site: site, nearMisses: NearMisses(of: key, in: container))
+        }
+        state.withLock { state in
+            for entry in sources.entries {
+                let kind = entry.kind == .contribution ? .contribution : sources.isDeferred ? .lazy : kind
+                state.record.add(.init(from: dependent.dryRunID, to: entry.dryRunID, kind: kind))
+            }
+            if let missing {
+                state.record.missing.append(missing)
+            }
+        }
+    }
+
+    func requestMissed(_ key: ServiceKey, in container: Container) {}
+
+    func instancesDropped(_ drop: InstanceDrop) {}
+}

@@ -1,0 +1,61 @@
+extension DryRunRecord {
+    /// The kept services that hold one that is kept for a shorter time, directly or through services that are not kept.
+    ///
+    /// The name is Mark Seemann's (*Captive Dependency*, 2014). A service that is resolved later is none.
+    var captives: [ValidationFinding] {
+        captivePaths.compactMap { path in
+            let services = path.compactMap { self[$0] }
+            guard let holder = services.first, let held = services.last else { return nil }
+            let text = ErrorText(
+                summary: "\(Failure.quoted(holder.key)) is kept by the scope '\(holder.scope)' and holds "
+                    + "\(Failure.quoted(held.key)), which '\(held.scope)' keeps for a shorter time.",
+                remedy: "take it as Provider, or give the two services the same scope."
+            )
+            return ValidationFinding(.captive, path: services.map(\.key), location: holder.location, text: text)
+        }
+    }
+
+    /// The shortest path from each kept service to each one that it holds and that is kept for a shorter time.
+    var captivePaths: [[ID]] {
+        var held: [ID: [ID]] = [:]
+        for dependency in dependencies where dependency.kind != .lazy {
+            held[dependency.from, default: []].append(dependency.to)
+        }
+        var found: [[ID]] = []
+        for holder in services where holder.scope.permanence != nil {
+            var paths = [[holder.id]][...]
+            var visited: Set<ID> = [holder.id]
+            while let path = paths.popFirst() {
+                for id in path.last.flatMap({ held[$0] }) ?? [] where visited.insert(id).inserted {
+                    guard let service = self[id] else { continue }
+                    if service.scope.lifetime.outlivesRequests {
+                        if service.scope.isShorter(than: holder.scope) { found.append(path + [id]) }
+                    } else {
+                        paths.append(path + [id])
+                    }
+                }
+            }
+        }
+        return found
+    }
+}
+
+extension Scope {
+    /// The order of the scopes by the time for which they keep instances; `nil` if that is not known.
+    fileprivate var permanence: Int? {
+        switch lifetime {
+        case .kept: self == .singleton ? 3 : 2
+        case .container: 1
+        case .expiring: 1
+        case .unique, .graph, .shared, .stored: nil
+        }
+    }
+
+    /// Whether an instance that another scope keeps may outlive one of this scope.
+    fileprivate func isShorter(than other: Scope) -> Bool {
+        guard let own = permanence, let permanence = other.permanence, own < permanence else { return false }
+        // An instance of a container goes with it, and so does a cached one of the same container.
+        if case .container = lifetime { return other == .singleton }
+        return true
+    }
+}

@@ -1,0 +1,43 @@
+/// The registrations that a request for a type would lead to.
+struct Sources {
+    var entries: [RegistryEntry] = []
+    /// The key that is not registered.
+    var missing: ServiceKey?
+    var isDeferred = false
+}
+
+extension Container {
+    /// The registrations that a request leads to, found without building anything.
+    func sources(
+        of type: any Any.Type,
+        _ list: any ArgumentList.Type = NoArguments.self,
+        name: ServiceName? = nil,
+        isOptional: Bool = false
+    ) -> Sources {
+        func signature<Service>(_ service: Service.Type) -> UInt { list.signature(of: service) }
+        if let found = nearestEntry(signature: _openExistential(type, do: signature), name: name) {
+            return Sources(entries: [found.entry])
+        }
+        if let derived = type as? any DerivedService.Type {
+            switch derived.source {
+            case .optional(let wrapped):
+                return sources(of: wrapped, list, name: name, isOptional: true)
+            case .deferred(let service, let list):
+                var found = sources(of: service, list, name: name, isOptional: isOptional)
+                found.isDeferred = true
+                return found
+            case .all(let element):
+                let entries = chain.flatMap { $0.ownEntries(of: element) }.filter { $0.arguments.isEmpty }
+                return Sources(entries: entries)
+            }
+        }
+        if !list.isEmpty {
+            // A registration may accept the values by other types, which only a request can tell.
+            let count = list.types.count
+            let accepting = chain.flatMap { $0.ownEntries(of: type) }
+                .filter { $0.name == name && $0.kind != .contribution && $0.arguments.types.count == count }
+            if !accepting.isEmpty { return Sources(entries: accepting) }
+        }
+        return Sources(missing: isOptional ? nil : ServiceKey(type, arguments: list.types, name: name))
+    }
+}

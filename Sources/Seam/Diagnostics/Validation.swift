@@ -1,0 +1,72 @@
+/// Sample values for the arguments of registrations, for validations.
+public struct ValidationSamples {
+    struct Sample: Sendable {
+        let type: any Any.Type
+        let name: ServiceName?
+        let signature: UInt
+        let list: any ArgumentList.Type
+        let values: ValueBox
+    }
+
+    private(set) var all: [Sample] = []
+
+    /// Adds the values that the registration of a service with arguments is built with.
+    public mutating func arguments<Service, each Argument>(
+        for type: Service.Type,
+        name: ServiceName? = nil,
+        _ arguments: repeat each Argument
+    ) {
+        let list = ArgumentPack<repeat each Argument>.self
+        let values = ValueBox(ArgumentPack(repeat each arguments))
+        let signature = list.signature(of: type)
+        all.append(Sample(type: type, name: name, signature: signature, list: list, values: values))
+    }
+
+    /// The values for a registration with arguments, as its own types; `nil` if there are none.
+    func values(for entry: RegistryEntry) -> ValueBox? {
+        let fitting = all.filter { $0.type == entry.type && $0.name == entry.nameOfDecorators }
+        if let exact = fitting.first(where: { $0.signature == entry.signature }) { return exact.values }
+        for sample in fitting {
+            let values = sample.list.values(at: ArgumentAddress(sample.values))
+            if let converted = entry.arguments.convert(values, of: sample.list.types) { return converted }
+        }
+        return nil
+    }
+}
+
+extension Container {
+    /// Builds every registration once, in a copy of the container and of those above it, and reports all faults.
+    ///
+    /// Nothing is kept, and instances that exist already are not used. Factories run on threads of their own. If a
+    /// factory asks for a missing service with `resolve`, which cannot throw, that is a finding like any other, and its
+    /// thread stays where it is for ever. Main-actor factories have no thread of their own: they are built if the
+    /// caller is on the main actor, and a `resolve` that fails in one of them stops the program with all findings so
+    /// far. An async factory that is not done within a second is left unchecked. Autowired registrations are checked
+    /// from their types alone, unless building one of them is needed for another check.
+    ///
+    /// A factory that names another container, such as ``main``, is not redirected to the copy.
+    ///
+    /// - Parameter samples: A closure that adds argument values for registrations with arguments.
+    /// - Throws: ``ValidationError`` with all findings.
+    /// - Complexity: The time of the factories. May be called from any thread, and blocks it.
+    public func validate(_ samples: (inout ValidationSamples) -> Void = { _ in }) throws(ValidationError) {
+        let record = DryRun.record(of: self, samples)
+        let findings = record.findings
+        guard findings.isEmpty else { throw ValidationError(findings: findings, unchecked: record.unchecked) }
+    }
+
+    /// The services and their dependencies, as a dry run like that of ``validate(_:)`` finds them.
+    ///
+    /// - Parameter samples: A closure that adds argument values for registrations with arguments.
+    /// - Complexity: The time of the factories. May be called from any thread, and blocks it.
+    public func dependencyGraph(_ samples: (inout ValidationSamples) -> Void = { _ in }) -> DependencyGraph {
+        DependencyGraph(DryRun.record(of: self, samples))
+    }
+}
+
+extension DryRunRecord {
+    /// The findings of all rules, each fault once.
+    var findings: [ValidationFinding] {
+        missingServices + cycles + captives + incompatibleAliases + failedFactories + neededSamples
+    }
+}

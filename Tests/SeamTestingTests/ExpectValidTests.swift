@@ -1,0 +1,31 @@
+import Seam
+import SeamTesting
+import Testing
+
+/// The one-line test of a container.
+struct ExpectValidTests {
+    @Test func aCleanContainerPasses() {
+        let container = Container()
+        container.register { "text" }
+        expectValid(container)
+    }
+
+    @Test func aFaultFailsTheTestWithAllFindings() {
+        let container = Container()
+        container.register { (r: Resolver) in try r.tryResolve(String.self).count }
+        container.register { (r: Resolver) in Double(try r.tryResolve(UInt.self)) }
+        withKnownIssue {
+            expectValid(container)
+        } matching: { issue in
+            issue.comments.map(\.rawValue)
+                .contains { text in
+                    text.contains("2 faults") && text.contains("'String'") && text.contains("'UInt'")
+                }
+        }
+    }
+
+    @Test(.container { $0.register { (_: Resolver, id: Int) in "\(id)" } })
+    func theCurrentContainerIsTheDefault() {
+        expectValid { $0.arguments(for: String.self, 1) }
+    }
+}

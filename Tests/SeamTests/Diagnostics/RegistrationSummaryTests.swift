@@ -1,0 +1,63 @@
+import Seam
+import Testing
+
+/// Summaries of registrations, and the table of a container.
+struct RegistrationSummaryTests {
+    private protocol Plugin {}
+    private struct First: Plugin {}
+
+    @Test func everyRegistrationIsListedInItsOrder() {
+        let container = Container()
+        container.register(fileID: "Shop/A.swift", line: 1) { 1 }.scope(.singleton)
+        container.register(name: "eu", fileID: "Shop/A.swift", line: 2) { 2 }
+        container.register(fileID: "Shop/A.swift", line: 3) { (_: Resolver, text: String) in text.count }
+        let summaries = container.registrations
+        #expect(summaries.map(\.key.description) == ["Int", "Int \"eu\"", "Int(String)"])
+        #expect(summaries.map(\.scope) == [.singleton, .unique, .unique])
+        #expect(summaries.map(\.location.line) == [1, 2, 3])
+    }
+
+    @Test func anAliasIsListedWithItsTarget() {
+        let container = Container()
+        container.register { First() }.implements((any Plugin).self).implements(Any.self, name: "any")
+        #expect(container.registrations.count == 1)
+        #expect(container.registrations[0].aliases.map(\.description) == ["Plugin", "Any \"any\""])
+    }
+
+    @Test func anAliasOfAnAliasIsListedWithTheEnd() throws {
+        let container = Container()
+        container.register { First() }.implements(Any.self)
+        container.register { "text" }
+        #expect(container.registrations.map(\.aliases.count) == [1, 0])
+    }
+
+    @Test func contributionsAreIncluded() {
+        let container = Container()
+        container.contribute { First() as any Plugin }
+        container.contribute { First() as any Plugin }
+        #expect(container.registrations.map(\.isContribution) == [true, true])
+    }
+
+    @Test func registrationsOfAParentAreNot() {
+        let parent = Container()
+        parent.register { 1 }
+        #expect(Container(parent: parent).registrations.isEmpty)
+    }
+
+    @Test func theDescriptionIsATable() {
+        let container = Container()
+        container.register(fileID: "Shop/A.swift", line: 1) { First() }.scope(.singleton).implements((any Plugin).self)
+        container.register(name: "eu", fileID: "Shop/B.swift", line: 22) { 2 }
+        #expect(
+            container.description == """
+                A container, with 2 registrations
+                  First     singleton  Shop/A.swift:1   also Plugin
+                  Int "eu"  unique     Shop/B.swift:22
+                """
+        )
+    }
+
+    @Test func anEmptyContainerHasNoRows() {
+        #expect(Container(parent: Container()).description == "A container, child of another one, with 0 registrations")
+    }
+}
