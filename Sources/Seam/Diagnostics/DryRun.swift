@@ -144,6 +144,6 @@ extension DryRun {
     private func isPlain(_ entry: RegistryEntry) -> Bool {
         let settings = entry.settings
         return !settings.hasDecorators && !settings.hasHooks && !settings.values.isDecorated
-            && !copy.chain.contains { $0.isDecorated(entry.type, name: entry.nameOfDecorators) }
+            && !copy.chain.contains { $0.isDecorated(entry.type, name: entry.name) }
     }
 }

@@ -24,7 +24,7 @@ public struct ValidationSamples {
 
     /// The values for a registration with arguments, as its own types; `nil` if there are none.
     func values(for entry: RegistryEntry) -> ValueBox? {
-        let fitting = all.filter { $0.type == entry.type && $0.name == entry.nameOfDecorators }
+        let fitting = all.filter { $0.type == entry.type && $0.name == entry.name }
         if let exact = fitting.first(where: { $0.signature == entry.signature }) { return exact.values }
         for sample in fitting {
             let values = sample.list.values(at: ArgumentAddress(sample.values))
