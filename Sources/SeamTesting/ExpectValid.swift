@@ -13,6 +13,7 @@ public import Testing
 ///
 /// - Parameters:
 ///   - container: The container to validate; the current one by default.
+///   - sourceLocation: The place of the issue.
 ///   - samples: A closure that adds argument values for registrations with arguments.
 public func expectValid(
     _ container: Container = .current,

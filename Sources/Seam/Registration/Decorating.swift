@@ -23,7 +23,7 @@ extension Container {
     /// Wraps every instance of a type and name that this container builds, on the main actor.
     ///
     /// The registrations of the type and name become registrations of the main actor, as those of
-    /// ``registerOnMainActor(_:name:when:fileID:line:_:)`` are. See ``decorate(_:name:_:)`` for the rest.
+    /// `registerOnMainActor` are. See ``decorate(_:name:_:)`` for the rest.
     public func decorateOnMainActor<Service>(
         _ type: Service.Type,
         name: ServiceName? = nil,

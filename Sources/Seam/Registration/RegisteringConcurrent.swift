@@ -62,7 +62,7 @@ extension Container {
 
     /// Registers an initialiser of the main actor whose parameters are all resolved by their types.
     ///
-    /// See ``register(_:name:when:fileID:line:autowiring:)`` and ``registerOnMainActor(_:name:when:fileID:line:_:)``.
+    /// See `register(autowiring:)` and `registerOnMainActor`.
     @discardableResult
     @_disfavoredOverload
     public func registerOnMainActor<Service, each Dependency>(
@@ -94,7 +94,7 @@ extension Container {
 
     /// Adds an implementation of a type, by a factory that runs on the main actor.
     ///
-    /// See ``contribute(_:fileID:line:_:)`` and ``registerOnMainActor(_:name:when:fileID:line:_:)``.
+    /// See `contribute` and `registerOnMainActor`.
     @discardableResult
     public func contributeOnMainActor<Service>(
         _ type: Service.Type = Service.self,
