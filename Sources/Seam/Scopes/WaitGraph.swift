@@ -213,17 +213,17 @@ extension WaitGraph {
         isFinal: Bool = false
     ) async throws(CancellationError) -> Outcome {
         let pending = PendingWait(for: target)
-        let outcome: Outcome? = await withTaskCancellationHandler {
-            await withCheckedContinuation { (continuation: CheckedContinuation<Outcome?, Never>) in
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
                 let id = wait(for: target, by: waiter, path: path, isFinal: isFinal) { outcome in
-                    pending.settle { continuation.resume(returning: outcome) }
+                    pending.settle(outcome) { continuation.resume() }
                 }
-                pending.began(id) { continuation.resume(returning: nil) }
+                pending.began(id) { continuation.resume() }
             }
         } onCancel: {
             pending.cancel()
         }
-        guard let outcome else { throw CancellationError() }
+        guard let outcome = pending.outcome else { throw CancellationError() }
         return outcome
     }
 }
@@ -235,6 +235,7 @@ private final class PendingWait: Sendable {
         var resumeCancelled: (@Sendable () -> Void)?
         var isCancelled = false
         var isSettled = false
+        var outcome: WaitGraph.Outcome?
     }
 
     private let target: Build
@@ -252,11 +253,18 @@ private final class PendingWait: Sendable {
         if isCancelled { cancel() }
     }
 
+    /// The result; `nil` if the wait was cancelled before.
+    ///
+    /// It is passed under the lock. A continuation that is resumed before its task suspends passes it by means that the
+    /// thread sanitizer does not see.
+    var outcome: WaitGraph.Outcome? { state.withLock { $0.outcome } }
+
     /// Ends the wait with its result, unless it was cancelled before.
-    func settle(_ resume: () -> Void) {
+    func settle(_ outcome: WaitGraph.Outcome, _ resume: () -> Void) {
         let isFirst = state.withLock { state in
-            defer { state.isSettled = true }
-            return !state.isSettled
+            guard !state.isSettled else { return false }
+            (state.isSettled, state.outcome) = (true, outcome)
+            return true
         }
         if isFirst { resume() }
     }
