@@ -42,12 +42,12 @@ struct TaskContext: Sendable {
 }
 
 extension TaskContext? {
-    /// The same context with another container.
+    /// A copy of the context with another container.
     func binding(_ container: Container) -> TaskContext {
         TaskContext(bound: container, frame: self?.frame, isObserving: self?.isObserving ?? false)
     }
 
-    /// The same context, for the call of an observer.
+    /// A copy of the context for the call of an observer.
     var observing: TaskContext {
         TaskContext(bound: self?.bound, frame: self?.frame, isObserving: true)
     }

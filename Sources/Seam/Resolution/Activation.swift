@@ -12,9 +12,9 @@ final class Activation {
     private(set) var arguments: ArgumentAddress?
     let site: StaticCallSite
     /// The parts of a declared service that its container does not store.
-    private let declared: DeclaredParts?
+    let declared: DeclaredParts?
     /// The table and slot of the instance, the build that this request makes for it, and the user's storage.
-    private var table: SlotTable?
+    private(set) var table: SlotTable?
     var slot: InstanceSlot?
     var build: Build?
     var storage: (any InstanceStorage)?
@@ -207,33 +207,6 @@ extension Activation {
         if isRedirecting { record.endRedirection() }
         record.leave()
     }
-
-    /// The decorators and hooks of a declaration.
-    private var declaredSettings: Settings? { declared?.settings }
-
-    /// The decorators of the registration or declaration, the innermost first.
-    var decorators: [ErasedClosure] {
-        guard let declaredSettings else { return target.settings.values.decorators }
-        return declaredSettings.values.decorators + target.settings.values.decorators
-    }
-
-    var creationHooks: [ErasedClosure] {
-        guard let declaredSettings else { return target.settings.values.creationHooks }
-        return declaredSettings.values.creationHooks + target.settings.values.creationHooks
-    }
-
-    var resolutionHooks: [ErasedClosure] {
-        guard let declaredSettings else { return target.settings.values.resolutionHooks }
-        return declaredSettings.values.resolutionHooks + target.settings.values.resolutionHooks
-    }
-
-    /// Stores the disposers of a declaration with its entry, for the shutdown that may need them.
-    func storeDisposers() {
-        guard let disposers = declaredSettings?.values.disposers, !disposers.isEmpty,
-            target.entry.settings.values.disposers.isEmpty
-        else { return }
-        target.entry.configure { if $0.disposers.isEmpty { $0.disposers = disposers } }
-    }
 }
 
 // MARK: - Synchronous requests
@@ -332,19 +305,5 @@ extension Activation {
     private func endFailed(_ record: ThreadRecord) {
         record.depth -= 1
         _ = endOutermost(record, isFailed: true)
-    }
-
-    /// Frees the slot after a failure, and fails the waits for the build.
-    ///
-    /// The waiting requests get the path from this service on, and put their own path before it.
-    ///
-    /// - Parameter count: The number of services on the path above this one.
-    func abandon(_ failure: ResolutionError, below count: Int) {
-        guard let build, let slot else { return }
-        (self.build, self.slot, storage) = (nil, nil, nil)
-        slot.abandon(build)
-        table?.removeIfVacant(slot)
-        let relative = failure.code == .tooDeep ? failure.path : Array(failure.path.dropFirst(count))
-        WaitGraph.finish(build, .failure(ResolutionError(failure, path: relative)))
     }
 }

@@ -177,3 +177,17 @@ extension Container {
         return box.use { $0.take() as Service }
     }
 }
+
+// MARK: - Async requests
+
+extension Container {
+    /// The instance for a key of an async request, if it is kept and ready.
+    func readyInstance<Service>(signature: UInt, name: ServiceName?) -> Service? {
+        guard TaskContext.current?.frame == nil else { return nil }
+        let sight = name.map { look(for: signature, named: $0) } ?? look(for: signature)
+        guard let shortcut = sight.shortcut else { return nil }
+        defer { sight.record.endReading() }
+        guard case .ready(let word) = shortcut else { return nil }
+        return copyOfBoxedValue(at: word)
+    }
+}

@@ -76,33 +76,6 @@ extension Container {
         return instance
     }
 
-    /// The instance for a key, if it is kept and ready.
-    private func readyInstance<Service>(signature: UInt, name: ServiceName?) -> Service? {
-        guard TaskContext.current?.frame == nil else { return nil }
-        let sight = name.map { look(for: signature, named: $0) } ?? look(for: signature)
-        guard let shortcut = sight.shortcut else { return nil }
-        defer { sight.record.endReading() }
-        guard case .ready(let word) = shortcut else { return nil }
-        return copyOfBoxedValue(at: word)
-    }
-
-    /// Runs `body` with the resolution of the outermost request; with a new one, if there is none.
-    func withinOneRequest<Result>(
-        _ body: (Resolution) async throws -> Result
-    ) async throws -> Result {
-        if let outer = Stack().currentResolution { return try await body(outer) }
-        let resolution = Resolution()
-        let result: Result
-        do {
-            result = try await body(resolution)
-        } catch {
-            _ = await resolution.endAnywhere(isFailed: true)
-            throw error
-        }
-        if let failure = await resolution.endAnywhere(isFailed: false) { throw failure }
-        return result
-    }
-
     /// The instance for a request; `nil` if its key is unknown.
     ///
     /// - Parameter box: The arguments.
