@@ -1,7 +1,7 @@
 /// A cost that must not grow with a size, or only with its logarithm.
 struct GrowthCurve: Sendable {
-    /// How long one size may take, its preparation included; a size that takes longer is the last.
-    static let patience: Duration = .seconds(15)
+    /// The processor time that one size may take, its preparation included; a size that takes longer is the last.
+    static let patience: Duration = .seconds(10)
 
     let name: String
     let sizes: [Int]
@@ -22,7 +22,7 @@ struct GrowthCurve: Sendable {
     func measure() -> CurveReport {
         var values: [Double] = []
         for size in sizes {
-            let duration = ContinuousClock().measure { values.append(cost(size)) }
+            let duration = ProcessorTime.measure { values.append(cost(size)) }
             if duration > Self.patience { break }
         }
         let measured = Array(sizes.prefix(values.count))

@@ -9,12 +9,18 @@ extension Report {
         }
         if !forms.isEmpty { blocks["forms"] = formTable.rowsInMarkdown }
         if !series.isEmpty {
-            blocks["series"] = series.map { "\($0.table.title):\n\n\($0.table.rowsInMarkdown)" }
-                .joined(separator: "\n\n")
+            blocks["series"] = series.map(\.block).joined(separator: "\n\n")
         }
         if let launch { blocks["launch"] = launch.table.rowsInMarkdown }
         if !growth.isEmpty { blocks["growth"] = growthTable.rowsInMarkdown }
         if !curves.isEmpty { blocks["curves"] = curveTable.rowsInMarkdown }
         return blocks
+    }
+}
+
+extension Series {
+    /// The table below a line that says what it shows.
+    fileprivate var block: String {
+        "\(name.prefix(1).uppercased() + name.dropFirst()), \(valueLabel):\n\n\(table.rowsInMarkdown)"
     }
 }
