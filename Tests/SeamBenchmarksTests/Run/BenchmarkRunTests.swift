@@ -4,13 +4,13 @@ import Testing
 @testable import SeamBenchmarks
 
 struct BenchmarkRunTests {
-    @Test func workloadWithinItsGateIsMeasuredOnce() {
+    @Test func workloadWithinItsGateIsMeasuredOnce() throws {
         let measured = try measure(ratios: [1.5])
         #expect(measured.report.verdict == .gate)
         #expect(measured.progress == ["w"])
     }
 
-    @Test func workloadOverItsGateIsMeasuredAgain() {
+    @Test func workloadOverItsGateIsMeasuredAgain() throws {
         let measured = try measure(ratios: [9, 8, 1])
         #expect(measured.report.verdict == .goal)
         #expect(
@@ -20,7 +20,7 @@ struct BenchmarkRunTests {
         )
     }
 
-    @Test func workloadThatStaysOverItsGateIsMissed() {
+    @Test func workloadThatStaysOverItsGateIsMissed() throws {
         let measured = try measure(ratios: [9, 9, 9, 9, 9])
         #expect(measured.report.verdict == .missed)
         #expect(measured.progress.count == 1 + BenchmarkRun.retries)
