@@ -1,4 +1,5 @@
 import Synchronization
+import TestKit
 import Testing
 
 @testable import SeamBenchmarks
@@ -32,12 +33,14 @@ struct BenchmarkRunTests {
         #expect(measured.progress == ["w"])
     }
 
-    @Test func isolatedWorkloadIsFoundByItsName() throws {
-        let benchmarks = BenchmarkRun(options: Options(isQuick: true)) { _ in }
-        let outcome = try benchmarks.isolatedOutcome(ofWorkloadNamed: "two threads, held container")
+    @Test func isolatedWorkloadIsFoundByItsName() async throws {
+        let outcome = try await Deadline.valueOnThread {
+            try BenchmarkRun(options: Options(isQuick: true)) { _ in }
+                .isolatedOutcome(ofWorkloadNamed: "two threads, held container")
+        }
         #expect(outcome.ratio.map { $0.median > 0 } ?? true)
         #expect(throws: OptionsError.nothingSelected("none")) {
-            try benchmarks.isolatedOutcome(ofWorkloadNamed: "none")
+            try BenchmarkRun(options: Options()) { _ in }.isolatedOutcome(ofWorkloadNamed: "none")
         }
     }
 
