@@ -62,7 +62,11 @@ let package = Package(
             exclude: ["Expected"],
             swiftSettings: settings
         ),
-        .testTarget(name: "SeamBenchmarksTests", dependencies: ["SeamBenchmarks"], swiftSettings: settings),
+        .testTarget(
+            name: "SeamBenchmarksTests",
+            dependencies: ["SeamBenchmarks", "TestKit"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "FirstUseTests", dependencies: ["Seam", "TestKit"], swiftSettings: settings),
         .testTarget(
             name: "DocumentationTests",

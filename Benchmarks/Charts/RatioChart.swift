@@ -30,17 +30,19 @@ struct RatioChart {
 }
 
 extension RatioChart {
-    private static let labelWidth = 250.0
+    private static let labelWidth = 330.0
     private static let valueWidth = 60.0
 
-    /// Reaches to half as much again as the highest gate; what is beyond that is cut off, its number is not.
+    /// Reaches to half as much again as the highest gate; a longer bar is cut off, its number is not.
+    ///
+    /// Logarithmic, because budgets lie between less than the floor and sixty times as much.
     private func axis(_ x: Double) -> Axis {
         let highestGate = rows.map(\.budget.gate).max() ?? 1
         let highestRatio = rows.compactMap { $0.outcome.ratio?.upperQuartile }.max() ?? 1
         let maximum = max(highestGate, min(highestRatio, highestGate * 1.5))
         return Axis(
-            scale: .linear,
-            values: 0...maximum,
+            scale: .logarithmic,
+            values: 0.25...max(1, maximum),
             start: x + Self.labelWidth,
             end: x + width - Self.valueWidth
         )
@@ -74,7 +76,7 @@ extension RatioChart {
 
     private func drawGrid(in drawing: inout Drawing, axis: Axis, top: Double) {
         let bottom = top + Double(rows.count) * Self.rowHeight
-        let ticks = Axis.ticks(upTo: axis.values.upperBound).filter { $0 != 1 && $0 <= axis.values.upperBound }
+        let ticks = [0.5, 2, 4, 8, 16, 32, 64].filter { $0 <= axis.values.upperBound }
         for (tick, style) in ticks.map({ ($0, "grid") }) + [(1, "floor")] {
             let x = axis.place(of: tick)
             drawing.line(from: (x, top), to: (x, bottom), style)

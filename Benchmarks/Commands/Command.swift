@@ -4,6 +4,15 @@ import Foundation
 struct Command: Sendable {
     let program: URL
 
+    /// The program that is running.
+    static var own: Command {
+        Command(program: Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]))
+    }
+
+    private init(program: URL) {
+        self.program = program
+    }
+
     /// The program of this name in the first folder of `PATH` that has one.
     init(
         named name: String,

@@ -5,14 +5,17 @@ import Seam
 /// The types are written out as combinations of digits and not made at run time, so that the compiler specialises
 /// every registration and every request, as it does in a program.
 struct Chain {
-    let container = Container.filled { container in
-        container.register(LastLink.self) { LastLink() }
-    }
+    let container: Container
+    private let scope: Scope
     /// Asks for the link at a place of the chain; what it returns is one object longer than the index.
     private(set) var requests: [@Sendable (Container) -> any Linked] = [{ $0.resolve(LastLink.self) }]
 
     /// A chain of five hundred and one objects.
-    init() {
+    init(scope: Scope = .unique) {
+        self.scope = scope
+        container = .filled { container in
+            container.register(LastLink.self) { LastLink() }.scope(scope)
+        }
         appendHundred(D0.self, after: LastLink.self)
         appendHundred(D1.self, after: Link<D0, D9, D9>.self)
         appendHundred(D2.self, after: Link<D1, D9, D9>.self)
@@ -58,7 +61,7 @@ extension Chain {
     }
 
     private mutating func append<Added: Linked, Before: Linked>(_: Added.Type, after _: Before.Type) {
-        container.register(Added.self) { resolver in Added(next: resolver.resolve(Before.self)) }
+        container.register(Added.self) { resolver in Added(next: resolver.resolve(Before.self)) }.scope(scope)
         requests.append { $0.resolve(Added.self) }
     }
 }

@@ -53,10 +53,7 @@ extension ThousandServices {
             ServiceEntry(
                 service: service,
                 register: { container in container.register(Service.self) { Service() } },
-                insert: { table in
-                    let factory: @Sendable () -> Service = { Service() }
-                    table[ObjectIdentifier(Service.self)] = factory
-                }
+                insert: { table in table[ObjectIdentifier(Service.self)] = { Service() } }
             )
         )
     }

@@ -8,17 +8,27 @@ func isAbsentByHand(in table: ServiceTable) -> Bool {
 
 /// Fills a new table with the factories of these services.
 @inline(never)
-func tableByHand(of services: some Collection<ServiceEntry>) -> ServiceTable {
-    var table: ServiceTable = [:]
+func tableByHand(of services: [ServiceEntry]) -> FactoryTable {
+    var table: FactoryTable = [:]
     for service in services {
         service.insert(&table)
     }
     return table
 }
 
-/// Makes the service of this type from its factory in the table.
+/// Makes the last link from its factory in the table.
 @inline(never)
-func rootByHand(in table: ServiceTable) -> any Linked {
-    let factory = table[ObjectIdentifier(LastLink.self)] as! @Sendable () -> LastLink
-    return factory()
+func rootByHand(in table: FactoryTable) -> any Linked {
+    guard let factory = table[ObjectIdentifier(LastLink.self)] else { preconditionFailure("The table has no root.") }
+    return factory() as! LastLink
+}
+
+/// Fills a new table with factories in boxes.
+@inline(never)
+func tableByHand(of services: [any Numbered.Type]) -> ServiceTable {
+    var table: ServiceTable = [:]
+    for service in services {
+        table[ObjectIdentifier(service)] = { @Sendable in service.init() }
+    }
+    return table
 }

@@ -27,7 +27,7 @@ extension GrowthActivity {
         let changes = resolutions / 10
         return [
             resolving(resolutions), registering(changes), resetting(changes), keepingByArgument(changes),
-            nesting(changes),
+            nesting(changes), providing(resolutions),
         ]
     }
 
@@ -77,6 +77,18 @@ extension GrowthActivity {
         }
     }
 
+    private static func providing(_ repetitions: Int) -> GrowthActivity {
+        let container = Container.filled { container in
+            container.register((any Service).self) { LiveService() }
+            container.register(ServiceMaker.self) { resolver in ServiceMaker(make: resolver.resolve()) }
+                .scope(.singleton)
+        }
+        return GrowthActivity(name: "calls of a Provider that a singleton holds", repetitions: repetitions) { count in
+            let maker = container.resolve(ServiceMaker.self)
+            for _ in 0..<count { consume(maker.make()) }
+        }
+    }
+
     private static func nesting(_ repetitions: Int) -> GrowthActivity {
         let parent = Container.filled { container in
             container.register((any Service).self) { LiveService() }
@@ -89,5 +101,14 @@ extension GrowthActivity {
                 consume(resolveService(from: child))
             }
         }
+    }
+}
+
+/// A service that makes others for as long as it lives.
+private final class ServiceMaker: Sendable {
+    let make: Provider<any Service>
+
+    init(make: Provider<any Service>) {
+        self.make = make
     }
 }

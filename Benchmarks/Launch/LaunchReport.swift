@@ -1,6 +1,6 @@
-/// The cost of starting a program that registers its services and asks for a first one.
+/// Costs of the start of a program that registers its services and asks for a first one.
 struct LaunchReport: Equatable, Sendable, Codable {
-    /// One value of each side.
+    /// One value of each side, the median of several processes.
     struct Comparison: Equatable, Sendable, Codable {
         let floor: Double
         let seam: Double
@@ -8,12 +8,10 @@ struct LaunchReport: Equatable, Sendable, Codable {
 
     /// The number of registered services.
     let services: Int
-    /// The very first time in this process, in microseconds: a single sample.
-    let first: Comparison
-    /// Once the process is warm, in microseconds.
-    let repeated: Comparison
-    /// The ratio of a warm launch to its floor.
-    let ratio: Distribution
-    /// Resident bytes for one registration; `nil` if the system does not report them.
+    /// The first time in a process, with a first resolution, in microseconds.
+    let cold: Comparison
+    /// The registrations alone, if everything is warm, in microseconds.
+    let warm: Comparison
+    /// Resident bytes for one registration; `nil` if the system does not tell.
     let bytesPerRegistration: Comparison?
 }

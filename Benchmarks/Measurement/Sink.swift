@@ -21,6 +21,21 @@ func consume(_ service: (any Service)?) {}
 @_optimize(none)
 func consume(_ logger: any Logging) {}
 
+/// Takes a storage and does nothing with it.
+@inline(never)
+@_optimize(none)
+func consume(_ storage: any Storing) {}
+
+/// Takes a sender and does nothing with it.
+@inline(never)
+@_optimize(none)
+func consume(_ sender: any Sending) {}
+
+/// Takes services and does nothing with them.
+@inline(never)
+@_optimize(none)
+func consume(_ services: [any Service]) {}
+
 /// Takes an object and does nothing with it.
 @inline(never)
 @_optimize(none)
@@ -30,3 +45,8 @@ func consume(_ object: AnyObject) {}
 @inline(never)
 @_optimize(none)
 func consume(_ table: ServiceTable) {}
+
+/// Takes a table of factories and does nothing with it.
+@inline(never)
+@_optimize(none)
+func consume(_ table: FactoryTable) {}

@@ -4,20 +4,30 @@ struct Options: Equatable, Sendable {
     var checksGates = false
     /// Whether fewer samples are taken.
     var isQuick = false
-    /// Whether only the growth of memory is watched, over millions of operations.
+    /// Whether a workload over its gate is left at that, and not measured again.
+    var measuresOnce = false
+    /// Whether only growth is watched: of memory over millions of operations, and of times over sizes.
     var watchesGrowthOnly = false
     /// Whether only what Seam costs apart from run time is measured: compile times and program sizes.
     var measuresClient = false
+    /// Whether only the forms of requests are compared with one object.
+    var comparesFormsOnly = false
     /// Whether the tables are printed as Markdown.
     var printsMarkdown = false
     /// Whether the usage is printed and nothing is measured.
     var showsHelp = false
     /// The part of a name that a workload or series must contain to be measured.
     var filter: String?
-    /// The path of the report as JSON.
+    /// The one workload to measure in this process, as an answer to another one; not in the usage.
+    var isolatedWorkload: String?
+    /// The one side of a launch to measure in this process, as an answer to another one; not in the usage.
+    var launchSide: String?
+    /// Where the report is written as JSON.
     var jsonPath: String?
     /// The path of the charts as SVG.
     var svgPath: String?
+    /// The folder whose pages have their tables renewed.
+    var pagesPath: String?
 }
 
 extension Options {
@@ -53,7 +63,9 @@ extension Options {
         [
             "--check": \.checksGates,
             "--quick": \.isQuick,
+            "--once": \.measuresOnce,
             "--growth": \.watchesGrowthOnly,
+            "--forms": \.comparesFormsOnly,
             "--client": \.measuresClient,
             "--markdown": \.printsMarkdown,
             "--help": \.showsHelp,
@@ -62,7 +74,14 @@ extension Options {
     }
 
     private static var values: [String: WritableKeyPath<Options, String?>] {
-        ["--filter": \.filter, "--json": \.jsonPath, "--svg": \.svgPath]
+        [
+            "--filter": \.filter,
+            "--json": \.jsonPath,
+            "--svg": \.svgPath,
+            "--pages": \.pagesPath,
+            "--isolated": \.isolatedWorkload,
+            "--launch": \.launchSide,
+        ]
     }
 }
 

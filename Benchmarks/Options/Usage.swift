@@ -3,14 +3,18 @@ enum Usage {
     static let text = """
         Measures what resolving a service costs, beside the same thing written by hand.
 
-        USAGE: seam-benchmarks [--check] [--quick] [--growth] [--client]
+        USAGE: seam-benchmarks [--check] [--quick] [--once] [--growth | --forms | --client]
                                [--filter TEXT] [--markdown] [--json PATH] [--svg PATH]
+                               [--pages FOLDER]
 
         OPTIONS:
-          --check        Exit with 1 if a workload stays over its gate or memory grows.
+          --check        Exit with 1 if a workload stays over its gate, a curve is too
+                         steep or memory grows.
           --quick        Take fewer samples: a first impression within seconds.
-          --growth       Only watch the memory: 10 million resolutions, 1 million
-                         registrations and resets.
+          --once         Do not measure again if something is over its gate.
+          --growth       Only watch growth: of memory over 10 million resolutions and
+                         1 million registrations and resets, and of times over sizes.
+          --forms        Only compare the forms of requests with one object.
           --client       Only measure the program that uses Seam: its compile time, form by
                          form, and its size. Needs the checkout as current folder,
                          swift, swiftc and strip; takes minutes.
@@ -18,6 +22,7 @@ enum Usage {
           --markdown     Print the tables as Markdown.
           --json PATH    Write the whole report as JSON, too.
           --svg PATH     Draw the ratios and the scale series, too.
+          --pages FOLDER Renew the tables in the pages of this folder, too.
           --help, -h     Print this text.
 
         Tables go to the standard output, progress goes to the standard error.

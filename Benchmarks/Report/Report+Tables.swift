@@ -16,11 +16,13 @@ extension Report {
         tables += series.map(\.table)
         if let launch { tables.append(launch.table) }
         if !growth.isEmpty { tables.append(growthTable) }
+        if !curves.isEmpty { tables.append(curveTable) }
+        if !forms.isEmpty { tables.append(formTable) }
         if let client { tables += client.tables }
         return tables
     }
 
-    private var workloadTable: Table {
+    var workloadTable: Table {
         Table(
             title: "Workloads, as a ratio to their floors",
             columns: [
@@ -31,7 +33,7 @@ extension Report {
         )
     }
 
-    private var growthTable: Table {
+    var growthTable: Table {
         Table(
             title: "Memory over many repetitions",
             columns: [
@@ -40,6 +42,38 @@ extension Report {
             ],
             rows: growth.map(\.cells)
         )
+    }
+}
+
+extension Report {
+    var curveTable: Table {
+        Table(
+            title: "Growth: the exponent of a cost in a size, fitted",
+            columns: [
+                .text("curve"), .number("from"), .number("ns"), .number("to"), .number("ns"), .number("exponent"),
+                .number("goal"), .number("gate"), .text("verdict"),
+            ],
+            rows: curves.map(\.cells)
+        )
+    }
+
+    /// The forms, the cheapest first.
+    var formTable: Table {
+        Table(
+            title: "Forms of requests, in multiples of one object made by hand",
+            columns: [.text("request"), .number("× one object")],
+            rows: forms.sorted { $0.ratio.median < $1.ratio.median }.map { [$0.name, $0.ratio.median.text(places: 1)] }
+        )
+    }
+}
+
+extension CurveReport {
+    fileprivate var cells: [String] {
+        [
+            name, sizes.first?.grouped ?? "", values.first?.text(places: 0) ?? "",
+            "\(sizes.last?.grouped ?? "")\(isComplete ? "" : ", stopped")", values.last?.text(places: 0) ?? "",
+            exponent?.text(places: 2) ?? "n/a", budget.goalText, budget.gateText, verdict.description,
+        ]
     }
 }
 
@@ -69,7 +103,7 @@ extension GrowthReport {
 }
 
 extension Series {
-    fileprivate var table: Table {
+    var table: Table {
         Table(
             title: "\(name): \(valueLabel)",
             columns: [.number(sizeLabel)] + lines.map { .number($0.name) },
@@ -82,14 +116,14 @@ extension Series {
 }
 
 extension LaunchReport {
-    fileprivate var table: Table {
+    var table: Table {
         let comparisons: [(String, Comparison?)] = [
-            ("first time, µs", first), ("again, µs", repeated),
+            ("first time, with a resolution, µs", cold), ("registered again, µs", warm),
             ("resident bytes per registration", bytesPerRegistration),
         ]
         return Table(
             title: "Launch: \(services) registrations and a first resolution",
-            columns: [.text(""), .number("[ObjectIdentifier: Any]"), .number("Seam"), .number("ratio")],
+            columns: [.text(""), .number("[ObjectIdentifier: () -> AnyObject]"), .number("Seam"), .number("ratio")],
             rows: comparisons.map { name, comparison in
                 guard let comparison else { return [name, "n/a", "n/a", ""] }
                 return [

@@ -42,12 +42,27 @@ extension Table {
 extension Table {
     /// The table in Markdown.
     var markdown: String {
+        "### \(title)\n\n\(rowsInMarkdown)"
+    }
+
+    /// The table in Markdown, without its title.
+    var rowsInMarkdown: String {
         let rule = columns.map { $0.isNumber ? "---:" : "---" }
-        let lines = ([columns.map(\.title), rule] + rows)
+        return ([columns.map(\.title), rule] + rows)
             .map { cells in
                 "| " + cells.map(Self.escaped).joined(separator: " | ") + " |"
             }
-        return (["### \(title)", ""] + lines).joined(separator: "\n")
+            .joined(separator: "\n")
+    }
+
+    /// The table with the columns of these titles only.
+    func keeping(_ titles: Set<String>) -> Table {
+        let kept = columns.indices.filter { titles.contains(columns[$0].title) }
+        return Table(
+            title: title,
+            columns: kept.map { columns[$0] },
+            rows: rows.map { row in kept.map { row[$0] } }
+        )
     }
 
     private static func escaped(_ cell: String) -> String {

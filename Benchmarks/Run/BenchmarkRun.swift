@@ -4,23 +4,29 @@ struct BenchmarkRun {
     static let retries = 4
 
     let options: Options
-    /// Is told in words what is going on.
+    /// Receives a line for each part that begins.
     let progress: (String) -> Void
 
-    /// - Throws: The errors of ``ClientRun/run()``, if the options ask for that.
+    /// - Throws: ``CommandError`` if another process that takes part fails.
     func run() throws -> Report {
         var report = Report(machine: .current)
-        guard !options.measuresClient else {
+        if options.measuresClient {
             report.client = try ClientRun(options: options, progress: progress).run()
             return report
         }
-        if !options.watchesGrowthOnly {
-            // First, while the process is still one that starts.
-            if options.selects(Self.launch) { report.launch = launchReport() }
-            report.workloads = Workload.all.filter { options.selects($0.name) }.map(workloadReport)
-            report.series = ScaleSeries.all.filter { options.selects($0.name) }.map(series)
+        if options.comparesFormsOnly {
+            report.forms = Form.all.filter { options.selects($0.name) }.map(formReport)
+            return report
         }
-        if options.watchesGrowthOnly || options.selects(Self.growth) {
+        if options.watchesGrowthOnly {
+            report.growth = GrowthActivity.all(resolutions: resolutions).filter { selects($0) }.map(growthReport)
+            report.curves = GrowthCurve.all.filter { options.selects($0.name) }.map(curveReport)
+            return report
+        }
+        if options.selects(Self.launch) { report.launch = try launchReport() }
+        report.workloads = try Workload.all.filter { options.selects($0.name) }.map(workloadReport)
+        report.series = ScaleSeries.all.filter { options.selects($0.name) }.map(series)
+        if options.selects(Self.growth) {
             report.growth = GrowthActivity.all(resolutions: resolutions).map(growthReport)
         }
         return report
@@ -28,9 +34,7 @@ struct BenchmarkRun {
 
     /// Whether there is anything that the options select.
     var selectsAnything: Bool {
-        guard !options.measuresClient else { return ClientRun.names.contains(where: options.selects) }
-        let names = Workload.all.map(\.name) + ScaleSeries.all.map(\.name) + [Self.launch, Self.growth]
-        return options.watchesGrowthOnly || names.contains(where: options.selects)
+        names.contains(where: options.selects)
     }
 }
 
@@ -38,32 +42,70 @@ extension BenchmarkRun {
     private static let launch = "launch"
     private static let growth = "growth"
 
+    /// The names of everything that the options choose from.
+    private var names: [String] {
+        if options.measuresClient { return ClientRun.names }
+        if options.comparesFormsOnly { return Form.all.map(\.name) }
+        if options.watchesGrowthOnly {
+            return GrowthActivity.all(resolutions: resolutions).map(\.name) + GrowthCurve.all.map(\.name) + [
+                Self.growth
+            ]
+        }
+        return Workload.all.map(\.name) + ScaleSeries.all.map(\.name) + [Self.launch, Self.growth]
+    }
+
+    private func selects(_ activity: GrowthActivity) -> Bool {
+        options.selects(activity.name) || options.selects(Self.growth)
+    }
+
     private var sampler: Sampler { options.isQuick ? .quick : .thorough }
 
     private var resolutions: Int {
-        if options.watchesGrowthOnly { return 10_000_000 }
+        if options.watchesGrowthOnly { return options.isQuick ? 1_000_000 : 10_000_000 }
         return options.isQuick ? 200_000 : 1_000_000
     }
 
-    private func launchReport() -> LaunchReport {
+    private func launchReport() throws -> LaunchReport {
         progress("launch")
-        return Launch().measure(with: sampler.taking(0.25))
+        return try Launch(sampler).measure()
     }
 
     private func series(_ series: ScaleSeries) -> Series {
         progress("series: \(series.name)")
         return series.measure(sampler)
     }
+
+    private func formReport(_ form: Form) -> FormReport {
+        progress("form: \(form.name)")
+        return FormReport(name: form.name, ratio: form.measure(sampler))
+    }
 }
 
 extension BenchmarkRun {
     /// Measures a workload, and again if it is over its gate: that may be the machine's doing, but not every time.
-    func workloadReport(_ workload: Workload) -> WorkloadReport {
-        remeasured(workload.name) {
-            WorkloadReport(workload, workload.measure(sampler))
+    ///
+    /// - Throws: ``CommandError`` if a process that measures it fails.
+    func workloadReport(_ workload: Workload) throws -> WorkloadReport {
+        try remeasured(workload.name) {
+            WorkloadReport(workload, try outcome(of: workload))
         } verdict: {
             $0.verdict
         }
+    }
+
+    private func outcome(of workload: Workload) throws -> Outcome {
+        guard workload.isIsolated else { return try workload.measure(sampler) }
+        return try OwnProcess.answer(to: ["--isolated", workload.name] + (options.isQuick ? ["--quick"] : []))
+    }
+
+    /// Measures a workload in this process, which another one started for it.
+    ///
+    /// - Throws: ``OptionsError/nothingSelected(_:)`` if no workload has this name.
+    func isolatedOutcome(ofWorkloadNamed name: String) throws -> Outcome {
+        guard let workload = Workload.all.first(where: { $0.name == name }) else {
+            throw OptionsError.nothingSelected(name)
+        }
+        return try workload.measure(sampler)
     }
 
     /// Watches an activity, and again if memory grew: an allocator may take its last step late, but not every time.
@@ -71,16 +113,21 @@ extension BenchmarkRun {
         remeasured("growth: \(activity.name)", activity.measure) { $0.verdict }
     }
 
+    /// Measures a curve, and again if it is too steep: other work on the machine may have met its largest size.
+    func curveReport(_ curve: GrowthCurve) -> CurveReport {
+        remeasured("curve: \(curve.name)", curve.measure) { $0.verdict }
+    }
+
     private func remeasured<Measured>(
         _ name: String,
-        _ measure: () -> Measured,
+        _ measure: () throws -> Measured,
         verdict: (Measured) -> Verdict
-    ) -> Measured {
+    ) rethrows -> Measured {
         progress(name)
-        var measured = measure()
-        for retry in 1...Self.retries where verdict(measured) == .missed {
+        var measured = try measure()
+        for retry in 1...Self.retries where verdict(measured) == .missed && !options.measuresOnce {
             progress("\(name): over its gate, measured again (\(retry) of \(Self.retries))")
-            measured = measure()
+            measured = try measure()
         }
         return measured
     }

@@ -30,7 +30,7 @@ struct Program {
                 output(Usage.text)
                 return .success
             }
-            return try measure(options)
+            return try answer(options) ?? measure(options)
         } catch let error as OptionsError {
             note("\(error)\n\n\(Usage.text)")
             return .usage
@@ -43,6 +43,18 @@ struct Program {
         }
     }
 
+    /// Measures what another process of this program asks for, if one does.
+    private func answer(_ options: Options) throws -> ExitCode? {
+        if let side = options.launchSide.flatMap(LaunchSide.init(rawValue:)) {
+            output(try OwnProcess.text(of: side.measure()))
+            return .success
+        }
+        guard let name = options.isolatedWorkload else { return nil }
+        let benchmarks = BenchmarkRun(options: options) { _ in }
+        output(try OwnProcess.text(of: try benchmarks.isolatedOutcome(ofWorkloadNamed: name)))
+        return .success
+    }
+
     private func measure(_ options: Options) throws -> ExitCode {
         let benchmarks = BenchmarkRun(options: options, progress: note)
         guard benchmarks.selectsAnything else { throw OptionsError.nothingSelected(options.filter ?? "") }
@@ -50,6 +62,7 @@ struct Program {
         output(options.printsMarkdown ? report.markdown : report.text)
         try options.jsonPath.map { try write(report.json, to: $0) }
         try options.svgPath.map { try write(ChartPage(report: report).svg, to: $0) }
+        try options.pagesPath.map { try renewPages(in: $0, with: report) }
         return options.checksGates ? check(report) : .success
     }
 
@@ -60,6 +73,17 @@ struct Program {
         }
         note("Over the gate:\n" + report.misses.map { "  \($0)" }.joined(separator: "\n"))
         return .failure
+    }
+
+    private func renewPages(in folder: String, with report: Report) throws {
+        let pages = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".md") }
+        for page in pages.sorted().map({ "\(folder)/\($0)" }) {
+            let old = MeasuredPage(text: try String(contentsOfFile: page, encoding: .utf8))
+            let new = old.renewed(with: report.blocks)
+            guard new.text != old.text else { continue }
+            try write(new.text, to: page)
+            note("\(page): tables renewed")
+        }
     }
 
     private func write(_ text: String, to path: String) throws {

@@ -45,14 +45,6 @@ extension ScaleSeries {
     }
 }
 
-private func tableByHand(of services: [any Numbered.Type]) -> ServiceTable {
-    var table: ServiceTable = [:]
-    for service in services {
-        table[ObjectIdentifier(service)] = { @Sendable in service.init() }
-    }
-    return table
-}
-
 @inline(never)
 private func overriddenByHand(_ table: ServiceTable) -> ServiceTable {
     var copy = table

@@ -1,3 +1,12 @@
+extension Int {
+    /// The number with a comma before every three digits: "10,000".
+    var grouped: String {
+        guard self >= 1000 else { return String(self) }
+        let rest = String(self % 1000)
+        return "\((self / 1000).grouped),\(String(repeating: "0", count: 3 - rest.count))\(rest)"
+    }
+}
+
 extension Double {
     /// The number with a fixed count of decimal places, as tables need it.
     func text(places: Int) -> String {

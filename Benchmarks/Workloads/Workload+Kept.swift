@@ -2,12 +2,12 @@ import Seam
 
 extension Workload {
     /// Services that exist already.
-    static var kept: [Workload] { [singleton, cached, shared] }
+    static var kept: [Workload] { [singleton, cached, shared, keptByContainer, cachedForAWhile, cachedByArgument] }
 
     static let singleton = Workload(
         "singleton, ready",
         floor: "static let of an existential",
-        .atMost(goal: 2, gate: 4)
+        .atMost(goal: 1.6, gate: 4)
     ) {
         keptPair(scope: .singleton)
     }
@@ -15,7 +15,7 @@ extension Workload {
     static let cached = Workload(
         "cached, ready",
         floor: "static let of an existential",
-        .atMost(goal: 4, gate: 8)
+        .atMost(goal: 1.6, gate: 4)
     ) {
         keptPair(scope: .cached)
     }
@@ -23,7 +23,7 @@ extension Workload {
     static let shared = Workload(
         "shared (weak), ready",
         floor: "weak load of the same object",
-        .atMost(goal: 2, gate: 4)
+        .atMost(goal: 1.2, gate: 3)
     ) {
         let owner = LiveService()
         let weaklyKept = WeaklyKept(owner)
@@ -39,13 +39,43 @@ extension Workload {
         }
     }
 
-    private static func keptPair(scope: Scope) -> Pair {
+    static let keptByContainer = Workload(
+        ".container, ready",
+        floor: "one object",
+        .atMost(goal: 2, gate: 5)
+    ) {
+        keptPair(scope: .container, floor: oneObject)
+    }
+
+    static let cachedForAWhile = Workload(
+        ".cached(for:), ready",
+        floor: "one object",
+        .atMost(goal: 2, gate: 5)
+    ) {
+        keptPair(scope: .cached(for: .seconds(86_400)), floor: oneObject)
+    }
+
+    static let cachedByArgument = Workload(
+        "cached by an Int argument, ready",
+        floor: "one object",
+        .atMost(goal: 4, gate: 8)
+    ) {
+        let container = Container.filled { container in
+            container.register((any Service).self) { _, userID in UserService(userID: userID) }.scope(.cached)
+        }
+        return Pair(floor: oneObject) { count in
+            for repetition in 0..<count { consume(resolveUser(repetition & 7, from: container)) }
+        }
+    }
+
+    private static func keptPair(
+        scope: Scope,
+        floor: @escaping (Int) -> Void = { count in for _ in 0..<count { consume(singletonByHand()) } }
+    ) -> Pair {
         let container = Container.filled { container in
             container.register((any Service).self) { LiveService() }.scope(scope)
         }
-        return Pair { count in
-            for _ in 0..<count { consume(singletonByHand()) }
-        } seam: { count in
+        return Pair(floor: floor) { count in
             for _ in 0..<count { consume(resolveService(from: container)) }
         }
     }

@@ -6,8 +6,8 @@ extension Workload {
         budget: .atMost(goal: 0, gate: 0)
     ) { _ in
         let once = Sampler(rounds: 1, sampleDuration: .nanoseconds(1))
-        let surplus = [singleton, cached, shared, uniqueService, named, oneArgument, tenObjects]
-            .map { $0.measure(once).surplusObjects }
+        let surplus = try [singleton, cached, shared, uniqueService, named, oneArgument, tenObjects]
+            .map { try $0.measure(once).surplusObjects }
         guard let worst = surplus.compactMap(\.self).max() else { return Outcome(ratio: nil) }
         return Outcome(ratio: Distribution(exactly: worst), surplusObjects: worst)
     }

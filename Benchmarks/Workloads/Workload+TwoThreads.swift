@@ -2,31 +2,80 @@ import Foundation
 import Seam
 
 extension Workload {
-    /// The share of a second thread that is left when both make objects through the same container.
+    /// Two threads that make services at the same time, in a process that has bound no container and in one that has.
+    static var twoThreads: [Workload] {
+        ThreadedRequest.allCases.flatMap { request in
+            [twoThreads(request, afterBinding: false), twoThreads(request, afterBinding: true)]
+        }
+    }
+
+    /// The part of a second thread that is left when both make objects in the same way.
     ///
     /// A second thread is worth what the machine gives it, and where two processors share a core that is less than
     /// one. How much it is shows in the same rounds, by making the objects by hand; our part is measured against it.
-    static let twoThreads = Workload(
-        name: "two threads, unique",
-        floor: "twice one thread",
-        budget: .atLeast(goal: 0.95, gate: 0.8)
-    ) { sampler in
-        guard ProcessInfo.processInfo.activeProcessorCount > 1 else { return Outcome(ratio: nil) }
-        let container = Container.filled { container in
-            container.register((any Service).self) { LiveService() }
+    private static func twoThreads(_ request: ThreadedRequest, afterBinding: Bool) -> Workload {
+        Workload(
+            name: "two threads, \(request)\(afterBinding ? ", after withContainer" : "")",
+            floor: "twice one thread",
+            budget: .atLeast(goal: 0.95, gate: 0.8),
+            isIsolated: true
+        ) { sampler in
+            guard ProcessInfo.processInfo.activeProcessorCount > 1 else { return Outcome(ratio: nil) }
+            for service in numberedServices(100) { service.register(in: .main) }
+            Container.main.register((any Service).self) { LiveService() }
+            if afterBinding { withContainer(Container()) {} }
+            let byHand = ThreadedBatch(oneObject)
+            let resolved = ThreadedBatch(request.batch)
+            var machine = ThreadSamples()
+            var ours = ThreadSamples()
+            for _ in 0..<sampler.taking(0.4).rounds {
+                machine.append(alone: byHand.time(threads: 1), together: byHand.time(threads: 2))
+                ours.append(alone: resolved.time(threads: 1), together: resolved.time(threads: 2))
+            }
+            return Outcome(ratio: Distribution(of: zip(ours.worth, machine.worth).map { $0 / min(1, $1) }))
         }
-        let byHand = ThreadedBatch { count in
-            for _ in 0..<count { consume(serviceByHand()) }
-        }
-        let resolved = ThreadedBatch { count in
-            for _ in 0..<count { consume(resolveService(from: container)) }
-        }
-        var machine = ThreadSamples()
-        var ours = ThreadSamples()
-        for _ in 0..<sampler.taking(0.4).rounds {
-            machine.append(alone: byHand.time(threads: 1), together: byHand.time(threads: 2))
-            ours.append(alone: resolved.time(threads: 1), together: resolved.time(threads: 2))
-        }
-        return Outcome(ratio: Distribution(of: zip(ours.worth, machine.worth).map { $0 / min(1, $1) }))
     }
+}
+
+/// A way to ask the main container for a service.
+private enum ThreadedRequest: CaseIterable, CustomStringConvertible {
+    case heldContainer
+    case freeFunction
+    case propertyWrapper
+
+    var description: String {
+        switch self {
+        case .heldContainer: "held container"
+        case .freeFunction: "free resolve()"
+        case .propertyWrapper: "@Inject"
+        }
+    }
+
+    var batch: @Sendable (Int) -> Void {
+        switch self {
+        case .heldContainer:
+            { [container = Container.main] count in
+                for _ in 0..<count { consume(resolveService(from: container)) }
+            }
+        case .freeFunction: { count in for _ in 0..<count { consume(freelyResolvedService()) } }
+        case .propertyWrapper: { count in for _ in 0..<count { consume(injectedService()) } }
+        }
+    }
+}
+
+/// A value that finds its service itself.
+private struct Owner {
+    @Inject var service: any Service
+}
+
+/// Asks the current container for the service.
+@inline(never)
+func freelyResolvedService() -> any Service {
+    Seam.resolve()
+}
+
+/// Makes a value whose property wrapper asks the current container for the service.
+@inline(never)
+func injectedService() -> any Service {
+    Owner().service
 }

@@ -2,12 +2,12 @@ import Seam
 
 extension Workload {
     /// Services that are made for every request.
-    static var unique: [Workload] { [uniqueService, named, oneArgument] }
+    static var unique: [Workload] { [uniqueService, named, oneArgument, optionalHit] }
 
     static let uniqueService = Workload(
         "unique, no dependencies",
         floor: "Impl() as any P",
-        .atMost(goal: 1.25, gate: 2.2)
+        .atMost(goal: 1.3, gate: 1.8)
     ) {
         let container = Container.filled { container in
             container.register((any Service).self) { LiveService() }
@@ -22,7 +22,7 @@ extension Workload {
     static let named = Workload(
         "unique, named",
         floor: "Impl() as any P",
-        .atMost(goal: 1.4, gate: 2.4)
+        .atMost(goal: 1.4, gate: 2)
     ) {
         let container = Container.filled { container in
             container.register((any Service).self, name: .backup) { LiveService() }
@@ -37,7 +37,7 @@ extension Workload {
     static let oneArgument = Workload(
         "unique, one Int argument",
         floor: "Impl(id) as any P",
-        .atMost(goal: 1.5, gate: 2.4)
+        .atMost(goal: 1.4, gate: 2)
     ) {
         let container = Container.filled { container in
             container.register((any Service).self) { _, userID in UserService(userID: userID) }
@@ -47,6 +47,24 @@ extension Workload {
         } seam: { count in
             for userID in 0..<count { consume(resolveUser(userID, from: container)) }
         }
+    }
+
+    static let optionalHit = Workload(
+        "optional, hit",
+        floor: "one object",
+        .atMost(goal: 2, gate: 4)
+    ) {
+        let container = Container.filled { container in
+            container.register((any Service).self) { LiveService() }
+        }
+        return Pair(floor: oneObject) { count in
+            for _ in 0..<count { consume(optionalService(from: container)) }
+        }
+    }
+
+    /// Makes services by hand, one for each repetition: the floor named "one object".
+    static let oneObject: @Sendable (Int) -> Void = { count in
+        for _ in 0..<count { consume(serviceByHand()) }
     }
 }
 
@@ -60,6 +78,12 @@ private func resolveNamedService(from container: Container) -> any Service {
 }
 
 @inline(never)
-private func resolveUser(_ userID: Int, from container: Container) -> any Service {
+private func optionalService(from container: Container) -> (any Service)? {
+    container.optional()
+}
+
+/// Asks a container for the service with this argument, whatever its scope.
+@inline(never)
+func resolveUser(_ userID: Int, from container: Container) -> any Service {
     container.resolve(arguments: userID)
 }

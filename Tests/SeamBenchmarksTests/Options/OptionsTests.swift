@@ -11,6 +11,8 @@ struct OptionsTests {
         ("--check", Options(checksGates: true)),
         ("--quick", Options(isQuick: true)),
         ("--growth", Options(watchesGrowthOnly: true)),
+        ("--once", Options(measuresOnce: true)),
+        ("--forms", Options(comparesFormsOnly: true)),
         ("--client", Options(measuresClient: true)),
         ("--markdown", Options(printsMarkdown: true)),
         ("--help", Options(showsHelp: true)),
@@ -24,6 +26,9 @@ struct OptionsTests {
         ("--filter", Options(filter: "deep chain")),
         ("--json", Options(jsonPath: "deep chain")),
         ("--svg", Options(svgPath: "deep chain")),
+        ("--pages", Options(pagesPath: "deep chain")),
+        ("--isolated", Options(isolatedWorkload: "deep chain")),
+        ("--launch", Options(launchSide: "deep chain")),
     ])
     func valueFollowsItsOption(option: String, expected: Options) throws {
         #expect(try Options(parsing: [option, "deep chain"]) == expected)

@@ -4,7 +4,8 @@ import Testing
 
 struct UsageTests {
     @Test(arguments: [
-        "--check", "--quick", "--growth", "--client", "--filter", "--markdown", "--json", "--svg", "--help, -h",
+        "--check", "--quick", "--growth", "--client", "--filter", "--markdown", "--json", "--svg", "--once",
+        "--forms", "--pages", "--help, -h",
     ])
     func usageExplainsEveryOption(option: String) {
         #expect(Usage.text.contains("\n  \(option)"))

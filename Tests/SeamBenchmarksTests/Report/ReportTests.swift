@@ -5,7 +5,12 @@ import Testing
 
 struct ReportTests {
     @Test func missesAreWhatIsOverItsGate() {
-        #expect(Report.sample.misses == ["unique: 2.50, gate ≤ 1.8", "memory over resets: grows by 8192 KiB"])
+        #expect(
+            Report.sample.misses == [
+                "unique: 2.50, gate ≤ 1.8", "memory over resets: grows by 8192 KiB",
+                "a child: exponent 1.00, gate ≤ 0.4",
+            ]
+        )
     }
 
     @Test func everyPartHasATable() {
@@ -13,6 +18,8 @@ struct ReportTests {
             Report.sample.tables.map(\.title) == [
                 "Workloads, as a ratio to their floors", "chain depth: ns per object",
                 "Launch: 1000 registrations and a first resolution", "Memory over many repetitions",
+                "Growth: the exponent of a cost in a size, fitted",
+                "Forms of requests, in multiples of one object made by hand",
                 "Compiling a client with 500 services, ms of processor time for each",
                 "Compiling a client that only imports Seam, ms of processor time",
                 "Size of a program, release, stripped, bytes",
@@ -45,6 +52,25 @@ struct ReportTests {
 
     @Test func growthIsCalledFlatOrNot() {
         #expect(Report.sample.tables[3].rows.compactMap(\.last) == ["flat", "GROWS"])
+    }
+
+    @Test func curveShowsItsEndsAndItsExponent() {
+        #expect(
+            Report.sample.tables[4].rows[1] == [
+                "a child", "10", "10", "10,000", "4000", "1.00", "≤ 0.2", "≤ 0.4", "OVER GATE",
+            ]
+        )
+    }
+
+    @Test func curveThatWasNotFinishedSaysWhereItStopped() {
+        var report = Report(machine: .current)
+        report.curves = [.sample("slow", values: [1, 2, 1], isComplete: false)]
+        #expect(report.misses == ["slow: exponent 0.00, gate ≤ 0.4, stopped at 1,000"])
+        #expect(report.tables[0].rows[0][3] == "1,000, stopped")
+    }
+
+    @Test func formsStandInOrderOfTheirCost() {
+        #expect(Report.sample.tables[5].rows == [["`.unique`", "1.9"], ["`all()`", "33.3"]])
     }
 
     @Test func textAndMarkdownNameTheMachine() {

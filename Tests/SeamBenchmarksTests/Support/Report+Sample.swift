@@ -6,9 +6,8 @@ extension Report {
         machine: Machine(system: "Some & System", processors: 2),
         launch: LaunchReport(
             services: 1000,
-            first: .init(floor: 700, seam: 1400),
-            repeated: .init(floor: 200, seam: 300),
-            ratio: Distribution(exactly: 1.5),
+            cold: .init(floor: 700, seam: 1400),
+            warm: .init(floor: 200, seam: 300),
             bytesPerRegistration: .init(floor: 270, seam: 540)
         ),
         workloads: [
@@ -29,8 +28,31 @@ extension Report {
             GrowthReport(activity: "resolutions", repetitions: 10, bytesBefore: 1 << 20, bytesAfter: 1 << 20),
             GrowthReport(activity: "resets", repetitions: 10, bytesBefore: 1 << 20, bytesAfter: 9 << 20),
         ],
+        curves: [
+            .sample("a name", values: [10, 11, 10, 12]),
+            .sample("a child", values: [10, 20, 400, 4000]),
+        ],
+        forms: [
+            FormReport(name: "`all()`", ratio: Distribution(exactly: 33.26)),
+            FormReport(name: "`.unique`", ratio: Distribution(exactly: 1.9)),
+        ],
         client: .sample
     )
+}
+
+extension CurveReport {
+    /// A curve over four sizes.
+    static func sample(_ name: String, values: [Double], isComplete: Bool = true) -> CurveReport {
+        let sizes = Array([10, 100, 1000, 10_000].prefix(values.count))
+        return CurveReport(
+            name: name,
+            sizes: sizes,
+            values: values,
+            isComplete: isComplete,
+            exponent: GrowthExponent.fitted(to: values, at: sizes),
+            budget: .atMost(goal: 0.2, gate: 0.4)
+        )
+    }
 }
 
 extension WorkloadReport {

@@ -17,7 +17,55 @@ struct WorkloadTests {
     }
 
     @Test func everyRowOfThePlanIsMeasured() {
-        #expect(Workload.all.count == 15)
+        let rows = Workload.all.map { "\($0.name): \($0.budget.goalText), \($0.budget.gateText)" }
+        #expect(
+            rows == [
+                "launch: 1,000 types registered, one resolved, cold: ≤ 1.5, ≤ 3",
+                "registration, warm, 1,000 keys: ≤ 3, ≤ 5",
+                "singleton, ready: ≤ 1.6, ≤ 4",
+                "cached, ready: ≤ 1.6, ≤ 4",
+                "shared (weak), ready: ≤ 1.2, ≤ 3",
+                ".container, ready: ≤ 2, ≤ 5",
+                ".cached(for:), ready: ≤ 2, ≤ 5",
+                "cached by an Int argument, ready: ≤ 4, ≤ 8",
+                "unique, no dependencies: ≤ 1.3, ≤ 1.8",
+                "unique, named: ≤ 1.4, ≤ 2",
+                "unique, one Int argument: ≤ 1.4, ≤ 2",
+                "optional, hit: ≤ 2, ≤ 4",
+                "10 unique objects, 3 levels: ≤ 1.4, ≤ 2.2",
+                "diamond sharing one graph object: ≤ 1.6, ≤ 3",
+                "object with three @Inject properties: ≤ 1.4, ≤ 2.2",
+                "50 deep chain, per object: ≤ 1.8, ≤ 3",
+                "declared, ready: ≤ 1.5, ≤ 3",
+                "declared, unique: ≤ 2.5, ≤ 5",
+                "declared, one Int argument: ≤ 2.5, ≤ 5",
+                "@Inject(\\.x), ready: ≤ 3, ≤ 6",
+                "@Inject(\\.x), unique: ≤ 3, ≤ 6",
+                "@Inject(\\.x), one Int argument: ≤ 3, ≤ 6",
+                "unique, decorated: ≤ 3, ≤ 6",
+                "unique, with a hook: ≤ 4, ≤ 8",
+                "Lazy, made and read: ≤ 5, ≤ 10",
+                "Provider, called: ≤ 3, ≤ 6",
+                "all() of three: ≤ 3, ≤ 6",
+                "unregistered, optional, by type: ≤ 0.6, ≤ 1",
+                "unregistered, optional, by name: ≤ 1.5, ≤ 3",
+                "singleton among 10,000 registrations: ≤ 1.1, ≤ 2",
+                "resolveAsync, singleton, ready: ≤ 5, ≤ 12",
+                "resolveAsync, unique: ≤ 15, ≤ 30",
+                "kept instance built and reset, 11 registrations: ≤ 15, ≤ 30",
+                "kept instance built and reset, 1,000 registrations: ≤ 15, ≤ 30",
+                "child made, three services resolved, dropped: ≤ 10, ≤ 25",
+                "withOverrides of one service, 10 registrations: ≤ 30, ≤ 60",
+                "withOverrides of one service, 1,000 registrations: ≤ 30, ≤ 60",
+                "two threads, held container: ≥ 0.95, ≥ 0.8",
+                "two threads, held container, after withContainer: ≥ 0.95, ≥ 0.8",
+                "two threads, free resolve(): ≥ 0.95, ≥ 0.8",
+                "two threads, free resolve(), after withContainer: ≥ 0.95, ≥ 0.8",
+                "two threads, @Inject: ≥ 0.95, ≥ 0.8",
+                "two threads, @Inject, after withContainer: ≥ 0.95, ≥ 0.8",
+                "objects allocated beyond the service itself: ≤ 0, ≤ 0",
+            ]
+        )
     }
 
     @Test func pairIsMadeOnlyWhenItIsMeasured() {

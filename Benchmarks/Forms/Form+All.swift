@@ -1,0 +1,94 @@
+import Seam
+
+extension Form {
+    /// Every form.
+    ///
+    /// Those that bind a container come last: a process remembers that one was bound.
+    static var all: [Form] { held + declared + wrapped + changing + bound }
+
+    private static let held = [
+        Form("`optional()`, a miss", .unregistered),
+        Form("`optional(name:)`, a miss", .unregisteredName),
+        Form("`optional()`, a hit", .optionalHit),
+        Form("`.singleton`, `.cached`, ready", .singleton),
+        Form("`.shared`, ready", .shared),
+        Form("`.container`, ready", .keptByContainer),
+        Form("`.cached(for:)`, ready", .cachedForAWhile),
+        Form("`.cached` by an `Int` argument, ready", .cachedByArgument),
+        Form("`.unique`, from a container that you hold", .uniqueService),
+        Form("`.unique`, with an argument", .oneArgument),
+        Form("`.unique`, with a name that is a constant", .named),
+        Form("`.unique`, with a name from a literal") {
+            let container = Container.filled { container in
+                container.register((any Service).self, name: "literal") { LiveService() }
+            }
+            return { count in
+                for _ in 0..<count { consume(resolveLiteralName(from: container)) }
+            }
+        },
+        Form("`.graph`, one object with nothing to share") {
+            let container = Container.filled { container in
+                container.register((any Service).self) { LiveService() }.scope(.graph)
+            }
+            return { count in
+                for _ in 0..<count { consume(resolveService(from: container)) }
+            }
+        },
+        Form("`.unique`, decorated", .decorated),
+        Form("`.unique`, with a hook", .hooked),
+    ]
+
+    private static let declared = [
+        Form("declared, ready", .declaredReady),
+        Form("declared, unique", .declaredUnique),
+        Form("declared, with an argument", .declaredWithArgument),
+        Form("`@Inject(\\.x)`, ready", .injectedDeclaredReady),
+        Form("`@Inject(\\.x)`, unique", .injectedDeclaredUnique),
+        Form("`@Inject(\\.x)`, with an argument", .injectedDeclaredWithArgument),
+    ]
+
+    private static let wrapped = [
+        Form("`resolve()` without a container") { mainBatch(freelyResolvedService) },
+        Form("`@Inject`") { mainBatch(injectedService) },
+        Form("`Lazy`, made and read", .lazy),
+        Form("`Provider`, called", .provider),
+        Form("`all()` of three", .allOfThree),
+        Form("`resolveAsync`, a ready singleton", .asyncReady),
+        Form("`resolveAsync`, a unique service", .asyncUnique),
+    ]
+
+    private static let changing = [
+        Form("a `.cached` instance, built and reset", Workload.rebuilt[0]),
+        Form("a child container, three unique services from it", .child),
+    ]
+
+    private static let bound = [
+        Form("`resolve()` in a program that has used `withContainer`") {
+            withContainer(Container()) {}
+            return mainBatch(freelyResolvedService)
+        },
+        Form("`resolve()` inside `withContainer`") {
+            let container = Container.filled(registerService)
+            return { count in
+                withContainer(container) {
+                    for _ in 0..<count { consume(freelyResolvedService()) }
+                }
+            }
+        },
+        Form("`withOverrides` of one service, and that service", Workload.rebuilt[3]),
+    ]
+
+    /// Asks the main container, which is filled as the others are.
+    private static func mainBatch(_ request: @escaping () -> any Service) -> (Int) -> Void {
+        for service in numberedServices(100) { service.register(in: .main) }
+        registerService(in: .main)
+        return { count in
+            for _ in 0..<count { consume(request()) }
+        }
+    }
+}
+
+@inline(never)
+private func resolveLiteralName(from container: Container) -> any Service {
+    container.resolve(name: "literal")
+}

@@ -1,0 +1,45 @@
+import Seam
+
+extension Workload {
+    /// Requests that may suspend.
+    static var asynchronous: [Workload] { [asyncReady, asyncUnique] }
+
+    static let asyncReady = Workload(
+        "resolveAsync, singleton, ready",
+        floor: "one object",
+        .atMost(goal: 5, gate: 12),
+        countsObjects: false
+    ) {
+        asyncPair(scope: .singleton)
+    }
+
+    static let asyncUnique = Workload(
+        "resolveAsync, unique",
+        floor: "one object",
+        .atMost(goal: 15, gate: 30),
+        countsObjects: false
+    ) {
+        asyncPair(scope: .unique)
+    }
+
+    /// Both sides run in a task, so that both pay for its start.
+    private static func asyncPair(scope: Scope) -> Pair {
+        let container = Container.filled { container in
+            container.registerAsync((any Service).self) { LiveService() }.scope(scope)
+        }
+        return Pair { count in
+            runTask { for _ in 0..<count { consume(serviceByHand()) } }
+        } seam: { count in
+            runTask { for _ in 0..<count { consume(await serviceAsync(from: container)) } }
+        }
+    }
+}
+
+@inline(never)
+private func serviceAsync(from container: Container) async -> any Service {
+    do {
+        return try await container.resolveAsync()
+    } catch {
+        fatalError("\(error)")
+    }
+}

@@ -1,0 +1,69 @@
+import Seam
+
+extension Workload {
+    /// Services behind `Lazy`, `Provider` and arrays.
+    static var deferred: [Workload] { [lazy, provider, allOfThree] }
+
+    static let lazy = Workload(
+        "Lazy, made and read",
+        floor: "one object",
+        .atMost(goal: 5, gate: 10)
+    ) {
+        let container = serviceContainer()
+        return Pair(floor: oneObject) { count in
+            for _ in 0..<count { consume(lazyService(from: container)) }
+        }
+    }
+
+    static let provider = Workload(
+        "Provider, called",
+        floor: "one object",
+        .atMost(goal: 3, gate: 6)
+    ) {
+        let container = serviceContainer()
+        let provider = container.resolve(Provider<any Service>.self)
+        return Pair(floor: oneObject) { count in
+            // The provider holds its container weakly if the container keeps the holder; here it holds it strongly.
+            for _ in 0..<count { consume(service(of: provider)) }
+        }
+    }
+
+    static let allOfThree = Workload(
+        "all() of three",
+        floor: "three objects",
+        .atMost(goal: 3, gate: 6)
+    ) {
+        let container = Container.filled { container in
+            container.register((any Service).self) { LiveService() }
+            container.contribute((any Service).self) { LiveService() }
+            container.contribute((any Service).self) { LiveService() }
+        }
+        return Pair { count in
+            for _ in 0..<3 * count { consume(serviceByHand()) }
+        } seam: { count in
+            for _ in 0..<count { consume(allServices(of: container)) }
+        }
+    }
+
+    private static func serviceContainer() -> Container {
+        .filled { container in
+            container.register((any Service).self) { LiveService() }
+        }
+    }
+}
+
+@inline(never)
+private func lazyService(from container: Container) -> any Service {
+    let lazy: Lazy<any Service> = container.resolve()
+    return lazy.value
+}
+
+@inline(never)
+private func service(of provider: Provider<any Service>) -> any Service {
+    provider()
+}
+
+@inline(never)
+private func allServices(of container: Container) -> [any Service] {
+    container.all()
+}
