@@ -1,5 +1,3 @@
-internal import Synchronization
-
 extension Factory {
     /// Registers another closure in place of the declared one, and releases the instance.
     ///
@@ -35,7 +33,7 @@ extension Factory {
             return
         }
         for entry in container.instances.entries(of: cache.scope) where entry.cache === cache {
-            entry.table.drop(published: Atomic(0)).release()
+            entry.table.drop().release()
         }
     }
 

@@ -83,8 +83,8 @@ extension Factory {
             let instance: Service = copyOfBoxedValue(at: word)
             record.endReading()
             return instance
-        case .weaklyReady(let word):
-            guard let instance: Service = container.weakInstance(at: word, record) else { break }
+        case .long(.marked(let word)):
+            guard let instance: Service = container.markedInstance(at: word, record) else { break }
             return instance
         case .call(let entry):
             guard settings?.isPlain ?? true else {
@@ -93,7 +93,7 @@ extension Factory {
             }
             let overriding = entry.use { $0.isDeclaration } ? nil : entry.use { $0.factory }
             return try call(overriding, entry, arguments, record, site: site)
-        case .graph:
+        case .long:
             record.endReading()
         case nil:
             break

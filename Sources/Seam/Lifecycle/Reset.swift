@@ -30,8 +30,8 @@ extension Container {
             reportDropped(own, of: entry, .reset)
             dropped += own
         }
-        for entry in instances.entries(of: scope) {
-            let asked = entry.table.drop(published: Atomic(0))
+        for entry in instancesIfMade?.entries(of: scope) ?? [] {
+            let asked = entry.table.drop()
             if let registration = entry.registration { reportDropped(asked, of: registration, .reset) }
             dropped += asked
         }
@@ -78,7 +78,7 @@ extension Container {
             return (contents + contributions, keeping, decorations)
         }
         Self.discard(removed)
-        for entry in instances.entries() { entry.table.drop(published: Atomic(0)).release() }
+        for entry in instancesIfMade?.entries() ?? [] { entry.table.drop().release() }
         withExtendedLifetime((keeping, decorations)) {}
     }
 }

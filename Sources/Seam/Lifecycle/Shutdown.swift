@@ -42,7 +42,7 @@ extension Container {
             kept += isUnbuilt ? [KeptInstance(valueOf: entry, in: self)] : KeptInstance.list(dropped, of: entry)
         }
         for entry in asked {
-            let dropped = entry.table.drop(published: Atomic(0), isRetiring: true)
+            let dropped = entry.table.drop(isRetiring: true)
             if let registration = entry.registration { kept += KeptInstance.list(dropped, of: registration) }
         }
         return kept

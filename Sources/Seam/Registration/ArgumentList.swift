@@ -103,7 +103,11 @@ struct ArgumentPack<each Argument>: ArgumentList {
             self = empty.value
             return
         }
-        self = unsafe address.unsafelyUnwrapped.pointer.assumingMemoryBound(to: Self.self).pointee
+        self = Self.copy(at: unsafe address.unsafelyUnwrapped)
+    }
+
+    private static func copy(at address: ArgumentAddress) -> Self {
+        unsafe address.pointer.assumingMemoryBound(to: Self.self).pointee
     }
 
     @inlinable @inline(__always)
@@ -142,18 +146,18 @@ extension ArgumentPack {
     @usableFromInline
     static func values(at address: ArgumentAddress) -> [Any] {
         var values: [Any] = []
-        let pack = Self(at: address).pack
+        let pack = copy(at: address).pack
         for value in repeat each pack { values.append(value) }
         return values
     }
 
     @usableFromInline
-    static func box(at address: ArgumentAddress) -> ValueBox { ValueBox(Self(at: address)) }
+    static func box(at address: ArgumentAddress) -> ValueBox { ValueBox(copy(at: address)) }
 
     @usableFromInline
     static func hash(at address: ArgumentAddress) -> Int? {
         var hasher = Hasher()
-        let pack = Self(at: address).pack
+        let pack = copy(at: address).pack
         for value in repeat each pack {
             guard combine(value, into: &hasher) else { return nil }
         }
@@ -162,7 +166,7 @@ extension ArgumentPack {
 
     @usableFromInline
     static func areEqual(_ left: ArgumentAddress, _ right: ArgumentAddress) -> Bool {
-        let (left, right) = (Self(at: left).pack, Self(at: right).pack)
+        let (left, right) = (copy(at: left).pack, copy(at: right).pack)
         for (left, right) in repeat (each left, each right) {
             guard isEqual(left, right) else { return false }
         }
@@ -177,7 +181,7 @@ private func combine<Value>(_ value: Value, into hasher: inout Hasher) -> Bool {
     guard let type = Value.self as? any Hashable.Type else { return false }
     func combine<Key: Hashable>(_: Key.Type) {
         // `Key` is `Value`, opened.
-        if let key = value as? Key { key.hash(into: &hasher) }
+        unsafe unsafeBitCast(value, to: Key.self).hash(into: &hasher)
     }
     combine(type)
     return true
@@ -187,8 +191,8 @@ private func combine<Value>(_ value: Value, into hasher: inout Hasher) -> Bool {
 private func isEqual<Value>(_ left: Value, _ right: Value) -> Bool {
     guard let type = Value.self as? any Hashable.Type else { return false }
     func isEqual<Key: Hashable>(_: Key.Type) -> Bool {
-        guard let left = left as? Key, let right = right as? Key else { return false }
-        return left == right
+        // `Key` is `Value`, opened.
+        unsafe unsafeBitCast(left, to: Key.self) == unsafeBitCast(right, to: Key.self)
     }
     return isEqual(type)
 }

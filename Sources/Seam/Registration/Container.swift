@@ -18,7 +18,7 @@ public final class Container: Resolving, Sendable {
     /// The container that answers for the keys that are not registered here.
     public let parent: Container?
     /// The instances of the `container` scope that belong to this container.
-    let instances = ContainerInstances()
+    private let lazyInstances = AtomicLazyReference<ContainerInstances>()
     let state: Lock<State>
     /// Whether this is the process-wide container.
     let isMain: Bool
@@ -193,6 +193,13 @@ extension Container {
 
 // MARK: - Instances of the container scope
 
+extension Container {
+    /// The instances of the `container` scope; the object is made on first use.
+    var instances: ContainerInstances { instancesIfMade ?? lazyInstances.storeIfNil(ContainerInstances()) }
+
+    var instancesIfMade: ContainerInstances? { lazyInstances.load() }
+}
+
 /// The instances of the `container` scope in one container.
 final class ContainerInstances: Sendable {
     private struct Content {
@@ -201,46 +208,74 @@ final class ContainerInstances: Sendable {
         var isClosed = false
     }
 
-    /// The slots of one registration.
+    /// The slots of one registration under its present cache.
     struct Entry {
         /// The registration; `nil` if it was replaced or unregistered, whose cache is retired then.
         weak let registration: RegistryEntry?
         let cache: InstanceCache
         let table: SlotTable
+        /// The address of the registration, which the table is found by.
+        fileprivate let tag: UInt
     }
 
-    private let content = DeferredLock<Content>()
+    private let content = Lock(Content())
+    /// The tables by the addresses of their registrations; written under the lock, and read without it.
+    private let index = ConcurrentTable<SlotTable>()
+
+    /// The word of a ready instance of a registration; `nil` if there is none.
+    ///
+    /// Called during a read. A table that belongs to an earlier registration at the same address has no ready instance.
+    func readyWord(of registration: Borrowed<RegistryEntry>) -> UInt? {
+        let table = index.find(registration.word) { _ in true }
+        let word = table?.use { $0.ready.load(ordering: .sequentiallyConsistent) }
+        return word == 0 ? nil : word
+    }
 
     /// The slots of one registration under its present cache; made on first use.
     ///
     /// - Complexity: O(1), amortized; retired caches are purged whenever the number has doubled.
     func table(for cache: InstanceCache, of registration: RegistryEntry) -> SlotTable {
-        if let table = content.withLock(initial: Content(), { $0.tables[ObjectIdentifier(cache)]?.table }) {
-            return table
-        }
+        if let table = content.withLock({ $0.tables[ObjectIdentifier(cache)]?.table }) { return table }
         let fresh = cache.makeTable()
-        let (table, forgotten, isClosed) = content.withLock(initial: Content()) { content in
+        let tag = Borrowed(registration).word
+        let (table, forgotten, isClosed) = content.withLock { content in
             // The instances of a table that is there already belong to the shutdown that closes it.
-            if let known = content.tables[ObjectIdentifier(cache)] { return (known.table, [Entry](), false) }
-            var forgotten: [Entry] = []
-            if content.tables.count >= content.purgeAt {
-                forgotten = content.tables.values.filter(\.cache.isRetired)
-                for entry in forgotten { content.tables[ObjectIdentifier(entry.cache)] = nil }
-                content.purgeAt = max(16, content.tables.count * 2)
-            }
-            content.tables[ObjectIdentifier(cache)] = Entry(registration: registration, cache: cache, table: fresh)
+            if let known = content.tables[ObjectIdentifier(cache)] { return (known.table, [any AnyObject & Sendable](), false) }
+            var forgotten = purge(&content)
+            content.tables[ObjectIdentifier(cache)] = Entry(
+                registration: registration,
+                cache: cache,
+                table: fresh,
+                tag: tag
+            )
+            if let former = index.insert(fresh, tag: tag, replacing: { _ in true }) { forgotten.append(former) }
             return (fresh, forgotten, content.isClosed)
         }
-        withExtendedLifetime(forgotten) {}
-        if isClosed { _ = table.drop(published: Atomic(0), isRetiring: true) }
+        Reclamation.reclaim(forgotten)
+        if isClosed { _ = table.drop(isRetiring: true) }
         return table
+    }
+
+    /// Forgets the tables of retired caches whenever the number has doubled; called under the lock.
+    ///
+    /// - Returns: The tables and caches for the caller to release under no lock.
+    private func purge(_ content: inout Content) -> [any AnyObject & Sendable] {
+        guard content.tables.count >= content.purgeAt else { return [] }
+        var forgotten: [any AnyObject & Sendable] = []
+        for entry in content.tables.values where entry.cache.isRetired {
+            forgotten += [entry.table, entry.cache]
+            content.tables[ObjectIdentifier(entry.cache)] = nil
+            if let table = index.remove(tag: entry.tag, where: { $0.is(entry.table) }) { forgotten.append(table) }
+        }
+        content.purgeAt = max(16, content.tables.count * 2)
+        return forgotten
     }
 
     /// Closes the table: nothing is kept from now on.
     ///
     /// - Returns: The slots up to now.
     func close() -> [Entry] {
-        content.withLock(initial: Content()) { content in
+        content.withLock { content in
             content.isClosed = true
             return content.tables.values.map(\.self)
         }
@@ -248,7 +283,6 @@ final class ContainerInstances: Sendable {
 
     /// The slots of one scope, or of all.
     func entries(of scope: Scope? = nil) -> [Entry] {
-        let entries = content.withLockIfMade { $0.tables.values.map(\.self) } ?? []
-        return entries.filter { scope == nil || $0.cache.scope == scope }
+        content.withLock { $0.tables.values.map(\.self) }.filter { scope == nil || $0.cache.scope == scope }
     }
 }

@@ -192,14 +192,18 @@ final class Settings: Sendable {
     var hasHooks: Bool { !values.creationHooks.isEmpty || !values.resolutionHooks.isEmpty }
 
     /// The way of a request that needs no settings.
-    func shortcut(for kind: RegistryEntry.Kind) -> RegistryEntry.Shortcut {
-        guard kind != .async, kind != .mainActor, !values.isDecorated, !hasDecorators, !hasHooks, !isOnMainActor else {
-            return .none
-        }
+    func shortcut(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Shortcut {
+        var isAlias: Bool { if case .alias = kind { true } else { false } }
+        guard kind != .async, kind != .mainActor, !isOnMainActor else { return .none }
+        let isComplete = !values.isDecorated && !hasDecorators && !hasHooks
         switch scope.lifetime {
-        case .unique: return .call
-        case .graph: return .graph
-        case .kept, .expiring, .shared, .container, .stored: return .none
+        case .kept, .expiring: return takesArguments ? .keyed : .none
+        case .unique where isComplete: return .call
+        // A decorated alias is kept as its target is.
+        case .unique where !isAlias && values.resolutionHooks.isEmpty: return .complete
+        case .graph where isComplete: return .graph
+        case .container: return .container
+        case .unique, .graph, .shared, .stored: return .none
         }
     }
 }

@@ -20,6 +20,14 @@ extension Container {
         return table.findHidden(tag) { $0.use { $0.answers(signature: signature, name: name) } }?.retained()
     }
 
+    /// Whether the container itself files a registration.
+    func files(_ entry: RegistryEntry) -> Bool {
+        let record = ThreadLocal.record
+        record.beginReading()
+        defer { record.endReading() }
+        return table.findHidden(entry.tag) { $0.is(entry) } != nil
+    }
+
     /// The nearest registration of a key and its container: the container's own, else its parent's, and so on.
     ///
     /// Prepares the containers on the way for their first use, and finds what is hidden from lock-free readers.
@@ -38,9 +46,11 @@ extension Container {
     /// The container's own registrations of a type, contributions included, in the order they were made.
     func ownEntries(of type: any Any.Type) -> [RegistryEntry] {
         let identifier = ObjectIdentifier(type)
-        var found = state.withLock { $0.variants[identifier].map { Array($0.all) } ?? [] }
-        if let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil) { found.append(plain) }
-        return found.sorted { $0.order < $1.order }
+        let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil)
+        var found = state.withLock { $0.variants[identifier]?.inOrder ?? [] }
+        guard let plain else { return found }
+        found.insert(plain, at: found.firstIndex { $0.order > plain.order } ?? found.endIndex)
+        return found
     }
 
     /// The container's own registrations of a type and name, contributions included, in the order they were made.

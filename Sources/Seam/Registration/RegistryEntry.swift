@@ -10,7 +10,7 @@ final class RegistryEntry: Keyed, Sendable {
     @usableFromInline let signature: UInt
     /// The hash of the name, or 0.
     @usableFromInline let nameHash: UInt
-    /// The word of a ready instance: that of a ``ValueBox``, or that of a ``WeakBox``, which has its mark, or 0.
+    /// The word of a ready instance: that of a ``ValueBox``, or one with a mark, or 0.
     @usableFromInline let ready = Atomic<UInt>(0)
     /// The way of a request that needs no settings.
     @usableFromInline let shortcut: Atomic<Shortcut>
@@ -55,7 +55,7 @@ final class RegistryEntry: Keyed, Sendable {
         wiring = draft.wiring
         order = draft.order ?? Self.count.add(1, ordering: .relaxed).newValue
         initial = settings
-        shortcut = Atomic(settings.shortcut(for: draft.kind))
+        shortcut = Atomic(settings.shortcut(for: draft.kind, takesArguments: !draft.arguments.isEmpty))
     }
 
     /// The key, for texts.
@@ -78,6 +78,12 @@ extension RegistryEntry {
         case call
         /// Call the factory once for an outermost request, which shares the instance.
         case graph
+        /// Call the factory, then the decorators and `onCreate` hooks.
+        case complete
+        /// Take the instance of the container that was asked.
+        case container
+        /// Take the instance that is kept for the arguments.
+        case keyed
     }
 
     /// The kinds of registrations.
@@ -100,8 +106,8 @@ extension RegistryEntry {
         let name: ServiceName?
     }
 
-    /// The bit of ``ready`` that tells a ``WeakBox``.
-    @inlinable static var weakMark: UInt { WeakBox.mark }
+    /// The bits of ``ready`` that tell a ``WeakBox`` and a ``CachedInstance`` from a ``ValueBox``.
+    @inlinable static var marks: UInt { 3 }
 }
 
 // MARK: - The key
@@ -190,7 +196,7 @@ extension RegistryEntry {
             change(&values)
             let new = Settings(values)
             settings = new
-            shortcut.store(new.shortcut(for: kind), ordering: .releasing)
+            shortcut.store(new.shortcut(for: kind, takesArguments: !arguments.isEmpty), ordering: .releasing)
             return old
         }
         withExtendedLifetime(replaced) {}

@@ -9,8 +9,17 @@ struct Variants: Sendable {
     private var indices: [ServiceName?: [Int]] = [:]
     private var count = 0
 
-    /// All of them, in the order in which they were made.
+    /// All of them, in the order of their places.
     var all: some Sequence<RegistryEntry> { places.lazy.compactMap(\.self) }
+
+    /// All of them, in the order in which they were made.
+    ///
+    /// - Complexity: O(*n*); O(*n* log *n*) if one of them stands at the place of an earlier one.
+    var inOrder: [RegistryEntry] {
+        let all = Array(all)
+        let isSorted = zip(all, all.dropFirst()).allSatisfy { $0.order < $1.order }
+        return isSorted ? all : all.sorted { $0.order < $1.order }
+    }
 
     /// Those of a name, in the order in which they were made.
     ///

@@ -98,8 +98,10 @@ extension Activation {
             if case .graph = target.lifetime, let shelved = shelvedInstance(stack) { return .use(shelved) }
             guard mayBuild else { return instanceAtHand(in: slot, for: stack.waiter).map { .use($0) } }
             let waiter = stack.waiter
-            let (decision, dropped) = slot.enter(replacing: stale, published: target.entry.ready) {
-                Build(of: target.entry, for: waiter, dependencies: dependenciesOfInstance(stack))
+            let (decision, dropped) = table.withReady(or: target.entry.ready) { ready in
+                slot.enter(replacing: stale, published: ready) {
+                    Build(of: target.entry, for: waiter, dependencies: dependenciesOfInstance(stack))
+                }
             }
             stale = nil
             if let dropped { CachedInstance.release([dropped]) }
@@ -117,7 +119,7 @@ extension Activation {
                 (self.table, self.slot, self.build) = (table, slot, build)
                 if target.cache != nil { target.owner.noteKeeping(target.entry) }
                 dependencies = build.dependencies
-                if let box = storedInstance(in: slot, of: build) { return .use(box) }
+                if let box = storedInstance(in: table, slot, of: build) { return .use(box) }
                 try checkCircle(stack)
                 return .call
             case .retired:

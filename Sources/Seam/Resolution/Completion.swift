@@ -1,39 +1,71 @@
+/// The decorators and `onCreate` hooks of one instance.
+@usableFromInline
+struct Completion {
+    private let settings: Settings
+    /// The settings of a declaration, whose steps come first.
+    private let declared: Settings?
+    private let containerDecorators: [ContainerDecorator]
+
+    init(of settings: Settings, declared: Settings? = nil, containerDecorators: [ContainerDecorator] = []) {
+        self.settings = settings
+        self.declared = declared
+        self.containerDecorators = containerDecorators
+    }
+
+    var hasHooks: Bool {
+        !settings.values.creationHooks.isEmpty || declared?.values.creationHooks.isEmpty == false
+    }
+
+    /// Applies the decorators, the innermost first: those of the registration, then those of containers.
+    func decorate<Service>(_ instance: inout Service, _ resolver: Resolver) throws {
+        func decorate(by decorator: ErasedClosure) throws {
+            instance = try decorator.typed(as: Decorator<Service>.self).call(instance, resolver)
+        }
+        if let declared { for decorator in declared.values.decorators { try decorate(by: decorator) } }
+        for decorator in settings.values.decorators { try decorate(by: decorator) }
+        for decorator in containerDecorators { try decorate(by: decorator.closure) }
+    }
+
+    func runHooks<Service>(_ instance: Service, _ resolver: Resolver) throws {
+        func run(_ hook: ErasedClosure) throws { try hook.typed(as: Hook<Service>.self).call(instance, resolver) }
+        if let declared { for hook in declared.values.creationHooks { try run(hook) } }
+        for hook in settings.values.creationHooks { try run(hook) }
+    }
+}
+
 /// The steps of an instance after its factory: decorators, `onCreate` hooks, and publication.
 extension Activation {
     /// Decorates the instance and runs its `onCreate` hooks.
     ///
     /// - Returns: The instance in a box, if a slot keeps it, or if it has `onResolved` hooks.
     func complete<Service>(_ instance: inout Service) throws -> ValueBox? {
-        let resolver = resolver
+        let (resolver, completion) = (resolver, completion)
         report?.reached(.decorators)
-        for decorator in decorators {
-            instance = try decorator.typed(as: Decorator<Service>.self).call(instance, resolver)
-        }
-        for decorator in target.containerDecorators(for: builder) {
-            instance = try decorator.closure.typed(as: Decorator<Service>.self).call(instance, resolver)
-        }
+        try completion.decorate(&instance, resolver)
         report?.reached(.hooks)
         guard build != nil || !resolutionHooks.isEmpty else {
-            try runCreationHooks(instance)
+            try completion.runHooks(instance, resolver)
             return nil
         }
         let box = ValueBox(instance)
-        if let build, !creationHooks.isEmpty { WaitGraph.complete(build, box) }
-        try runCreationHooks(instance)
+        if let build, completion.hasHooks { WaitGraph.complete(build, box) }
+        try completion.runHooks(instance, resolver)
         return box
     }
 
-    private func runCreationHooks<Service>(_ instance: Service) throws {
-        for hook in creationHooks {
-            try hook.typed(as: Hook<Service>.self).call(instance, resolver)
-        }
+    private var completion: Completion {
+        Completion(
+            of: target.settings,
+            declared: declared?.settings,
+            containerDecorators: target.containerDecorators(for: builder)
+        )
     }
 
     /// Keeps a completed instance, unless its registration was replaced or reset meanwhile, and queues its `onResolved`
     /// hooks.
     func keep<Service>(_ box: ValueBox?, as _: Service.Type) throws(ResolutionError) {
         guard let box else { return }
-        guard let build, let slot else {
+        guard let build, let slot, let table else {
             return queueHooks(box, kept: nil)
         }
         guard let instance = try cachedInstance(box, as: Service.self, in: slot, of: build) else {
@@ -42,10 +74,10 @@ extension Activation {
         }
         storeDisposers()
         // Before the instance is published: a request that waits for it may be about to end the outermost request.
-        queueHooks(box, kept: .init(slot: slot, instance: instance, build: build))
+        queueHooks(box, kept: .init(slot: slot, table: table, instance: instance, build: build))
         let lenders = WaitGraph.takeLenders(of: release(build), instance: box)
         if !lenders.isEmpty { unfinished = build }
-        publish(instance, box, in: slot, of: build, after: lenders[...])
+        publish(instance, box, in: (table, slot), of: build, after: lenders[...])
     }
 
     /// Queues the `onResolved` hooks of an instance; stores them as late hooks if the outermost request is over.
@@ -84,17 +116,17 @@ extension Activation {
     private func publish(
         _ instance: CachedInstance,
         _ box: ValueBox,
-        in slot: InstanceSlot,
+        in place: (SlotTable, InstanceSlot),
         of build: Build,
         after lenders: ArraySlice<Build>
     ) {
         guard let lender = lenders.first else {
-            publish(instance, box, in: slot, of: build)
+            publish(instance, box, in: place, of: build)
             return finish(build, box)
         }
         let activation = Transferred(value: self)
         WaitGraph.wait(for: lender, by: Waiter(build: build), path: [lender.service.key], isFinal: true) { _ in
-            activation.value.publish(instance, box, in: slot, of: build, after: lenders.dropFirst())
+            activation.value.publish(instance, box, in: place, of: build, after: lenders.dropFirst())
         }
     }
 
@@ -122,7 +154,7 @@ extension Activation {
         case .stored:
             return storage.map { CachedInstance(.stored($0), dependencies: dependencies) }
         case .expiring(_, let now):
-            return CachedInstance(.strong(box), birth: now(), dependencies: dependencies)
+            return CachedInstance(.strong(box), under: target.scope, birth: now(), dependencies: dependencies)
         case .shared:
             let instance = box.value(as: Service.self)
             if let reference = WeakBox(instance) { return CachedInstance(.weak(reference), dependencies: dependencies) }
@@ -139,29 +171,32 @@ extension Activation {
     }
 
     /// Publishes an instance to all requests, unless its slot was dropped meanwhile.
-    private func publish(_ instance: CachedInstance, _ box: ValueBox, in slot: InstanceSlot, of build: Build) {
+    private func publish(
+        _ instance: CachedInstance,
+        _ box: ValueBox,
+        in place: (table: SlotTable, slot: InstanceSlot),
+        of build: Build
+    ) {
         if case .stored(let storage) = instance.holding { storage.instance = box.anyValue }
-        let isPlain = slot.arguments == nil && target.cache?.base == nil
-        let isKept = slot.publish(
-            instance,
-            of: build,
-            word: isPlain ? instance.publishedWord(under: target.scope) : 0,
-            at: target.entry.ready
-        )
+        let isPlain = place.slot.arguments == nil && target.cache?.base == nil
+        let word = isPlain ? instance.publishedWord(under: target.scope) : 0
+        let isKept = place.table.withReady(or: target.entry.ready) {
+            place.slot.publish(instance, of: build, word: word, at: $0)
+        }
         if !isKept, case .stored(let storage) = instance.holding { storage.instance = nil }
     }
 
     /// The instance that the user's storage has already, which is published; `nil` if it has none.
     ///
     /// The request that builds makes the storage, on first use.
-    func storedInstance(in slot: InstanceSlot, of build: Build) -> ValueBox? {
+    func storedInstance(in table: SlotTable, _ slot: InstanceSlot, of build: Build) -> ValueBox? {
         guard case .stored(let make) = target.lifetime else { return nil }
         let storage = slot.storage ?? make()
         slot.adopt(storage, for: build)
         self.storage = storage
         let instance = CachedInstance(.stored(storage), dependencies: dependencies)
         guard let box = instance.box(as: target.entry.type) else { return nil }
-        publish(instance, box, in: slot, of: build)
+        publish(instance, box, in: (table, slot), of: build)
         finish(release(build), box)
         return box
     }
@@ -178,17 +213,6 @@ extension Activation {
 extension Activation {
     /// The decorators and hooks of a declaration.
     private var declaredSettings: Settings? { declared?.settings }
-
-    /// The decorators of the registration or declaration, the innermost first.
-    var decorators: [ErasedClosure] {
-        guard let declaredSettings else { return target.settings.values.decorators }
-        return declaredSettings.values.decorators + target.settings.values.decorators
-    }
-
-    var creationHooks: [ErasedClosure] {
-        guard let declaredSettings else { return target.settings.values.creationHooks }
-        return declaredSettings.values.creationHooks + target.settings.values.creationHooks
-    }
 
     var resolutionHooks: [ErasedClosure] {
         guard let declaredSettings else { return target.settings.values.resolutionHooks }

@@ -64,13 +64,27 @@ extension Container {
         arguments: Arguments,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service? {
-        let signature = Arguments.signature(of: type)
-        if name == nil, arguments is NoArguments, isMarkedAbsent(signature) { return nil }
-        guard isFoundWithoutLock(signature: signature, name: name) else {
+        let sight = sight(of: Arguments.signature(of: type), name: name)
+        guard let shortcut = sight.shortcut else {
+            if arguments is NoArguments, isKnownToBeAbsent(NoArguments.signature(of: type), name: name) { return nil }
             return try instanceUnlessUnknown(name: name, arguments: arguments, site: site)
         }
+        if case .long(let shortcut) = shortcut {
+            return try optionalInstance(shortcut, sight.record, name, arguments, site)
+        }
+        return flattened(try take(shortcut, sight.record, name, arguments, site))
+    }
+
+    @inlinable @inline(never)
+    func optionalInstance<Service, Arguments: ArgumentList>(
+        _ shortcut: LongShortcut,
+        _ record: ThreadRecord,
+        _ name: ServiceName?,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service? {
         do {
-            return flattened(try instance(of: type, name: name, arguments: arguments, site: site))
+            return flattened(try take(shortcut, record, name, arguments, site))
         } catch {
             // Another thread may have unregistered the service since.
             guard Failure.isOfUnknownRequest(error) else { throw error }
@@ -110,30 +124,47 @@ extension Container {
 
 /// A negative cache of unregistered types, so that later look-ups miss fast.
 extension Container {
+    /// Whether a key without arguments is registered nowhere in the chain, as far as a lock-free reader can tell.
+    @usableFromInline
+    func isKnownToBeAbsent(_ signature: UInt, name: ServiceName?) -> Bool {
+        guard let name else { return isMarkedAbsent(signature) }
+        guard table.isMarkedAbsent(Self.underivedTag(of: signature)) else { return false }
+        let record = ThreadLocal.record(under: threadKey)
+        record.beginReading()
+        defer { record.endReading() }
+        var container = Borrowed(self)
+        while true {
+            let isMissing = container.use { $0.isReadable && $0.find(signature: signature, name: name) == nil }
+            guard isMissing else { return false }
+            guard let parent = container.use({ $0.parent.map { Borrowed($0) } }) else { return true }
+            container = parent
+        }
+    }
+
     /// Whether a type without name and arguments was not found before, and was not registered since.
     ///
     /// The tag of such a key is its signature, which is unique among the keys without a name.
-    @usableFromInline
-    func isMarkedAbsent(_ signature: UInt) -> Bool {
+    private func isMarkedAbsent(_ signature: UInt) -> Bool {
         table.isMarkedAbsent(signature) && (parent?.isMarkedAbsent(signature) ?? true)
     }
 
     /// Records that a type without name and arguments is not registered here or above.
-    ///
-    /// - Precondition: It is no ``DerivedService``.
-    func markAbsent(_ signature: UInt) {
+    private func markAbsent(_ signature: UInt) {
         if !table.isMarkedAbsent(signature) { state.withLock { _ in table.markAbsent(signature) } }
         parent?.markAbsent(signature)
     }
 
-    /// Whether a lock-free reader finds a key here or above; `false` also if the table is hidden.
-    @usableFromInline
-    func isFoundWithoutLock(signature: UInt, name: ServiceName?) -> Bool {
-        let record = ThreadLocal.record(under: threadKey)
-        record.beginReading()
-        defer { record.endReading() }
-        return nearest(signature: signature, name: name) != nil
+    /// Records that a request without arguments has found nothing under its key, and that its type is no
+    /// ``DerivedService``.
+    func noteAbsence(of signature: UInt, name: ServiceName?) {
+        guard name != nil else { return markAbsent(signature) }
+        let tag = Self.underivedTag(of: signature)
+        if !table.isMarkedAbsent(tag) { state.withLock { _ in table.markAbsent(tag) } }
     }
+
+    /// The tag by which a table marks a type that is no ``DerivedService``; a signature is an even address.
+    private static func underivedTag(of signature: UInt) -> UInt { signature | 1 }
+
 }
 
 // MARK: - Arrays
@@ -167,6 +198,7 @@ extension Container {
         // The instances share a graph, and their hooks run in the end.
         return try ThreadLocal.record.withinOneRequest { () throws(ResolutionError) in
             var instances: [Service] = []
+            instances.reserveCapacity(found.count)
             for found in found { instances.append(try instance(of: type, found: found, site: site)) }
             return instances
         }
@@ -180,18 +212,26 @@ extension Container {
         let request = Request(type, name: nil, in: self, NoArguments.self, site: site)
         request.container.prepareForUse()
         guard !request.container.isClosed else { throw Failure.closed(request) }
-        var seen: Set<ServiceKey> = []
-        var found: [Found] = []
-        for container in request.container.chain {
-            container.prepareForUse()
+        var found = request.container.ownFoundForAll(request)
+        var next = request.container.parent
+        while let container = next {
             // A key that is registered in a child hides the parent's registration of it.
-            let visible = container.ownEntries(of: type)
-                .filter { entry in
-                    entry.signature == request.signature && (entry.kind == .contribution || !seen.contains(entry.key))
-                }
-            guard visible.isEmpty || !container.isClosed else { throw Failure.closed(request) }
-            seen.formUnion(visible.filter { $0.kind != .contribution }.map(\.key))
-            found.insert(contentsOf: visible.map { ($0, container) }, at: 0)
+            let hidden = Set(found.lazy.filter { $0.entry.kind != .contribution }.map(\.entry.name))
+            let inherited = container.ownFoundForAll(request)
+                .filter { $0.entry.kind == .contribution || !hidden.contains($0.entry.name) }
+            guard inherited.isEmpty || !container.isClosed else { throw Failure.closed(request) }
+            found = inherited + found
+            next = container.parent
+        }
+        return found
+    }
+
+    /// The container's own registrations and contributions for a request without arguments.
+    private func ownFoundForAll(_ request: Request) -> [Found] {
+        prepareForUse()
+        var found: [Found] = []
+        for entry in ownEntries(of: request.type) where entry.signature == request.signature {
+            found.append((entry, self))
         }
         return found
     }

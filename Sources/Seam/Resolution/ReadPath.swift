@@ -20,12 +20,9 @@ extension Container {
             let instance: Service = copyOfBoxedValue(at: word)
             record.endReading()
             return instance
-        case .weaklyReady(let word):
-            guard let instance: Service = weakInstance(at: word, record) else {
-                return try resolveSlowly(name, arguments, site)
-            }
-            return instance
-        case .call(let entry), .graph(let entry):
+        case .long(let shortcut):
+            return try take(shortcut, record, name, arguments, site)
+        case .call(let entry):
             let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
                 record.enter(entry, in: self, arguments: $0)
                 record.endReading()
@@ -62,8 +59,17 @@ extension Container {
     /// `nil` if a container on the way decorates, or hides its table: the slow path finds the registration then.
     @usableFromInline
     func inherited(signature: UInt, name: ServiceName?) -> Borrowed<RegistryEntry>? {
-        guard !isDecorating.load(ordering: .acquiring), !table.isHidden else { return nil }
+        guard isReadable else { return nil }
         return parent?.nearest(signature: signature, name: name)
+    }
+
+    /// Whether a lock-free reader may conclude that a key which it does not find here is not registered here.
+    var isReadable: Bool { !isDecorating.load(ordering: .acquiring) && !table.isHidden }
+
+    /// Whether a lock-free reader may use a registration of an owner above.
+    private func isReadable(upTo owner: Container) -> Bool {
+        guard self !== owner else { return !table.isHidden }
+        return isReadable && parent?.isReadable(upTo: owner) == true
     }
 
     /// The nearest registration of a key that may have a name.
@@ -84,7 +90,7 @@ extension Container {
     /// `nil` if a container on the way decorates, or hides its table: the slow path finds the entry then.
     fileprivate func nearest(signature: UInt, declaredAt place: DeclarationPlace) -> Borrowed<RegistryEntry>? {
         if let own = find(signature: signature, name: place) { return own }
-        guard let parent, !isDecorating.load(ordering: .acquiring), !table.isHidden else { return nil }
+        guard let parent, isReadable else { return nil }
         return parent.nearest(signature: signature, declaredAt: place)
     }
 
@@ -109,12 +115,9 @@ extension Container {
 enum Shortcut {
     /// Copy the value of the ``ValueBox`` with this word.
     case ready(UInt)
-    /// Take the object of the ``WeakBox`` at this address, if it is alive.
-    case weaklyReady(UInt)
-    /// Share the instance within the outermost request.
-    case graph(Borrowed<RegistryEntry>)
     /// Call the factory.
     case call(Borrowed<RegistryEntry>)
+    case long(LongShortcut)
 }
 
 /// The result of a look-up; if it has a shortcut, a read has begun, which the caller ends.
@@ -131,6 +134,24 @@ struct Sight {
 }
 
 extension Container {
+    /// Looks for the shortcut of a registration that was found before.
+    func sight(of found: Found) -> Sight {
+        let record = ThreadLocal.record(under: threadKey)
+        record.beginReading()
+        if isReadable(upTo: found.owner), let shortcut = shortcut(to: Borrowed(found.entry), on: record) {
+            return Sight(shortcut: shortcut, record: record)
+        }
+        record.endReading()
+        return Sight(shortcut: nil, record: record)
+    }
+
+    /// Looks up a key that may have a name.
+    @inlinable @inline(__always)
+    func sight(of signature: UInt, name: ServiceName?) -> Sight {
+        guard let name else { return look(for: signature) }
+        return look(for: signature, named: name)
+    }
+
     /// Looks up a key without a name.
     @inlinable @inline(__always)
     func look(for signature: UInt) -> Sight { look(for: signature, NoName()) }
@@ -157,24 +178,11 @@ extension Container {
         guard ready == 0 else {
             // While a kept instance is being built, the slow path notes its dependencies.
             guard !record.hasDependencies else { return nil }
-            guard ready & RegistryEntry.weakMark != 0 else { return .ready(ready) }
-            return .weaklyReady(ready ^ RegistryEntry.weakMark)
+            return ready & RegistryEntry.marks == 0 ? .ready(ready) : .long(.marked(ready))
         }
         let shortcut = entry.use { $0.shortcut.load(ordering: .relaxed) }
         guard shortcut != .none, record.frame(of: entry.word) == nil, record.mayTakeShortcut else { return nil }
-        guard shortcut == .graph else { return .call(entry) }
-        return record.hasPlaceOnShelf ? .graph(entry) : nil
-    }
-
-    /// The instance that is held weakly, if it is alive; ends the read.
-    ///
-    /// The type is right, since the registration that was found for `Service` has published the word. The box is alive:
-    /// a writer that unpublishes it waits for this read before it releases the box.
-    @inlinable @inline(never)
-    func weakInstance<Service>(at word: UInt, _ record: ThreadRecord) -> Service? {
-        defer { record.endReading() }
-        guard let box = Borrowed<WeakBox>(word), box.use({ $0.retainObject() }) else { return nil }
-        return box.use { $0.take() as Service }
+        return shortcut == .call ? .call(entry) : longShortcut(shortcut, to: entry, on: record)
     }
 }
 
@@ -184,7 +192,7 @@ extension Container {
     /// The instance for a key of an async request, if it is kept and ready.
     func readyInstance<Service>(signature: UInt, name: ServiceName?) -> Service? {
         guard TaskContext.current?.frame == nil else { return nil }
-        let sight = name.map { look(for: signature, named: $0) } ?? look(for: signature)
+        let sight = sight(of: signature, name: name)
         guard let shortcut = sight.shortcut else { return nil }
         defer { sight.record.endReading() }
         guard case .ready(let word) = shortcut else { return nil }

@@ -177,8 +177,8 @@ extension Container {
             request.arguments = address
             if let derived = Service.self as? any DerivedService.Type {
                 if let box = try derived.derive(request) { return box.value(as: Service.self) }
-            } else if !request.takesArguments, request.name == nil {
-                request.container.markAbsent(request.signature)
+            } else if !request.takesArguments {
+                request.container.noteAbsence(of: request.signature, name: request.name)
             }
             guard let (found, box) = try request.compatible() else { return nil }
             func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Service {
@@ -195,6 +195,20 @@ extension Container {
         found: Found,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
+        let sight = sight(of: found)
+        switch sight.shortcut {
+        case .ready(let word):
+            defer { sight.record.endReading() }
+            return copyOfBoxedValue(at: word)
+        case .call(let entry):
+            return try take(.call(entry), sight.record, nil, NoArguments(), site)
+        case .long(.complete(let entry)):
+            return try completedInstance(entry, sight.record, NoArguments(), site)
+        case .long:
+            sight.record.endReading()
+        case nil:
+            break
+        }
         let request = Request(type, name: found.entry.name, in: self, NoArguments.self, site: site)
         return try Activation(of: request, found: found).instance(NoArguments())
     }

@@ -82,9 +82,10 @@ struct ResolvedHooks: Sendable {
         self.path = path
     }
 
-    /// The slot of an instance, and the build that puts it there or has put it there.
+    /// The place of an instance, and the build that puts it there or has put it there.
     struct Kept: Sendable {
         let slot: InstanceSlot
+        let table: SlotTable
         let instance: CachedInstance
         let build: Build
     }
@@ -186,7 +187,9 @@ extension ResolvedHooks {
             return nil
         } catch {
             let failure = Failure.failed(error, site: site)
-            if let kept, kept.slot.drop(kept.instance, of: kept.build, published: own.entry.ready) {
+            if let kept,
+                kept.table.withReady(or: own.entry.ready, { kept.slot.drop(kept.instance, of: kept.build, published: $0) })
+            {
                 CachedInstance.release([kept.instance])
             }
             return failure

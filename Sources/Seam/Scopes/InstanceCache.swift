@@ -58,7 +58,7 @@ final class InstanceCache: Sendable {
         let table = SlotTable(scope)
         let (isRetired, looked) = content.withLock { ($0.isRetired, $0.add(WeakPart(table: table))) }
         withExtendedLifetime(looked) {}
-        if isRetired { _ = table.drop(published: Atomic(0), isRetiring: true) }
+        if isRetired { _ = table.drop(isRetiring: true) }
         return table
     }
 
@@ -77,8 +77,8 @@ final class InstanceCache: Sendable {
         }
         var dropped = own.drop(published: published, isRetiring: isRetiring)
         for (table, cache) in parts {
-            // Neither the instances of an alias nor those of other containers are published.
-            if isRetiring, let table { dropped += table.drop(published: Atomic(0), isRetiring: true) }
+            if isRetiring, let table { dropped += table.drop(isRetiring: true) }
+            // The instances of an alias are not published.
             if let cache { dropped += cache.drop(published: Atomic(0), isRetiring: isRetiring) }
         }
         return dropped
@@ -97,6 +97,8 @@ final class CachedInstance: Sendable {
     }
 
     let holding: Holding
+    /// The scope, if it lets the instance grow too old.
+    private let scope: Scope?
     /// The time at which it was built, on the clock of its scope.
     let birth: Duration
     /// The place in the order in which the process has kept instances.
@@ -105,8 +107,14 @@ final class CachedInstance: Sendable {
 
     private static let count = Atomic<Int>(0)
 
-    init(_ holding: Holding, birth: Duration = .zero, dependencies: Dependencies? = nil) {
+    init(
+        _ holding: Holding,
+        under scope: Scope? = nil,
+        birth: Duration = .zero,
+        dependencies: Dependencies? = nil
+    ) {
         self.holding = holding
+        self.scope = scope
         self.birth = birth
         self.dependencies = dependencies
         order = Self.count.add(1, ordering: .relaxed).newValue
@@ -141,15 +149,22 @@ final class CachedInstance: Sendable {
         return !isGone
     }
 
+    /// Whether the instance is not too old under its own scope; calls the user's clock.
+    var isFresh: Bool { scope.map(isUsable(under:)) ?? true }
+
     /// Whether the instance is held weakly and its object is gone.
     var isGone: Bool {
         if case .weak(let box) = holding { box.isGone } else { false }
     }
 
+    /// The bit that tells the word of an instance that may grow too old from that of a ``ValueBox`` or a ``WeakBox``.
+    static var mark: UInt { 2 }
+
     /// The word that lock-free readers find the instance by, until it is dropped; 0 if they have to take the slow path.
     func publishedWord(under scope: Scope) -> UInt {
         switch (scope.lifetime, holding) {
-        case (.kept, .strong(let box)): box.word
+        case (.kept, .strong(let box)), (.container, .strong(let box)): box.word
+        case (.expiring, .strong): Borrowed(self).word | Self.mark
         case (.shared, .weak(let box)): box.word ?? 0
         default: 0
         }

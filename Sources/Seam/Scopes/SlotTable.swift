@@ -61,8 +61,20 @@ final class SlotTable: Sendable {
 
     private let content = Lock(Content())
     private let scope: Scope
+    /// The word of a ready instance in the `container` scope; that of other scopes is in the registration.
+    let ready = Atomic<UInt>(0)
 
     init(_ scope: Scope) { self.scope = scope }
+
+    /// Calls `body` with the place of the word that lock-free readers find the instance without arguments by.
+    ///
+    /// - Parameter registered: The place in the registration.
+    func withReady<Result>(
+        or registered: borrowing Atomic<UInt>,
+        _ body: (borrowing Atomic<UInt>) throws -> Result
+    ) rethrows -> Result {
+        if case .container = scope.lifetime { try body(ready) } else { try body(registered) }
+    }
 
     /// The slot for some arguments, or for none; made on first use.
     ///
@@ -88,6 +100,11 @@ final class SlotTable: Sendable {
             if isFiled == true { return slot }
             (compared, fresh) = (head, slot)
         }
+    }
+
+    /// The slot for some arguments, if there is one.
+    func knownSlot(for arguments: ArgumentReference) -> InstanceSlot? {
+        search(from: content.withLock { $0.slots[arguments.hash] }, to: nil, for: arguments)
     }
 
     /// The slot for some arguments among those from `head` to `compared`, which is left out.
@@ -135,6 +152,9 @@ final class SlotTable: Sendable {
         }
         return dropped
     }
+
+    /// Drops all instances of a table that publishes them itself, as ``drop(published:isRetiring:)`` does.
+    func drop(isRetiring: Bool = false) -> [Dropped] { drop(published: ready, isRetiring: isRetiring) }
 
     /// A slot that was dropped, and the instance that it kept.
     struct Dropped {

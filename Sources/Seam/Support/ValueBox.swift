@@ -41,7 +41,7 @@ final class ValueBox: @unchecked Sendable {
     }
 
     /// The word that lock-free readers find the value by.
-    var word: UInt { unsafe UInt(bitPattern: address) }
+    @usableFromInline var word: UInt { unsafe UInt(bitPattern: address) }
 
     deinit {
         func destroy<Value>(_: Value.Type) {

@@ -1,0 +1,230 @@
+/// The short ways that take more than a copy or one call; each is valid until the end of the read.
+@usableFromInline
+enum LongShortcut {
+    /// Take the instance of a word with one of ``RegistryEntry/marks``.
+    case marked(UInt)
+    /// Call the factory, then the decorators and `onCreate` hooks.
+    case complete(Borrowed<RegistryEntry>)
+    /// Share the instance within the outermost request.
+    case graph(Borrowed<RegistryEntry>)
+    /// Take the instance that is kept for the arguments.
+    case keyed(Borrowed<RegistryEntry>)
+}
+
+extension Container {
+    /// The way of a request whose registration is neither ready nor only to be called.
+    @usableFromInline @inline(never)
+    func longShortcut(
+        _ shortcut: RegistryEntry.Shortcut,
+        to entry: Borrowed<RegistryEntry>,
+        on record: ThreadRecord
+    ) -> Shortcut? {
+        switch shortcut {
+        case .complete: return .long(.complete(entry))
+        case .graph: return record.hasPlaceOnShelf ? .long(.graph(entry)) : nil
+        case .container:
+            // While a kept instance is being built, the slow path notes its dependencies.
+            guard !record.hasDependencies, let ready = instancesIfMade?.readyWord(of: entry) else { return nil }
+            return .ready(ready)
+        case .keyed: return record.hasDependencies ? nil : .long(.keyed(entry))
+        case .none, .call: return nil
+        }
+    }
+
+    /// The instance at the end of a long shortcut; ends the read.
+    @inlinable @inline(never)
+    func take<Service, Arguments: ArgumentList>(
+        _ shortcut: LongShortcut,
+        _ record: ThreadRecord,
+        _ name: ServiceName?,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        switch shortcut {
+        case .complete(let entry):
+            return try completedInstance(entry, record, arguments, site)
+        case .graph(let entry):
+            return try graphInstance(entry, record, name, arguments, site)
+        case .keyed(let entry):
+            let box = try arguments.withAddress { address throws(ResolutionError) in keptBox(of: entry, record, address) }
+            guard let box else { return try resolveSlowly(name, arguments, site) }
+            return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word) }
+        case .marked(let word):
+            guard let instance: Service = markedInstance(at: word, record) else {
+                return try resolveSlowly(name, arguments, site)
+            }
+            return instance
+        }
+    }
+}
+
+// MARK: - Kept instances
+
+extension Container {
+    /// The box of the instance that is kept for the arguments at an address; ends the read.
+    ///
+    /// The user's `hash(into:)`, `==` and clock are called after the end of the read.
+    @usableFromInline @inline(never)
+    func keptBox(
+        of entry: Borrowed<RegistryEntry>,
+        _ record: ThreadRecord,
+        _ arguments: ArgumentAddress?
+    ) -> ValueBox? {
+        let entry = entry.retained()
+        record.endReading()
+        guard let arguments, let cache = entry.settings.cache,
+            let key = ArgumentReference(entry.arguments, at: arguments),
+            let instance = cache.own.knownSlot(for: key)?.instance, instance.isFresh,
+            case .strong(let box) = instance.holding
+        else { return nil }
+        return box
+    }
+
+    /// The instance of a word with a mark, if it is alive and not too old; ends the read.
+    ///
+    /// The type is right, since the registration that was found for `Service` has published the word.
+    @inlinable @inline(__always)
+    func markedInstance<Service>(at word: UInt, _ record: ThreadRecord) -> Service? {
+        guard word & WeakBox.mark == 0 else { return weakInstance(at: word ^ WeakBox.mark, record) }
+        guard let box = freshBox(at: word, record) else { return nil }
+        return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word) }
+    }
+
+    /// The object in a box is alive: a writer that unpublishes it waits for this read before it releases the box.
+    @inlinable @inline(never)
+    func weakInstance<Service>(at word: UInt, _ record: ThreadRecord) -> Service? {
+        defer { record.endReading() }
+        guard let box = Borrowed<WeakBox>(word), box.use({ $0.retainObject() }) else { return nil }
+        return box.use { $0.take() as Service }
+    }
+
+    /// The box of an instance that is not too old.
+    ///
+    /// The user's clock is asked after the end of the read.
+    @usableFromInline @inline(never)
+    func freshBox(at word: UInt, _ record: ThreadRecord) -> ValueBox? {
+        let instance = Borrowed<CachedInstance>(word ^ CachedInstance.mark)?.retained()
+        record.endReading()
+        guard let instance, instance.isFresh, case .strong(let box) = instance.holding else { return nil }
+        return box
+    }
+}
+
+// MARK: - Decorators and hooks
+
+extension Container {
+    /// The new instance of a unique service with decorators or `onCreate` hooks; ends the read.
+    @inlinable @inline(never)
+    func completedInstance<Service, Arguments: ArgumentList>(
+        _ entry: Borrowed<RegistryEntry>,
+        _ record: ThreadRecord,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        var completion: Completion?
+        var instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
+            record.enter(entry, in: self, arguments: $0)
+            record.endReading()
+            completion = self.completion(of: entry)
+        } fail: {
+            record.leave(after: $0, site: site)
+        }
+        try arguments.withAddress { address throws(ResolutionError) in
+            do {
+                try completion?.complete(&instance, Resolver(self), record, at: address)
+            } catch {
+                throw record.leave(after: error, site: site)
+            }
+        }
+        record.leave()
+        if record.isAtUnsettledEnd { try finishOutermost(record) }
+        return instance
+    }
+
+    /// The steps after the factory of an entry that a frame keeps alive.
+    @usableFromInline @inline(never)
+    func completion(of entry: Borrowed<RegistryEntry>) -> Completion {
+        let entry = entry.object
+        let settings = entry.settings
+        guard settings.values.isDecorated else { return Completion(of: settings) }
+        // No container below the owner decorates: the read path would not have found the entry.
+        let owner = chain.first { $0.files(entry) } ?? chain.first { $0.isDecorating(upTo: $0) }
+        let decorators = owner.map { $0.decorators(of: entry.type, name: entry.name, upTo: $0) } ?? []
+        return Completion(of: settings, containerDecorators: decorators)
+    }
+}
+
+extension Completion {
+    /// Decorates an instance and runs its hooks, in the frame of its factory.
+    @usableFromInline
+    func complete<Service>(
+        _ instance: inout Service,
+        _ resolver: Resolver,
+        _ record: ThreadRecord,
+        at arguments: ArgumentAddress?
+    ) throws {
+        // The address that the factory was given may be invalid by now.
+        record.top.arguments = arguments
+        try decorate(&instance, resolver)
+        try runHooks(instance, resolver)
+    }
+}
+
+// MARK: - The graph scope
+
+/// A few instances are on the shelf of the thread, without a ``Resolution`` and slots. A thread that has a resolution
+/// already, or works for an async request, takes the slow path instead.
+extension Container {
+    /// The instance that the outermost request shares; builds it on first use, and ends the read.
+    @inlinable @inline(never)
+    func graphInstance<Service, Arguments: ArgumentList>(
+        _ entry: Borrowed<RegistryEntry>,
+        _ record: ThreadRecord,
+        _ name: ServiceName?,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        if arguments is NoArguments, let instance: Service = record.shelvedInstance(of: entry, in: self) {
+            record.endReading()
+            return instance
+        }
+        guard arguments is NoArguments, ValueShelf.fits(Service.self),
+            let place = record.reservePlace(for: entry, in: self)
+        else {
+            record.endReading()
+            return try resolveSlowly(name, arguments, site)
+        }
+        let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
+            record.enter(entry, in: self, arguments: $0)
+            record.endReading()
+        } fail: {
+            record.vacatePlace(place)
+            return record.leave(after: $0, site: site)
+        }
+        record.shelve(instance, at: place)
+        record.leave()
+        if record.isAtUnsettledEnd { try finishOutermost(record) }
+        return instance
+    }
+}
+
+extension ThreadRecord {
+    /// The instance of a registration on the shelf; it was stored for the same key, so its type is right.
+    @inlinable @inline(__always)
+    func shelvedInstance<Service>(of entry: Borrowed<RegistryEntry>, in container: Container) -> Service? {
+        shelvedValue(of: entry.word, in: Borrowed(container).word)
+    }
+
+    /// Reserves a place for an instance; `nil` if the outermost request shares its instances by a ``Resolution``.
+    @usableFromInline
+    func reservePlace(for entry: Borrowed<RegistryEntry>, in container: Container) -> Int? {
+        guard shared == nil, !hasDependencies, TaskContext.current?.frame?.content == nil else { return nil }
+        // The place retains the entry. A container without a parent finds only entries of its own, so that the entry
+        // identifies it. A container with a parent may find an inherited entry, and has to be retained itself.
+        return reservePlace(
+            for: entry.word,
+            in: Borrowed(container).word,
+            keeping: container.parent == nil ? nil : container
+        )
+    }
+}
