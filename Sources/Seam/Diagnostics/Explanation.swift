@@ -73,7 +73,7 @@ extension Container {
     private func parts(of target: Target, owner: Container) -> [String] {
         var lines: [String] = []
         let values = target.end.settings.values
-        let outer = target.containerDecorators(for: target.keeper(for: self)).count
+        let outer = target.containerDecorators.count
         if !values.decorators.isEmpty || outer > 0 {
             lines.append("Decorators: \(values.decorators.count) of the registration, then \(outer) of containers.")
         }

@@ -31,7 +31,11 @@ public struct Inject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        wrappedValue = (container ?? .current).resolve(name: name, fileID: fileID, line: line)
+        guard let container else {
+            wrappedValue = Container.withCurrent { $0.resolve(name: name, fileID: fileID, line: line) }
+            return
+        }
+        wrappedValue = container.resolve(name: name, fileID: fileID, line: line)
     }
 
     /// Resolves the service now, with arguments.

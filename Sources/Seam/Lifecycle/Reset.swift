@@ -28,7 +28,7 @@ extension Container {
             guard let cache = entry.settings.cache, scope == nil || cache.scope == scope else { continue }
             let own = cache.drop(published: entry.ready)
             reportDropped(own, of: entry, .reset)
-            dropped += own
+            if dropped.isEmpty { dropped = own } else { dropped += own }
         }
         for entry in instancesIfMade?.entries(of: scope) ?? [] {
             let asked = entry.table.drop()
@@ -42,9 +42,12 @@ extension Container {
     private func keepingEntries() -> [RegistryEntry] {
         let (entries, gone) = state.withLock { state in
             // A build that was under way may have noted a registration after that was removed.
-            let gone = state.keeping.filter { !$0.value.isFiled }
-            for identifier in gone.keys { state.keeping[identifier] = nil }
-            return (state.keeping.values.map(\.self), gone)
+            var (entries, gone): ([RegistryEntry], [RegistryEntry]) = ([], [])
+            for entry in state.keeping.values {
+                if entry.isFiled { entries.append(entry) } else { gone.append(entry) }
+            }
+            for entry in gone { state.keeping[ObjectIdentifier(entry)] = nil }
+            return (entries, gone)
         }
         // They may hold the last references, which are released here, under no lock.
         withExtendedLifetime(gone) {}

@@ -18,7 +18,7 @@ public final class Container: Resolving, Sendable {
     /// The container that answers for the keys that are not registered here.
     public let parent: Container?
     /// The instances of the `container` scope that belong to this container.
-    private let lazyInstances = AtomicLazyReference<ContainerInstances>()
+    private let lazyInstances = LazyReference<ContainerInstances>()
     let state: Lock<State>
     /// Whether this is the process-wide container.
     let isMain: Bool
@@ -195,9 +195,9 @@ extension Container {
 
 extension Container {
     /// The instances of the `container` scope; the object is made on first use.
-    var instances: ContainerInstances { instancesIfMade ?? lazyInstances.storeIfNil(ContainerInstances()) }
+    var instances: ContainerInstances { instancesIfMade ?? lazyInstances.object(or: ContainerInstances()) }
 
-    var instancesIfMade: ContainerInstances? { lazyInstances.load() }
+    var instancesIfMade: ContainerInstances? { lazyInstances.objectIfMade }
 }
 
 /// The instances of the `container` scope in one container.

@@ -39,14 +39,20 @@ final class RequestReport: Sendable {
     let beginning = ContinuousClock.now
     private let listeners: [any RequestListener]
 
-    /// Reports the beginning of a request; `nil` if nobody listens.
-    init?(of entry: RegistryEntry, asked: Container, owner: Container, depth: @autoclosure () -> Int) {
-        listeners = asked.listeners(upTo: owner)
-        guard !listeners.isEmpty else { return nil }
+    private init(of entry: RegistryEntry, asked: Container, depth: Int, to listeners: [any RequestListener]) {
         self.entry = entry
         self.asked = asked
-        self.depth = depth()
-        for listener in listeners { listener.requestBegan(self) }
+        self.depth = depth
+        self.listeners = listeners
+    }
+
+    /// Reports the beginning of a request; `nil` if nobody listens.
+    static func begin(_ found: Container.Found, asked: Container, depth: @autoclosure () -> Int) -> RequestReport? {
+        let listeners = asked.listeners(upTo: found.owner)
+        guard !listeners.isEmpty else { return nil }
+        let report = RequestReport(of: found.entry, asked: asked, depth: depth(), to: listeners)
+        for listener in listeners { listener.requestBegan(report) }
+        return report
     }
 
     func reached(_ step: Step) {

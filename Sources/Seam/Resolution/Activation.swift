@@ -32,12 +32,7 @@ final class Activation {
         arguments = request.arguments
         site = request.site
         self.declared = declared
-        report = RequestReport(
-            of: found.entry,
-            asked: request.container,
-            owner: found.owner,
-            depth: Stack().depth.count
-        )
+        report = .begin(found, asked: request.container, depth: Stack().depth.count)
     }
 
     /// Continues a build that another activation has begun.
@@ -59,7 +54,7 @@ final class Activation {
     }
 
     /// The container that the instance is built in.
-    var builder: Container { target.keeper(for: asked) }
+    var builder: Container { target.builder }
 
     var resolver: Resolver { Resolver(builder) }
 
@@ -87,8 +82,9 @@ extension Activation {
     func next(mayBuild: Bool = true) throws(ResolutionError) -> Step? {
         guard ThreadLocal.record.hasStackLeft else { throw Failure.tooDeep(path: path, site: site) }
         var stale: CachedInstance?
+        let stack = Stack()
         while true {
-            let stack = Stack()
+            let target = target
             guard let (table, slot) = findSlot(stack) else {
                 guard mayBuild else { return nil }
                 dependencies = stack.dependencies
@@ -123,15 +119,16 @@ extension Activation {
                 try checkCircle(stack)
                 return .call
             case .retired:
-                target = try asked.target(of: (target.entry, target.owner), site: site)
+                let renewed = try asked.target(of: (target.entry, target.owner), site: site)
                 // The slots of a closed container stay out of use, but its values are found still.
-                if target.keeper(for: asked).isClosed { target = target.unkept() }
+                self.target = renewed.builder.isClosed ? renewed.unkept(for: asked) : renewed
             }
         }
     }
 
     /// The slot of the instance; `nil` if the instance is not kept.
     private func findSlot(_ stack: Stack) -> (SlotTable, InstanceSlot)? {
+        let target = target
         if case .unique = target.lifetime { return nil }
         var key: ArgumentReference?
         if let arguments, !target.entry.arguments.isEmpty {
@@ -140,8 +137,8 @@ extension Activation {
         }
         let table =
             switch target.lifetime {
-            case .graph: stack.resolution.table(for: target.entry, in: builder)
-            case .container: target.cache.map { builder.instances.table(for: $0, of: target.entry) }
+            case .graph: stack.resolution.table(for: target.entry, in: target.builder)
+            case .container: target.cache.map { target.builder.instances.table(for: $0, of: target.entry) }
             default: target.cache?.own
             }
         return table.map { ($0, $0.slot(for: key)) }
@@ -183,10 +180,9 @@ extension Activation {
 
     /// Whether the factory, a decorator or a hook runs on the main actor.
     var needsMainActor: Bool {
-        if target.entry.kind == .mainActor || target.settings.isOnMainActor { return true }
-        if let settings = declared?.settings?.values, settings.isCompletedOnMainActor { return true }
-        if target.entry.kind == .declaration, declared?.settings?.values.isBuiltOnMainActor == true { return true }
-        return target.containerDecorators(for: builder).contains(where: \.isOnMainActor)
+        if target.needsMainActor { return true }
+        guard let settings = declared?.settings?.values else { return false }
+        return settings.isCompletedOnMainActor || (target.entry.kind == .declaration && settings.isBuiltOnMainActor)
     }
 
     /// The failure of a synchronous request for an instance that may not be built or waited for here and now.
@@ -197,8 +193,8 @@ extension Activation {
 
     /// Enters the frame that the factory, the decorators and the hooks run in.
     func enterFrame(arguments: ArgumentAddress?) {
-        let record = ThreadLocal.record
-        record.enter(target.entry, in: builder, arguments: arguments, dependencies: dependencies, build: build)
+        let (record, target) = (ThreadLocal.record, target)
+        record.enter(target.entry, in: target.builder, arguments: arguments, dependencies: dependencies, build: build)
         if isRedirecting { record.redirect(from: asked, to: builder) }
     }
 

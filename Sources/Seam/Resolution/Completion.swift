@@ -57,7 +57,7 @@ extension Activation {
         Completion(
             of: target.settings,
             declared: declared?.settings,
-            containerDecorators: target.containerDecorators(for: builder)
+            containerDecorators: target.containerDecorators
         )
     }
 

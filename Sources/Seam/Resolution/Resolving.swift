@@ -174,7 +174,7 @@ public func resolve<Service>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) -> Service {
-    Container.current.resolve(type, name: name, fileID: fileID, line: line)
+    Container.withCurrent { $0.resolve(type, name: name, fileID: fileID, line: line) }
 }
 
 /// The service built by the current container with the given arguments; stops the program if it cannot be resolved.

@@ -1,11 +1,14 @@
 /// The registration that a request leads to, with its scope, cache, owner and settings.
 ///
 /// The target is found once, by ``Container/target(of:site:)``, and all later steps use it. It is found anew only if
-/// its registration was replaced or given another scope meanwhile.
-struct Target {
+/// its registration was replaced or given another scope meanwhile. It is an object, so that the steps pass one
+/// reference on, and not one for each part.
+final class Target: Sendable {
     let entry: RegistryEntry
     /// The container that the registration was found in.
     let owner: Container
+    /// The container that the instance is built in, and that keeps it if the scope does.
+    let builder: Container
     let settings: Settings
     /// The scope of the instance; for an alias with decorators, that of its target.
     let scope: Scope
@@ -13,35 +16,39 @@ struct Target {
     let cache: InstanceCache?
     /// The registration at the end of a chain of aliases; the entry itself, if it is no alias.
     let end: RegistryEntry
+    /// The decorators of containers, the innermost first: those of the owner, then of each one down to the builder.
+    let containerDecorators: [ContainerDecorator]
+    /// Whether the factory, a decorator or a hook runs on the main actor.
+    let needsMainActor: Bool
+
+    init(
+        _ found: Container.Found,
+        asked: Container,
+        _ settings: Settings,
+        scope: Scope,
+        cache: InstanceCache?,
+        end: RegistryEntry
+    ) {
+        (entry, owner) = found
+        self.settings = settings
+        self.scope = scope
+        self.cache = cache
+        self.end = end
+        builder = scope.lifetime.isOfAskedContainer ? asked : owner
+        // An alias of an instance that its owner keeps shares the instance: no container below decorates it.
+        let outermost = entry !== end && !end.settings.scope.lifetime.isOfAskedContainer ? owner : builder
+        containerDecorators =
+            outermost.isDecorating(upTo: owner)
+            ? outermost.decorators(of: entry.type, name: entry.name, upTo: owner) : []
+        needsMainActor =
+            entry.kind == .mainActor || settings.isOnMainActor || containerDecorators.contains(where: \.isOnMainActor)
+    }
 
     var lifetime: Scope.Lifetime { scope.lifetime }
 
-    /// The container that the instance is built in, and that keeps it if the scope does.
-    func keeper(for asked: Container) -> Container {
-        switch lifetime {
-        case .unique, .graph, .container: asked
-        case .kept, .expiring, .shared, .stored: owner
-        }
-    }
-
-    /// The decorators of containers, the innermost first: those of the owner, then of each one down to the builder.
-    func containerDecorators(for builder: Container) -> [ContainerDecorator] {
-        // An alias of an instance that its owner keeps shares the instance: no container below decorates it.
-        let outermost = entry !== end && !isBuiltPerRequest(end.settings.scope) ? owner : builder
-        guard outermost.isDecorating(upTo: owner) else { return [] }
-        return outermost.decorators(of: entry.type, name: entry.name, upTo: owner)
-    }
-
-    private func isBuiltPerRequest(_ scope: Scope) -> Bool {
-        switch scope.lifetime {
-        case .unique, .graph, .container: true
-        case .kept, .expiring, .shared, .stored: false
-        }
-    }
-
     /// A target that keeps nothing: only the request gets its instance.
-    func unkept() -> Target {
-        Target(entry: entry, owner: owner, settings: settings, scope: .unique, cache: nil, end: end)
+    func unkept(for asked: Container) -> Target {
+        Target((entry, owner), asked: asked, settings, scope: .unique, cache: nil, end: end)
     }
 }
 
@@ -50,36 +57,28 @@ extension Container {
     ///
     /// - Throws: `incompatibleAlias` with the ring in the path, if aliases lead back to themselves.
     func target(of found: Found, site: StaticCallSite) throws(ResolutionError) -> Target {
-        let (entry, owner) = found
-        let settings = entry.settings
-        guard entry.target != nil else {
-            let scope = settings.scope
-            let target = Target(
-                entry: entry,
-                owner: owner,
-                settings: settings,
-                scope: scope,
-                cache: settings.cache,
-                end: entry
-            )
-            return mayKeep(target) ? target : target.unkept()
+        let settings = found.entry.settings
+        guard found.entry.target != nil else {
+            let (scope, cache) = (settings.scope, settings.cache)
+            let target = Target(found, asked: self, settings, scope: scope, cache: cache, end: found.entry)
+            return mayKeep(target) ? target : target.unkept(for: self)
         }
-        let isDecorated = owner.isDecorated(entry.type, name: entry.name) || settings.hasDecorators
+        let isDecorated =
+            found.owner.isDecorated(found.entry.type, name: found.entry.name) || settings.hasDecorators
         // A decorated alias shares the instance that its owner keeps, and looks for its target there.
-        let end = try (isDecorated ? owner : self).endOfAliases(from: found, site: site)
-        let target = Target(entry: entry, owner: owner, settings: settings, scope: .unique, cache: nil, end: end)
-        guard isDecorated else { return target }
-        let scope = end.settings.scope
-        let cache = end.settings.cache.map { entry.cache(derivedFrom: $0) }
-        let kept = Target(entry: entry, owner: owner, settings: settings, scope: scope, cache: cache, end: end)
-        return mayKeep(kept) ? kept : target
+        let end = try (isDecorated ? found.owner : self).endOfAliases(from: found, site: site)
+        let unkept = Target(found, asked: self, settings, scope: .unique, cache: nil, end: end)
+        guard isDecorated else { return unkept }
+        let cache = end.settings.cache.map { found.entry.cache(derivedFrom: $0) }
+        let kept = Target(found, asked: self, settings, scope: end.settings.scope, cache: cache, end: end)
+        return mayKeep(kept) ? kept : unkept
     }
 
     /// Whether an instance of a target may be kept: a closed container keeps none but its registered values.
     private func mayKeep(_ target: Target) -> Bool {
         guard target.scope.lifetime.outlivesRequests else { return true }
         guard let cache = target.cache, !cache.isRetired else { return false }
-        return target.entry.kind == .value || !target.keeper(for: self).isClosed
+        return target.entry.kind == .value || !target.builder.isClosed
     }
 
     private func endOfAliases(from found: Found, site: StaticCallSite) throws(ResolutionError) -> RegistryEntry {

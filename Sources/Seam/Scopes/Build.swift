@@ -91,8 +91,10 @@ extension Build {
 /// A shutdown follows them. The object holds neither the instance nor its dependencies, so that a lazy value inside the
 /// instance may hold this object.
 final class Dependencies: Sendable {
-    /// The containers that keep the instance, or an instance that it is part of.
-    let keepers: Set<ObjectIdentifier>
+    /// The container that keeps the instance, if it is none of `outerKeepers`.
+    private let keeper: ObjectIdentifier?
+    /// The containers that keep an instance that this one is part of.
+    private let outerKeepers: [ObjectIdentifier]
     private let given = DeferredLock<Given>()
 
     private struct Given {
@@ -110,9 +112,13 @@ final class Dependencies: Sendable {
     ///   - keeper: The container that keeps the instance; `nil` if it holds the instance weakly.
     ///   - outer: The dependencies of the instance that this one is built for.
     init(keeper: ObjectIdentifier?, outer: Dependencies?) {
-        let above = outer?.keepers ?? []
-        keepers = keeper.map { above.contains($0) ? above : above.union([$0]) } ?? above
+        let outerKeepers = outer?.keepers ?? []
+        self.outerKeepers = outerKeepers
+        self.keeper = keeper.flatMap { outerKeepers.contains($0) ? nil : $0 }
     }
+
+    /// The containers that keep the instance, or an instance that it is part of.
+    var keepers: [ObjectIdentifier] { keeper.map { outerKeepers + [$0] } ?? outerKeepers }
 
     /// Records that the instance was given the instance of a slot.
     ///

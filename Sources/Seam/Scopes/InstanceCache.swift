@@ -186,5 +186,7 @@ extension CachedInstance {
 
 extension [SlotTable.Dropped] {
     /// Releases the instances that were dropped, as ``CachedInstance/release(_:)`` does.
-    func release() { CachedInstance.release(compactMap(\.instance)) }
+    func release() {
+        if contains(where: { $0.instance != nil }) { CachedInstance.release(compactMap(\.instance)) }
+    }
 }

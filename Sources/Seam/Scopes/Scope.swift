@@ -139,6 +139,14 @@ extension Scope.Lifetime {
         }
     }
 
+    /// Whether instances are built in the container that was asked, and not in the one that owns the registration.
+    var isOfAskedContainer: Bool {
+        switch self {
+        case .unique, .graph, .container: true
+        case .kept, .expiring, .shared, .stored: false
+        }
+    }
+
     /// Whether a container holds the instances strongly.
     var holdsStrongly: Bool {
         switch self {
