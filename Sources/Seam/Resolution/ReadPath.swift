@@ -189,13 +189,23 @@ extension Container {
 // MARK: - Async requests
 
 extension Container {
-    /// The instance for a key of an async request, if it is kept and ready.
-    func readyInstance<Service>(signature: UInt, name: ServiceName?) -> Service? {
+    /// The instance for a key of an async request, if it is ready, or if a synchronous factory makes it; a shortcut
+    /// never suspends.
+    func instanceWithoutSuspension<Service>(
+        _ name: ServiceName?,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service? {
+        // In an async factory, the slow path notes the dependencies of the instance that is being built.
         guard TaskContext.current?.frame == nil else { return nil }
-        let sight = sight(of: signature, name: name)
+        let sight = sight(of: NoArguments.signature(of: Service.self), name: name)
         guard let shortcut = sight.shortcut else { return nil }
-        defer { sight.record.endReading() }
-        guard case .ready(let word) = shortcut else { return nil }
-        return copyOfBoxedValue(at: word)
+        guard case .long(let shortcut) = shortcut else {
+            return try take(shortcut, sight.record, name, NoArguments(), site)
+        }
+        guard case .complete(let entry) = shortcut else {
+            sight.record.endReading()
+            return nil
+        }
+        return try completedInstance(entry, sight.record, NoArguments(), site)
     }
 }

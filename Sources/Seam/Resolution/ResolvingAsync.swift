@@ -52,7 +52,7 @@ extension Container {
         name: ServiceName?,
         site: StaticCallSite
     ) async throws -> Service {
-        if let ready: Service = readyInstance(signature: NoArguments.signature(of: type), name: name) { return ready }
+        if let instance: Service = try instanceWithoutSuspension(name, site) { return instance }
         let request = Request(type, name: name, in: self, NoArguments.self, site: site)
         return try await requiredAnswer(request, nil).value(as: Service.self)
     }
