@@ -103,11 +103,12 @@ struct ArgumentPack<each Argument>: ArgumentList {
             self = empty.value
             return
         }
-        self = Self.copy(at: unsafe address.unsafelyUnwrapped)
+        self = unsafe address.unsafelyUnwrapped.pointer.assumingMemoryBound(to: Self.self).pointee
     }
 
-    private static func copy(at address: ArgumentAddress) -> Self {
-        unsafe address.pointer.assumingMemoryBound(to: Self.self).pointee
+    /// A copy of the values at an address: those of a tuple, since the pack is all that there is.
+    private static func pack(at address: ArgumentAddress) -> (repeat each Argument) {
+        unsafe address.pointer.assumingMemoryBound(to: (repeat each Argument).self).pointee
     }
 
     @inlinable @inline(__always)
@@ -146,18 +147,18 @@ extension ArgumentPack {
     @usableFromInline
     static func values(at address: ArgumentAddress) -> [Any] {
         var values: [Any] = []
-        let pack = copy(at: address).pack
+        let pack = pack(at: address)
         for value in repeat each pack { values.append(value) }
         return values
     }
 
     @usableFromInline
-    static func box(at address: ArgumentAddress) -> ValueBox { ValueBox(copy(at: address)) }
+    static func box(at address: ArgumentAddress) -> ValueBox { ValueBox(Self(at: address)) }
 
     @usableFromInline
     static func hash(at address: ArgumentAddress) -> Int? {
         var hasher = Hasher()
-        let pack = copy(at: address).pack
+        let pack = pack(at: address)
         for value in repeat each pack {
             guard combine(value, into: &hasher) else { return nil }
         }
@@ -166,7 +167,7 @@ extension ArgumentPack {
 
     @usableFromInline
     static func areEqual(_ left: ArgumentAddress, _ right: ArgumentAddress) -> Bool {
-        let (left, right) = (copy(at: left).pack, copy(at: right).pack)
+        let (left, right) = (pack(at: left), pack(at: right))
         for (left, right) in repeat (each left, each right) {
             guard isEqual(left, right) else { return false }
         }

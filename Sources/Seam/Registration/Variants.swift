@@ -16,9 +16,13 @@ struct Variants: Sendable {
     ///
     /// - Complexity: O(*n*); O(*n* log *n*) if one of them stands at the place of an earlier one.
     var inOrder: [RegistryEntry] {
-        let all = Array(all)
-        let isSorted = zip(all, all.dropFirst()).allSatisfy { $0.order < $1.order }
-        return isSorted ? all : all.sorted { $0.order < $1.order }
+        var (ordered, isOrdered): ([RegistryEntry], Bool) = ([], true)
+        ordered.reserveCapacity(count + 1)
+        for entry in all {
+            isOrdered = isOrdered && (ordered.last.map { $0.order < entry.order } ?? true)
+            ordered.append(entry)
+        }
+        return isOrdered ? ordered : ordered.sorted { $0.order < $1.order }
     }
 
     /// Those of a name, in the order in which they were made.

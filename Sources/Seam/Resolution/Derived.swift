@@ -34,15 +34,11 @@ extension Optional: DerivedService {
             )
         }
         let list: any ArgumentList.Type = request.list
-        return ValueBox(try derive(list).flatMap(flattened))
+        return ValueBox(try derive(list).flatMap(flattened(_:)))
     }
 
     static var source: DerivedSource { .optional(Wrapped.self) }
 
-    fileprivate static func flattened(_ instance: Wrapped) -> Self {
-        if let inner = instance as? any OptionalProtocol, inner.wrappedAsAny == nil { return .none }
-        return .some(instance)
-    }
 }
 
 extension Optional: AsyncDerivedService {
@@ -64,9 +60,11 @@ extension Container {
         arguments: Arguments,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service? {
-        let sight = sight(of: Arguments.signature(of: type), name: name)
+        let signature = Arguments.signature(of: type)
+        if name == nil, arguments is NoArguments, isMarkedAbsent(signature) { return nil }
+        let sight = sight(of: signature, name: name)
         guard let shortcut = sight.shortcut else {
-            if arguments is NoArguments, isKnownToBeAbsent(NoArguments.signature(of: type), name: name) { return nil }
+            if let name, arguments is NoArguments, isKnownToBeAbsent(signature, name: name) { return nil }
             return try instanceUnlessUnknown(name: name, arguments: arguments, site: site)
         }
         if case .long(let shortcut) = shortcut {
@@ -109,25 +107,15 @@ extension Container {
         guard let instance: Service = try instanceIfKnown(request, arguments) else { return nil }
         return flattened(instance)
     }
-
-    /// The instance; `nil` if it is an empty `Optional`.
-    @usableFromInline
-    func flattened<Service>(_ instance: Service) -> Service? {
-        guard Service.self is any OptionalProtocol.Type, let optional = instance as? any OptionalProtocol,
-            optional.wrappedAsAny == nil
-        else { return instance }
-        return nil
-    }
 }
 
 // MARK: - Absence
 
 /// A negative cache of unregistered types, so that later look-ups miss fast.
 extension Container {
-    /// Whether a key without arguments is registered nowhere in the chain, as far as a lock-free reader can tell.
+    /// Whether a named key without arguments is registered nowhere in the chain, as far as a lock-free reader can tell.
     @usableFromInline
-    func isKnownToBeAbsent(_ signature: UInt, name: ServiceName?) -> Bool {
-        guard let name else { return isMarkedAbsent(signature) }
+    func isKnownToBeAbsent(_ signature: UInt, name: ServiceName) -> Bool {
         guard table.isMarkedAbsent(Self.underivedTag(of: signature)) else { return false }
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
@@ -144,7 +132,8 @@ extension Container {
     /// Whether a type without name and arguments was not found before, and was not registered since.
     ///
     /// The tag of such a key is its signature, which is unique among the keys without a name.
-    private func isMarkedAbsent(_ signature: UInt) -> Bool {
+    @usableFromInline
+    func isMarkedAbsent(_ signature: UInt) -> Bool {
         table.isMarkedAbsent(signature) && (parent?.isMarkedAbsent(signature) ?? true)
     }
 
@@ -229,8 +218,10 @@ extension Container {
     /// The container's own registrations and contributions for a request without arguments.
     private func ownFoundForAll(_ request: Request) -> [Found] {
         prepareForUse()
+        let entries = ownEntries(of: request.type)
         var found: [Found] = []
-        for entry in ownEntries(of: request.type) where entry.signature == request.signature {
+        found.reserveCapacity(entries.count)
+        for entry in entries where entry.signature == request.signature {
             found.append((entry, self))
         }
         return found

@@ -1,4 +1,5 @@
 /// An `Optional` whose type is not known.
+@usableFromInline
 protocol OptionalProtocol {
     /// The value inside, or `nil`.
     var wrappedAsAny: Any? { get }
@@ -9,16 +10,32 @@ protocol OptionalProtocol {
 }
 
 extension Optional: OptionalProtocol {
-    var wrappedAsAny: Any? {
+    @usableFromInline var wrappedAsAny: Any? {
         switch self {
         case .some(let value): value
         case .none: nil
         }
     }
 
-    static var wrappedType: any Any.Type { Wrapped.self }
+    @usableFromInline static var wrappedType: any Any.Type { Wrapped.self }
 
-    static var empty: Any { Self.none as Any }
+    @usableFromInline static var empty: Any { Self.none as Any }
+}
+
+/// The value; `nil` if it is an empty `Optional`.
+///
+/// The compiler decides both questions about the type for classes, protocols and Optionals.
+@inlinable @inline(__always)
+func flattened<Value>(_ value: Value) -> Value? {
+    guard !(Value.self is AnyClass), Value.self is any OptionalProtocol.Type, isEmptyOptional(value) else {
+        return value
+    }
+    return nil
+}
+
+@usableFromInline @inline(never)
+func isEmptyOptional(_ value: Any) -> Bool {
+    (value as? any OptionalProtocol).map { $0.wrappedAsAny == nil } ?? false
 }
 
 extension StaticString {
