@@ -46,7 +46,8 @@ extension Container {
         case .graph(let entry):
             return try graphInstance(entry, record, name, arguments, site)
         case .keyed(let entry):
-            let box = try arguments.withAddress { address throws(ResolutionError) in keptBox(of: entry, record, address) }
+            let box = try arguments.withAddress { address throws(ResolutionError) in keptBox(of: entry, record, address)
+            }
             guard let box else { return try resolveSlowly(name, arguments, site) }
             return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word) }
         case .marked(let word):

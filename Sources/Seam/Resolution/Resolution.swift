@@ -187,10 +187,11 @@ extension ResolvedHooks {
             return nil
         } catch {
             let failure = Failure.failed(error, site: site)
-            if let kept,
-                kept.table.withReady(or: own.entry.ready, { kept.slot.drop(kept.instance, of: kept.build, published: $0) })
-            {
-                CachedInstance.release([kept.instance])
+            if let kept {
+                let isDropped = kept.table.withReady(or: own.entry.ready) { ready in
+                    kept.slot.drop(kept.instance, of: kept.build, published: ready)
+                }
+                if isDropped { CachedInstance.release([kept.instance]) }
             }
             return failure
         }

@@ -98,6 +98,35 @@ extension Container {
     }
 }
 
+// MARK: - Where a target is built
+
+extension Activation {
+    /// Whether a synchronous request may call the factory here and now.
+    var mayBuildHere: Bool {
+        target.entry.kind != .async && (!needsMainActor || MainActorCheck.isOnMainActor)
+    }
+
+    /// Whether a synchronous request may wait here for the build of another one.
+    var mayWaitHere: Bool {
+        let end = target.end
+        guard end.kind != .async else { return false }
+        return !(needsMainActor || end.kind == .mainActor || end.settings.isOnMainActor) || MainActorCheck.isOnMainActor
+    }
+
+    /// Whether the factory, a decorator or a hook runs on the main actor.
+    var needsMainActor: Bool {
+        if target.needsMainActor { return true }
+        guard let settings = declared?.settings?.values else { return false }
+        return settings.isCompletedOnMainActor || (target.entry.kind == .declaration && settings.isBuiltOnMainActor)
+    }
+
+    /// The failure of a synchronous request for an instance that may not be built or waited for here and now.
+    func failureOfKind(_ entry: RegistryEntry) -> ResolutionError {
+        entry.kind == .async
+            ? Failure.requiresAsync(path: path, site: site) : Failure.requiresMainActor(path: path, site: site)
+    }
+}
+
 // MARK: - How an alias asks for its target
 
 extension Resolver {

@@ -71,7 +71,9 @@ struct LazyReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendab
 
     var objectIfMade: Object? { Borrowed<Object>(address.load(ordering: .acquiring))?.object }
 
-    /// The object; `fresh` if there is none yet. Several threads that come first may each make one; one is used.
+    /// The object, or `fresh` if there was none yet.
+    ///
+    /// Several threads that come first may each make one; one of them is used.
     func object(or fresh: Object) -> Object {
         let word = unsafe UInt(bitPattern: Unmanaged.passRetained(fresh).toOpaque())
         let result = address.compareExchange(expected: 0, desired: word, ordering: .acquiringAndReleasing)
