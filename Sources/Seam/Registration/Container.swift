@@ -238,7 +238,8 @@ final class ContainerInstances: Sendable {
         if let table = content.withLock({ $0.tables[ObjectIdentifier(cache)]?.table }) { return table }
         let fresh = cache.makeTable()
         let tag = Borrowed(registration).word
-        let (table, forgotten, isClosed) = content.withLock { content -> (SlotTable, [any AnyObject & Sendable], Bool) in
+        typealias Outcome = (table: SlotTable, forgotten: [any AnyObject & Sendable], isClosed: Bool)
+        let (table, forgotten, isClosed) = content.withLock { content -> Outcome in
             // The instances of a table that is there already belong to the shutdown that closes it.
             if let known = content.tables[ObjectIdentifier(cache)] { return (known.table, [], false) }
             var forgotten = purge(&content)
