@@ -57,6 +57,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "SeamUITests",
+            dependencies: ["SeamUI", "TestKit"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "SeamExampleTests",
             dependencies: ["Seam", "SeamExample", "TestKit"],
             exclude: ["Expected"],
@@ -71,7 +76,7 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["Seam", "SeamTesting"],
-            exclude: ["Fixtures"],
+            exclude: ["Clients", "Fixtures"],
             swiftSettings: settings
         ),
     ],

@@ -1,2 +1,2 @@
-/// SwiftUI and UIKit integration. Compiles to nothing if those frameworks are absent.
+/// SwiftUI, UIKit and AppKit integration. Each part is left out if its framework is absent.
 @_exported public import Seam
