@@ -5,17 +5,11 @@ import Testing
 /// Every block of Swift in the README and the guides compiles.
 @Suite(.serialized)
 struct DocumentedCodeTests {
-    private static let modules = Task {
-        let modules = try ModuleSet()
-        try await modules.makeStandIns()
-        return modules
-    }
-
     @Test(arguments: MarkdownFile.all)
     func everyBlockCompiles(_ file: MarkdownFile) async throws {
         let sources = BlockSource.sources(of: try file.swiftBlocks())
         guard !sources.isEmpty else { return }
-        let modules = try await Self.modules.value
+        let modules = try await ModuleSet.complete.value
         let fixtures = try await modules.makeFixtures(for: file)
         var remaining = sources[...]
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -28,11 +28,13 @@ struct BlockSource {
     /// The whole file; a block that imports anything says all that it needs.
     var text: String {
         let assumed = imports.isEmpty ? ["import Seam"] : []
+        // A stand-in has no macros: an initialiser of its `Preview` takes what the macro takes.
+        let statements = statements.map { $0.text.replacing("\n#Preview", with: "\n_ = Preview") }
         let topLevel = assumed + ["@testable import Fixtures"] + (imports + declarations).map(\.text)
         guard !statements.isEmpty else { return topLevel.joined(separator: "\n") }
         // An asynchronous function prefers asynchronous overloads, so it is one only if a block waits for something.
-        let effects = statements.contains { $0.text.contains("await ") } ? "async throws" : "throws"
-        let function = ["func body() \(effects) {"] + statements.map(\.text) + ["}"]
+        let effects = statements.contains { $0.contains("await ") } ? "async throws" : "throws"
+        let function = ["func body() \(effects) {"] + statements + ["}"]
         return (topLevel + function).joined(separator: "\n")
     }
 }

@@ -3,9 +3,19 @@ import Foundation
 
 /// The modules that blocks import: the built library, and those that are made for the check.
 ///
-/// `Combine`, `SwiftUI` and `UIKit` are small stand-ins, kept in `Tests/StandIns`, because Linux has none of them.
-/// `SeamUI` is compiled against them. `Fixtures` declares what a guide's blocks mention without declaring it.
+/// `AppKit`, `Combine`, `SwiftUI` and `UIKit` are small stand-ins, kept in `Tests/StandIns`, because Linux has none of
+/// them. `SeamUI` is compiled against them. `Fixtures` declares what a guide's blocks mention without declaring it.
 struct ModuleSet: Sendable {
+    /// The stand-ins, each of which may import those before it.
+    static let frameworks = ["Combine", "UIKit", "AppKit", "SwiftUI"]
+
+    /// The modules with all stand-ins made, which the tests of a process share.
+    static let complete = Task {
+        let modules = try ModuleSet()
+        try await modules.makeStandIns()
+        return modules
+    }
+
     private let toolchain: Toolchain
     private let library: URL
     private let workspace: URL
@@ -20,19 +30,25 @@ struct ModuleSet: Sendable {
 
     private var standIns: URL { workspace.appending(path: "StandIns") }
 
-    /// Compiles the stand-ins, each of which may import the ones before it, and `SeamUI` against them.
-    func makeStandIns() async throws {
-        for name in ["Combine", "UIKit", "SwiftUI"] {
+    /// Compiles the stand-ins, and the interface of `SeamUI` against them.
+    private func makeStandIns() async throws {
+        for name in Self.frameworks {
             try await emit(name, from: sources(in: "Tests/StandIns/\(name)"), into: standIns, options: [])
         }
-        let sources = sources(in: "Sources/SeamUI")
-        guard !sources.isEmpty else { return }
-        let features = [
-            "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
-            "InferIsolatedConformances",
-        ]
-        let options = features.flatMap { ["-enable-upcoming-feature", $0] }
-        try await emit("SeamUI", from: sources, into: standIns, options: options)
+        try await emit("SeamUI", from: sources(in: "Sources/SeamUI"), into: standIns, options: Self.packageOptions)
+    }
+
+    /// Typechecks `SeamUI`, function bodies and all, against the stand-ins; a warning is an error.
+    func typecheckSeamUI() async throws -> Toolchain.Outcome {
+        try await typecheck("SeamUI", from: sources(in: "Sources/SeamUI"), options: Self.packageOptions)
+    }
+
+    /// Typechecks a program that uses `SeamUI`, in `Clients`; a warning is an error.
+    ///
+    /// - Parameter isolation: The default isolation of the program, `nonisolated` or `MainActor`.
+    func typecheckClient(isolation: String) async throws -> Toolchain.Outcome {
+        let sources = sources(in: "Tests/DocumentationTests/Clients")
+        return try await typecheck("Client\(isolation)", from: sources, options: ["-default-isolation", isolation])
     }
 
     /// Compiles what the blocks of a file may mention: the shared declarations and the file's own, if it has some.
@@ -57,11 +73,27 @@ struct ModuleSet: Sendable {
         return try await toolchain.run(common + isolation + arguments, log: fixtures.appending(path: "\(name).log"))
     }
 
+    /// The settings of the package.
+    private static let packageOptions = [
+        "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
+        "InferIsolatedConformances",
+    ]
+    .flatMap { ["-enable-upcoming-feature", $0] }
+
     private var common: [String] {
         [
             "-swift-version", "6", "-parse-as-library", "-diagnostic-style=llvm", "-I", standIns.path,
             "-I", library.path,
         ]
+    }
+
+    private func typecheck(
+        _ name: String,
+        from sources: [String],
+        options: [String]
+    ) async throws -> Toolchain.Outcome {
+        let arguments = ["-typecheck", "-module-name", name, "-warnings-as-errors"] + options + sources
+        return try await toolchain.run(common + arguments, log: workspace.appending(path: "\(name)Check.log"))
     }
 
     private func emit(_ name: String, from sources: [String], into folder: URL, options: [String]) async throws {

@@ -15,7 +15,12 @@ extension App {
 }
 
 @MainActor @preconcurrency
-public protocol Scene {}
+public protocol Scene {
+    associatedtype Body: Scene
+    @SceneBuilder var body: Body { get }
+}
+
+extension Never: Scene {}
 
 @resultBuilder
 public struct SceneBuilder {
@@ -24,12 +29,23 @@ public struct SceneBuilder {
 
 public struct WindowGroup<Content: View>: Scene {
     public nonisolated init(@ViewBuilder content: () -> Content) {}
+
+    public var body: Never { fatalError("A stand-in shows nothing.") }
 }
 
 extension Scene {
-    public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some Scene {
-        self
+    public nonisolated func environment<Value>(
+        _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
+        _ value: Value
+    ) -> some Scene {
+        ModifiedScene()
     }
+}
+
+private struct ModifiedScene: Scene {
+    nonisolated init() {}
+
+    var body: Never { fatalError("A stand-in shows nothing.") }
 }
 
 @MainActor @preconcurrency
@@ -38,4 +54,10 @@ public struct UIApplicationDelegateAdaptor<Delegate: UIResponder & UIApplication
     public init(_ type: Delegate.Type = Delegate.self) {}
 
     public var wrappedValue: Delegate { fatalError("A stand-in has no delegate.") }
+}
+
+open class UIHostingController<Content: View>: UIViewController {
+    public init(rootView: Content) { super.init(nibName: nil, bundle: nil) }
+
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

@@ -1,8 +1,8 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // A stand-in for SwiftUI's state and environment. It has the shapes, and does nothing.
 
-@_exported public import Combine
-@_exported public import Observation
+public import Combine
+public import Observation
 
 public protocol DynamicProperty {
     mutating func update()
@@ -25,25 +25,31 @@ public struct State<Value>: DynamicProperty {
         nonmutating set {}
     }
 
-    public var projectedValue: Binding<Value> { Binding(get: { wrappedValue }, set: { _ in }) }
+    public var projectedValue: Binding<Value> { fatalError("A stand-in keeps nothing.") }
 }
+
+extension State: Sendable where Value: Sendable {}
 
 @propertyWrapper
 @dynamicMemberLookup
 public struct Binding<Value> {
-    let read: () -> Value
-
-    public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) { read = get }
+    @preconcurrency
+    public init(
+        get: @escaping @isolated(any) @Sendable () -> Value,
+        set: @escaping @isolated(any) @Sendable (Value) -> Void
+    ) {
+        fatalError("A stand-in binds nothing.")
+    }
 
     public var wrappedValue: Value {
-        get { read() }
+        get { fatalError("A stand-in binds nothing.") }
         nonmutating set {}
     }
 
     public var projectedValue: Binding<Value> { self }
 
     public subscript<Member>(dynamicMember keyPath: WritableKeyPath<Value, Member>) -> Binding<Member> {
-        Binding<Member>(get: { wrappedValue[keyPath: keyPath] }, set: { _ in })
+        fatalError("A stand-in binds nothing.")
     }
 }
 
@@ -73,6 +79,34 @@ public struct ObservedObject<Object: ObservableObject>: DynamicProperty {
     public var wrappedValue: Object
 
     public var projectedValue: Wrapper { fatalError("A stand-in keeps nothing.") }
+}
+
+@propertyWrapper
+@dynamicMemberLookup
+public struct Bindable<Value> {
+    private let object: Value
+
+    public var wrappedValue: Value {
+        get { object }
+        set {}
+    }
+
+    public var projectedValue: Bindable<Value> { self }
+
+    @available(*, unavailable, message: "The wrapped value must be an object that conforms to Observable")
+    public init(wrappedValue: Value) { object = wrappedValue }
+}
+
+extension Bindable where Value: AnyObject {
+    public subscript<Member>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, Member>) -> Binding<Member> {
+        fatalError("A stand-in binds nothing.")
+    }
+}
+
+extension Bindable where Value: AnyObject & Observable {
+    public init(_ wrappedValue: Value) { object = wrappedValue }
+
+    public init(wrappedValue: Value) { object = wrappedValue }
 }
 
 public protocol EnvironmentKey {

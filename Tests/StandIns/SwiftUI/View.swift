@@ -97,14 +97,39 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: View {
     public var body: Never { fatalError("A stand-in draws nothing.") }
 }
 
+public struct TextField<Label: View>: View {
+    public init<Title: StringProtocol>(_ title: Title, text: Binding<String>) where Label == Text {}
+
+    public var body: Never { fatalError("A stand-in draws nothing.") }
+}
+
+public struct Toggle<Label: View>: View {
+    public init<Title: StringProtocol>(_ title: Title, isOn: Binding<Bool>) where Label == Text {}
+
+    public var body: Never { fatalError("A stand-in draws nothing.") }
+}
+
 extension View {
-    public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some View {
-        self
+    public nonisolated func environment<Value>(
+        _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
+        _ value: Value
+    ) -> some View {
+        ModifiedView()
     }
 
-    public func modifier<Modifier: ViewModifier>(_ modifier: Modifier) -> some View { self }
+    public nonisolated func modifier<Modifier: ViewModifier>(_ modifier: Modifier) -> some View { ModifiedView() }
 
-    public func task(_ action: @escaping @isolated(any) @Sendable () async -> Void) -> some View { self }
+    public nonisolated func task(
+        @_inheritActorContext _ action: @escaping @isolated(any) @Sendable () async -> Void
+    ) -> some View { ModifiedView() }
 
-    public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
+    public nonisolated func onAppear(perform action: (() -> Void)? = nil) -> some View { ModifiedView() }
+
+    public nonisolated func id<ID: Hashable>(_ id: ID) -> some View { ModifiedView() }
+}
+
+private struct ModifiedView: View {
+    nonisolated init() {}
+
+    var body: Never { fatalError("A stand-in draws nothing.") }
 }

@@ -29,7 +29,7 @@ extension UIApplicationDelegate {
 open class UIViewController: UIResponder {
     public init(nibName: String?, bundle: Bundle?) { super.init() }
 
-    public init?(coder: NSCoder) { super.init() }
+    public required init?(coder: NSCoder) { super.init() }
 
     open var title: String?
 
@@ -39,9 +39,43 @@ open class UIViewController: UIResponder {
 }
 
 @MainActor
+open class UIWindow: UIResponder {
+    public init(windowScene: UIWindowScene) { super.init() }
+
+    open var rootViewController: UIViewController?
+
+    open func makeKeyAndVisible() {}
+}
+
+@MainActor
+open class UIScene: UIResponder {
+    open class ConnectionOptions {}
+}
+
+@MainActor
+open class UIWindowScene: UIScene {}
+
+@MainActor
+open class UISceneSession {}
+
+@MainActor
+public protocol UISceneDelegate: AnyObject {
+    func scene(
+        _ scene: UIScene,
+        willConnectTo session: UISceneSession,
+        options connectionOptions: UIScene.ConnectionOptions
+    )
+}
+
+@MainActor
+public protocol UIWindowSceneDelegate: UISceneDelegate {}
+
+@MainActor
 open class UIStoryboard {
     public init(name: String, bundle: Bundle?) {}
+}
 
+extension UIStoryboard {
     public func instantiateInitialViewController<Controller: UIViewController>(
         creator: ((NSCoder) -> Controller?)? = nil
     ) -> Controller? { nil }
