@@ -39,7 +39,7 @@ extension View {
 }
 
 extension Scene {
-    /// Sets the container of every window of the scene, as ``SwiftUICore/View/container(_:)`` does for a view.
+    /// Sets the container of every window of the scene, as `View.container(_:)` does for a view.
     public func container(_ container: Container) -> some Scene {
         environment(\.container, container)
     }

@@ -19,7 +19,7 @@ extension PreviewTrait where T == Preview.ViewTraits {
         .modifier(OverridingPreview(override: override))
     }
 
-    /// Shows a preview in a container, as ``SwiftUICore/View/container(_:)`` does for a view.
+    /// Shows a preview in a container, as `View.container(_:)` does for a view.
     @MainActor
     public static func container(_ container: Container) -> PreviewTrait<Preview.ViewTraits> {
         .modifier(ContainerPreview(container: container))

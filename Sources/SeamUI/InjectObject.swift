@@ -17,7 +17,7 @@ public import SwiftUI
 ///
 /// The object is resolved once, before the view's body is first read, however often the view is made anew: it is kept
 /// by a `StateObject`. Unlike there, the type of the property may be a protocol or a superclass, and an `Optional`. The
-/// object comes from the container given, or else from the one that ``SwiftUICore/View/container(_:)`` sets around the
+/// object comes from the container given, or else from the one that `View.container(_:)` sets around the
 /// view, or else from the one that was ``Seam/Container/current`` when the view was made.
 ///
 /// A view that is not on the screen, in a test, has its object too: it is resolved when the property is first read.

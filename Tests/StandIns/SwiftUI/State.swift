@@ -46,6 +46,8 @@ public struct Binding<Value> {
         nonmutating set {}
     }
 
+    public static func constant(_ value: Value) -> Binding<Value> { fatalError("A stand-in binds nothing.") }
+
     public var projectedValue: Binding<Value> { self }
 
     public subscript<Member>(dynamicMember keyPath: WritableKeyPath<Value, Member>) -> Binding<Member> {
