@@ -69,6 +69,23 @@ struct MarkdownFileTests {
         #expect(function.lowerBound < statement.lowerBound)
     }
 
+    @Test func previewBecomesACall() throws {
+        let file = MarkdownFile(
+            path: "Guide.md",
+            text: """
+                ```swift
+                #Preview("One") {
+                    Text("#Preview")
+                }
+                #Preview { Text("Two") }
+                ```
+                """
+        )
+        let source = try #require(BlockSource.sources(of: try file.swiftBlocks()).first)
+        #expect(source.text.contains("\n_ = Preview(\"One\") {\n    Text(\"#Preview\")\n}"))
+        #expect(source.text.contains("\n_ = Preview { Text(\"Two\") }"))
+    }
+
     @Test func anchorsAreThoseThatGitHubMakes() {
         let file = MarkdownFile(path: "Guide.md", text: "## `onDispose`, and shutdown\n```sh\n# no heading\n```")
         #expect(file.anchors == ["ondispose-and-shutdown"])

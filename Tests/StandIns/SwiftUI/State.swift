@@ -33,13 +33,7 @@ extension State: Sendable where Value: Sendable {}
 @propertyWrapper
 @dynamicMemberLookup
 public struct Binding<Value> {
-    @preconcurrency
-    public init(
-        get: @escaping @isolated(any) @Sendable () -> Value,
-        set: @escaping @isolated(any) @Sendable (Value) -> Void
-    ) {
-        fatalError("A stand-in binds nothing.")
-    }
+    public init(projectedValue: Binding<Value>) { self = projectedValue }
 
     public var wrappedValue: Value {
         get { fatalError("A stand-in binds nothing.") }
