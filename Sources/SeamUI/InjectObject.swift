@@ -101,12 +101,12 @@ extension InjectObject {
 /// The class is not isolated, because an object may announce a change on any thread.
 private final class ObjectRelay<Service>: ObservableObject {
     let objectWillChange = ObservableObjectPublisher()
-    private var kept: KeptService<Service>
-    private var observed: (any ObservableObject)?
+    private let first: KeptService<Service>
+    private var observed: KeptService<Service>?
     private var subscription: AnyCancellable?
 
-    init(_ kept: KeptService<Service>) {
-        self.kept = kept
+    init(_ first: KeptService<Service>) {
+        self.first = first
     }
 
     /// Observes the object to show, and returns its keeper.
@@ -114,16 +114,16 @@ private final class ObjectRelay<Service>: ObservableObject {
     /// - Parameter latest: The keeper of the view as it is now, which counts only if it has a constant.
     @MainActor
     func observe(_ latest: KeptService<Service>, in environment: Container?) -> KeptService<Service> {
-        kept = kept.replaced(byConstant: latest)
-        subscribe(to: kept.service(in: environment))
-        return kept
-    }
-
-    private func subscribe(to service: Service) {
-        let object = ObservationCheck.observable(in: service, as: (any ObservableObject).self, by: .object)
-        guard object !== observed else { return }
-        observed = object
+        let kept = first.replaced(byConstant: latest)
+        guard kept !== observed else { return kept }
+        let object = ObservationCheck.observable(
+            in: kept.service(in: environment),
+            as: (any ObservableObject).self,
+            by: .object
+        )
         subscription = object.map { announcements(of: $0) }
+        observed = kept
+        return kept
     }
 
     private func announcements(of object: some ObservableObject) -> AnyCancellable {

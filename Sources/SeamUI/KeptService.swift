@@ -63,7 +63,7 @@ final class KeptService<Service> {
     }
 }
 
-/// Observable in name only, so that `Bindable` makes bindings of it: the service itself reports its changes.
+/// A conformance for `Bindable`, which makes bindings of observable objects only; the service reports its own changes.
 extension KeptService: nonisolated Observable {}
 
 // MARK: - Requests
