@@ -15,12 +15,13 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The object is resolved once, before the view's body is first read, however often the view is made anew: it is kept
-/// by a `StateObject`. Unlike there, the type of the property may be a protocol or a superclass, and an `Optional`. The
-/// object comes from the container given, or else from the one that `View.container(_:)` sets around the
-/// view, or else from the one that was ``Seam/Container/current`` when the view was made.
+/// The object is resolved once, before the view's body is first read, however often the view is made anew: a
+/// `StateObject` keeps it. The type of the property may also be a protocol, a superclass or an `Optional`, which a
+/// `StateObject` alone does not allow.
 ///
-/// A view that is not on the screen, in a test, has its object too: it is resolved when the property is first read.
+/// The object comes from the container given; else from the one that `View.container(_:)` has set around the view; else
+/// from the one that was ``Seam/Container/current`` when the view was made. If SwiftUI does not render the view, as in a
+/// test, the first read of the property resolves the object.
 ///
 /// - Note: The program stops with the text of the ``Seam/ResolutionError`` if the object cannot be resolved, and with a
 ///   text of its own if the object is no `ObservableObject`.
