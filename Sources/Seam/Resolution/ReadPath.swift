@@ -198,14 +198,20 @@ extension Container {
         // In an async factory, the slow path notes the dependencies of the instance that is being built.
         guard TaskContext.current?.frame == nil else { return nil }
         let sight = sight(of: NoArguments.signature(of: Service.self), name: name)
-        guard let shortcut = sight.shortcut else { return nil }
-        guard case .long(let shortcut) = shortcut else {
-            return try take(shortcut, sight.record, name, NoArguments(), site)
-        }
-        guard case .complete(let entry) = shortcut else {
+        switch sight.shortcut {
+        case .ready(let word):
+            defer { sight.record.endReading() }
+            return copyOfBoxedValue(at: word)
+        // An alias is asked for asynchronously, since its target may be async.
+        case .call(let entry) where entry.use { $0.asyncFactory == nil }:
+            return try take(.call(entry), sight.record, name, NoArguments(), site)
+        case .long(.complete(let entry)) where entry.use { $0.asyncFactory == nil }:
+            return try completedInstance(entry, sight.record, NoArguments(), site)
+        case .call, .long:
             sight.record.endReading()
             return nil
+        case nil:
+            return nil
         }
-        return try completedInstance(entry, sight.record, NoArguments(), site)
     }
 }
