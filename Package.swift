@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "Seam", targets: ["Seam"]),
         .library(name: "SeamTesting", targets: ["SeamTesting"]),
         .library(name: "SeamUI", targets: ["SeamUI"]),
+        .library(name: "SeamResolver", targets: ["SeamResolver"]),
         .executable(name: "seam-example", targets: ["SeamExample"]),
         .executable(name: "seam-benchmarks", targets: ["SeamBenchmarks"]),
     ],
@@ -33,6 +34,7 @@ let package = Package(
         .target(name: "Seam", swiftSettings: settings + [.strictMemorySafety()]),
         .target(name: "SeamTesting", dependencies: ["Seam"], swiftSettings: settings),
         .target(name: "SeamUI", dependencies: ["Seam"], swiftSettings: settings),
+        .target(name: "SeamResolver", dependencies: ["Seam"], swiftSettings: settings),
         .executableTarget(
             name: "SeamExample",
             dependencies: ["Seam"],
@@ -59,6 +61,11 @@ let package = Package(
         .testTarget(
             name: "SeamUITests",
             dependencies: ["SeamUI", "TestKit"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "SeamResolverTests",
+            dependencies: ["Seam", "SeamResolver", "TestKit"],
             swiftSettings: settings
         ),
         .testTarget(

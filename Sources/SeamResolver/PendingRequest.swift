@@ -1,0 +1,39 @@
+internal import Synchronization
+
+/// The resolver and the arguments of a request, on their way to the factory.
+///
+/// A registration has no arguments in its container: one instance is cached for all of them, as in Resolver. They reach
+/// the factory through this task-local, the one of this module. The first factory of the request takes them; the
+/// requests that it makes do not see them.
+final class PendingRequest: Sendable {
+    struct Content {
+        let resolver: Resolver
+        let arguments: Any?
+    }
+
+    @TaskLocal private static var current: PendingRequest?
+
+    // The arguments are read by the thread that made the request, while it waits for the result.
+    private let content: Mutex<Unchecked<Content>?>
+
+    private init(_ content: Content) { self.content = Mutex(Unchecked(value: content)) }
+
+    /// Calls `body` as a request to a resolver.
+    static func with<Result>(_ resolver: Resolver, arguments: Any?, _ body: () throws -> Result) rethrows -> Result {
+        guard arguments != nil || !resolver.isAlone || current?.isPending == true else { return try body() }
+        let request = PendingRequest(Content(resolver: resolver, arguments: arguments))
+        return try $current.withValue(request, operation: body)
+    }
+
+    /// The content of the request that the calling factory is the first one of.
+    static func take() -> Content? {
+        guard let current else { return nil }
+        return current.content.withLock { content in
+            defer { content = nil }
+            return content
+        }?
+        .value
+    }
+
+    private var isPending: Bool { content.withLock { $0 != nil } }
+}

@@ -1,0 +1,109 @@
+internal import Seam
+internal import Synchronization
+
+extension Resolver {
+    /// The service; stops the program if it cannot be resolved.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the service; inferred by default.
+    ///   - name: The name of the registration, if it has one.
+    ///   - args: The arguments for the factory: one value, or a dictionary of several.
+    ///   - fileID: The file of the call, for the text of an error.
+    ///   - line: The line of the call.
+    /// - Note: If the service cannot be resolved, the program stops with the text of the ``Seam/ResolutionError``.
+    public func resolve<Service>(
+        _ type: Service.Type = Service.self,
+        name: Resolver.Name? = nil,
+        args: Any? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Service {
+        decorated(type, name?.serviceName, args) { container, name in
+            container.resolve(type, name: name, fileID: fileID, line: line)
+        }
+    }
+
+    /// The service; `nil` if its type and name are not registered, or if its factory returns `nil`.
+    ///
+    /// - Note: If it is registered and cannot be built, the program stops with the text of the
+    ///   ``Seam/ResolutionError``.
+    public func optional<Service>(
+        _ type: Service.Type = Service.self,
+        name: Resolver.Name? = nil,
+        args: Any? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Service? {
+        do {
+            return try decorated(type, name?.serviceName, args) { container, name in
+                try container.tryResolve(type, name: name, fileID: fileID, line: line)
+            }
+        } catch let error as ResolutionError where !error.isAbsence {
+            fatalError("\n\(error)", file: fileID, line: line)
+        } catch {
+            return nil
+        }
+    }
+
+    private func decorated<Service>(
+        _ type: Service.Type,
+        _ name: ServiceName?,
+        _ arguments: Any?,
+        _ resolve: (Container, ServiceName?) throws -> Service
+    ) rethrows -> Service {
+        let defaults = Self.defaults.withLock { (firstUse: $0.firstUse, decorate: $0.decorate) }
+        defaults.firstUse.registerServices()
+        let container = source(of: type, name: name).container
+        let service = try PendingRequest.with(self, arguments: arguments) { try resolve(container, name) }
+        defaults.decorate?.value(service)
+        return service
+    }
+}
+
+extension ResolutionError {
+    /// Whether the requested service is not registered, or has a factory that returned `nil`.
+    ///
+    /// A request inside a factory does not throw: an error that is caught here is that of the requested service.
+    fileprivate var isAbsence: Bool {
+        code == .notRegistered || code == .argumentMismatch || underlying is FactoryReturnedNil
+    }
+}
+
+// MARK: - The static functions
+
+extension Resolver {
+    /// The service from ``root``; stops the program if it cannot be resolved.
+    public static func resolve<Service>(
+        _ type: Service.Type = Service.self,
+        name: Resolver.Name? = nil,
+        args: Any? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Service {
+        root.resolve(type, name: name, args: args, fileID: fileID, line: line)
+    }
+
+    /// The service from ``root``; `nil` if its type and name are not registered, or if its factory returns `nil`.
+    public static func optional<Service>(
+        _ type: Service.Type = Service.self,
+        name: Resolver.Name? = nil,
+        args: Any? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Service? {
+        root.optional(type, name: name, args: args, fileID: fileID, line: line)
+    }
+}
+
+// MARK: - Interface injection
+
+/// A type that has a resolver: ``Resolver/root``, unless it declares another one.
+public protocol Resolving {
+    /// The resolver to ask.
+    var resolver: Resolver { get }
+}
+
+extension Resolving {
+    /// The default resolver.
+    public var resolver: Resolver { Resolver.root }
+}

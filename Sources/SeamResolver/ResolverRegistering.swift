@@ -1,0 +1,58 @@
+internal import Seam
+internal import Synchronization
+
+/// The registrations that an app makes at the first request to a resolver.
+///
+/// ```swift
+/// extension Resolver: ResolverRegistering {
+///     public static func registerAllServices() {
+///         register { HTTPClient() as Networking }
+///     }
+/// }
+/// ```
+///
+/// The extension may be isolated to the main actor. If so, the registrations are made at the first request on the main
+/// actor, and requests elsewhere do not find them before.
+public protocol ResolverRegistering {
+    /// Registers the services of the app.
+    static func registerAllServices()
+}
+
+extension Resolver {
+    /// Makes the registrations of ``ResolverRegistering`` now, unless they are made already.
+    public func registerServices() {
+        Self.defaults.withLock { $0.firstUse }.registerServices()
+    }
+}
+
+/// The registrations of ``ResolverRegistering``, made once.
+///
+/// They are the only service of a container of their own: one thread makes them, and the others wait for it as for any
+/// instance.
+final class FirstUse: Sendable {
+    private let container = Container()
+    private let isOver = Atomic<Bool>(false)
+
+    init() {
+        container.register { Registrations() }.scope(.singleton)
+    }
+
+    /// Makes the registrations, if the app has any and they are not made yet.
+    ///
+    /// While they are being made, requests of the same thread go on with what is registered so far.
+    func registerServices() {
+        guard !isOver.load(ordering: .acquiring), Registrations.source != nil else { return }
+        guard (try? container.tryResolve(Registrations.self)) != nil else { return }
+        isOver.store(true, ordering: .releasing)
+    }
+
+    /// The registrations of the app, which are made by `init`.
+    private struct Registrations: Sendable {
+        init() {
+            // The requests inside name their containers. The services that they build see the container of the program.
+            withContainer(.main) { Self.source?.registerAllServices() }
+        }
+
+        static var source: (any ResolverRegistering.Type)? { Resolver.self as? any ResolverRegistering.Type }
+    }
+}

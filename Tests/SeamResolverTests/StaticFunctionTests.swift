@@ -1,0 +1,126 @@
+public import SeamResolver
+import Testing
+
+extension Resolver: ResolverRegistering {
+    /// Registers a few services.
+    public static func registerAllServices() {
+        register(name: "first use") { Person(name: "registered") }
+        // A request of the same thread finds what is registered so far.
+        let person: Person = resolve(name: "first use")
+        register(name: "inside") { Person(name: person.name) }
+        register(name: "count") { registrations }
+        registrations += 1
+    }
+}
+
+/// The number of calls of `registerAllServices` in a process of one thread.
+nonisolated(unsafe) private var registrations = 0
+
+/// The static functions and properties, each test in a process of its own.
+struct StaticFunctionTests {
+    @Test func registrationsAreMadeOnceAtTheFirstRequest() async {
+        await #expect(processExitsWith: .success) {
+            Resolver.register(name: "first use") { Person(name: "earlier") }
+            #expect(registrations == 0)
+            #expect(Resolver.resolve(Person.self, name: "inside").name == "registered")
+            #expect(Resolver.resolve(Person.self, name: "first use").name == "registered")
+            Resolver.main.registerServices()
+            Resolver.registerServices?()
+            #expect(registrations == 1)
+        }
+    }
+
+    @Test func registrationsAreMadeForAnyResolver() async {
+        await #expect(processExitsWith: .success) {
+            _ = Resolver().optional(Person.self)
+            #expect(registrations == 1)
+        }
+    }
+
+    @Test func otherThreadsWaitForTheRegistrations() async {
+        await #expect(processExitsWith: .success) {
+            await withTaskGroup(of: Bool.self) { group in
+                for _ in 0..<8 {
+                    group.addTask { Resolver.optional(Person.self, name: "inside") != nil }
+                }
+                for await isFound in group { #expect(isFound) }
+            }
+            #expect(registrations == 1)
+        }
+    }
+
+    @Test func resetForgetsRegistrationsAndInstances() async {
+        await #expect(processExitsWith: .success) {
+            let main = Resolver.main
+            let other = Resolver()
+            other.register { Greeter() }.scope(.cached)
+            let greeter: Greeter = other.resolve()
+            Resolver.register { Person() }
+            Resolver.root = other
+            Resolver.reset()
+            #expect(Resolver.main !== main)
+            #expect(Resolver.root === Resolver.main)
+            #expect(Resolver.optional(Person.self) == nil)
+            #expect(greeter !== other.resolve(Greeter.self))
+            #expect(Resolver.resolve(Int.self, name: "count") == 2)
+        }
+    }
+
+    @Test func rootIsAskedAndMainIsRegisteredIn() async {
+        await #expect(processExitsWith: .success) {
+            struct Owner: Resolving {
+                @Injected var person: Person
+                @LazyInjected var lazy: Person
+                @OptionalInjected var optional: Person?
+            }
+            Resolver.register { Person(name: "main") }
+            let mock = Resolver(child: .main)
+            mock.register { Person(name: "mock") }
+            #expect(Owner().person.name == "main")
+            Resolver.root = mock
+            let owner = Owner()
+            #expect(owner.person.name == "mock")
+            #expect(owner.lazy.name == "mock")
+            #expect(owner.optional?.name == "mock")
+            #expect(owner.resolver === mock)
+            Resolver.register(name: "later") { Person(name: "later") }
+            #expect(Resolver.resolve(Person.self, name: "later").name == "later")
+            Resolver.main = Resolver()
+            #expect(Resolver.main.optional(Person.self) == nil)
+        }
+    }
+
+    @Test func defaultScopeIsReadWhenARegistrationIsMade() async {
+        await #expect(processExitsWith: .success) {
+            Resolver.defaultScope = .application
+            Resolver.register { Person() }
+            Resolver.defaultScope = .unique
+            #expect(Resolver.defaultScope === ResolverScope.unique)
+            #expect(Resolver.resolve(Person.self) === Resolver.resolve(Person.self))
+        }
+    }
+
+    @Test func decoratorSeesEveryService() async {
+        await #expect(processExitsWith: .success) {
+            var seen: [String] = []
+            Resolver.register { Greeter() }
+            Resolver.register { Pair<Greeter>(Resolver.resolve(), Resolver.resolve()) }
+            Resolver.registerServices?()
+            Resolver.decorate = { seen.append("\(type(of: $0))") }
+            _ = Resolver.resolve(Pair<Greeter>.self)
+            _ = Resolver.main.optional(Greeter.self)
+            #expect(seen == ["Greeter", "Greeter", "Pair<Greeter>", "Greeter"])
+            Resolver.decorate = nil
+            _ = Resolver.resolve(Greeter.self)
+            #expect(seen.count == 4)
+        }
+    }
+
+    @Test func registerServicesMayBeReplaced() async {
+        await #expect(processExitsWith: .success) {
+            Resolver.registerServices = { Resolver.register { Person() } }
+            Resolver.registerServices?()
+            #expect(Resolver.optional(Person.self) != nil)
+        }
+    }
+}
