@@ -25,37 +25,43 @@ extension Resolver {
 
         /// The only argument.
         ///
-        /// - Precondition: There is one, of this type.
-        public func callAsFunction<T>() -> T { get() }
+        /// - Precondition: There is one, of this type; if not, the program stops with a text that says what was passed.
+        public func callAsFunction<T>(fileID: StaticString = #fileID, line: UInt = #line) -> T {
+            get(fileID: fileID, line: line)
+        }
 
         /// The argument with a key.
         ///
-        /// - Precondition: There is one, of this type.
-        public func callAsFunction<T>(_ key: String) -> T { get(key) }
+        /// - Precondition: There is one, of this type; if not, the program stops with a text that says what was passed.
+        public func callAsFunction<T>(_ key: String, fileID: StaticString = #fileID, line: UInt = #line) -> T {
+            get(key, fileID: fileID, line: line)
+        }
+
+        /// The only argument.
+        ///
+        /// - Precondition: There is one, of this type; if not, the program stops with a text that says what was passed.
+        public func get<T>(fileID: StaticString = #fileID, line: UInt = #line) -> T {
+            guard let value = only as? T else {
+                fatalError("\n" + text(for: "one argument", T.self), file: fileID, line: line)
+            }
+            return value
+        }
+
+        /// The argument with a key.
+        ///
+        /// - Precondition: There is one, of this type; if not, the program stops with a text that says what was passed.
+        public func get<T>(_ key: String, fileID: StaticString = #fileID, line: UInt = #line) -> T {
+            guard let value = self[key] as? T else {
+                fatalError("\n" + text(for: "the argument \"\(key)\"", T.self), file: fileID, line: line)
+            }
+            return value
+        }
 
         /// The only argument; `nil` if there is none, or several, or if it has another type.
         public func optional<T>() -> T? { only as? T }
 
         /// The argument with a key; `nil` if there is none, or if it has another type.
         public func optional<T>(_ key: String) -> T? { self[key] as? T }
-
-        /// The only argument.
-        ///
-        /// - Precondition: There is one, of this type.
-        public func get<T>() -> T {
-            guard let value = only as? T else { fatalError("\nThe factory asks for one \(text(for: T.self))") }
-            return value
-        }
-
-        /// The argument with a key.
-        ///
-        /// - Precondition: There is one, of this type.
-        public func get<T>(_ key: String) -> T {
-            guard let value = self[key] as? T else {
-                fatalError("\nThe factory asks for \"\(key)\", an \(text(for: T.self))")
-            }
-            return value
-        }
     }
 }
 
@@ -72,10 +78,10 @@ extension Resolver.Args {
         return value
     }
 
-    /// The end of the message about an argument that is not there.
-    private func text<T>(for type: T.Type) -> String {
+    /// The text about an argument that was not passed.
+    private func text<T>(for argument: String, _ type: T.Type) -> String {
         """
-        argument of type '\(type)'.
+        The factory asks for \(argument) of type '\(type)'.
           Given: \(given).
           To fix it, pass it as `args:` of the request, or ask for it with `args.optional`.
         """
@@ -84,10 +90,10 @@ extension Resolver.Args {
     private var given: String {
         switch content {
         case .single(nil): return "no arguments"
-        case .single(let value?): return "one argument of type '\(Swift.type(of: value))'"
+        case .single(let value?): return "one argument of type '\(type(of: value))'"
         case .keyed(let values):
             let list = values.sorted { $0.key < $1.key }
-                .map { key, value in "\"\(key)\" of type '\(value.map { "\(Swift.type(of: $0))" } ?? "nil")'" }
+                .map { key, value in "\"\(key)\" " + (value.map { "of type '\(type(of: $0))'" } ?? "of nil") }
             return list.isEmpty ? "an empty dictionary" : list.joined(separator: ", ")
         }
     }
