@@ -82,7 +82,7 @@ let package = Package(
         .testTarget(name: "FirstUseTests", dependencies: ["Seam", "TestKit"], swiftSettings: settings),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["Seam", "SeamTesting"],
+            dependencies: ["Seam", "SeamTesting", "SeamResolver"],
             exclude: ["Clients", "Fixtures"],
             swiftSettings: settings
         ),

@@ -86,6 +86,29 @@ struct MarkdownFileTests {
         #expect(source.text.contains("\n_ = Preview { Text(\"Two\") }"))
     }
 
+    @Test func rowsOfATableCompileTogetherInFunctionsOfTheirOwn() throws {
+        let file = MarkdownFile(
+            path: "Guide.md",
+            text: """
+                <!-- compile: last column -->
+                | theirs | ours |
+                | --- | --- |
+                | `one` | `let one = 1`, then `print(one)` |
+                | `two` | none |
+                | `three` | `let one = 3` |
+
+                | not | `compiled` |
+                """
+        )
+        let blocks = try file.swiftBlocks()
+        #expect(blocks.map(\.line) == [4, 6])
+        #expect(blocks.map(\.code) == [["let one = 1", "print(one)"], ["let one = 3"]])
+        let sources = BlockSource.sources(of: blocks)
+        #expect(sources.count == 1)
+        #expect(sources[0].text.contains("func row4() throws {"))
+        #expect(sources[0].text.contains("func row6() throws {"))
+    }
+
     @Test func anchorsAreThoseThatGitHubMakes() {
         let file = MarkdownFile(path: "Guide.md", text: "## `onDispose`, and shutdown\n```sh\n# no heading\n```")
         #expect(file.anchors == ["ondispose-and-shutdown"])

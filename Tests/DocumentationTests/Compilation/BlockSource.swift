@@ -8,6 +8,8 @@ struct BlockSource {
     private var imports: [Item] = []
     private var declarations: [Item] = []
     private var statements: [Item] = []
+    /// The functions of the rows of a table.
+    private var functions: [String] = []
 
     init(_ block: SwiftBlock) {
         start = block
@@ -23,19 +25,25 @@ struct BlockSource {
             case .statement: statements.append(item)
             }
         }
+        guard case .row = block.directive, !statements.isEmpty else { return }
+        functions.append(Self.function("row\(block.line)", of: statements))
+        statements = []
     }
 
     /// The whole file; a block that imports anything says all that it needs.
     var text: String {
         let assumed = imports.isEmpty ? ["import Seam"] : []
-        // A stand-in has no macros: an initialiser of its `Preview` takes what the macro takes.
-        let statements = statements.map { $0.text.replacing("\n#Preview", with: "\n_ = Preview") }
-        let topLevel = assumed + ["@testable import Fixtures"] + (imports + declarations).map(\.text)
+        let topLevel = assumed + ["@testable import Fixtures"] + (imports + declarations).map(\.text) + functions
         guard !statements.isEmpty else { return topLevel.joined(separator: "\n") }
+        return (topLevel + [Self.function("body", of: statements)]).joined(separator: "\n")
+    }
+
+    private static func function(_ name: String, of statements: [Item]) -> String {
         // An asynchronous function prefers asynchronous overloads, so it is one only if a block waits for something.
-        let effects = statements.contains { $0.contains("await ") } ? "async throws" : "throws"
-        let function = ["func body() \(effects) {"] + statements + ["}"]
-        return (topLevel + function).joined(separator: "\n")
+        let effects = statements.contains { $0.text.contains("await ") } ? "async throws" : "throws"
+        // A stand-in has no macros: an initialiser of its `Preview` takes what the macro takes.
+        let lines = statements.map { $0.text.replacing("\n#Preview", with: "\n_ = Preview") }
+        return (["func \(name)() \(effects) {"] + lines + ["}"]).joined(separator: "\n")
     }
 }
 
@@ -47,7 +55,9 @@ extension BlockSource {
             switch block.directive {
             case .never: continue
             case .together where !sources.isEmpty: sources[sources.count - 1].append(block)
-            case .together, .alone, .mainActor: sources.append(BlockSource(block))
+            case .row where sources.last?.start.directive == block.directive:
+                sources[sources.count - 1].append(block)
+            case .together, .alone, .mainActor, .row: sources.append(BlockSource(block))
             }
         }
         return sources

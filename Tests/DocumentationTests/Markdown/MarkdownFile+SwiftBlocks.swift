@@ -1,11 +1,12 @@
 extension MarkdownFile {
-    /// Every block that is fenced as Swift, in order.
+    /// Every block that is fenced as Swift, in order, and the code of the tables that ask to be compiled.
     ///
     /// - Throws: ``MarkdownError`` if a fence stays open or a directive is not understood.
     func swiftBlocks() throws -> [SwiftBlock] {
         var blocks: [SwiftBlock] = []
         var opening: (line: Int, indentation: Int, isSwift: Bool, directive: SwiftBlock.Directive)?
         var directive = SwiftBlock.Directive.alone
+        var table: Int?
         var code: [String] = []
         for (index, line) in lines.enumerated() {
             let number = index + 1
@@ -21,16 +22,31 @@ extension MarkdownFile {
                 opening = nil
                 directive = .alone
                 code = []
+            } else if let start = table, content.hasPrefix("|") {
+                // The first two lines are the heading and the rule below it.
+                guard number > start + 1 else { continue }
+                let code = Self.codeOfLastCell(in: String(content))
+                guard !code.isEmpty else { continue }
+                blocks.append(SwiftBlock(path: path, line: number, code: code, directive: .row(ofTableAt: start)))
+            } else if content == "<!-- compile: last column -->" {
+                table = number + 1
             } else if content.hasPrefix("```") {
                 opening = (number, line.count - content.count, content.hasPrefix("```swift"), directive)
             } else if let asked = try Self.directive(in: String(content), at: "\(path):\(number)") {
                 directive = asked
-            } else if !content.isEmpty {
-                directive = .alone
+            } else {
+                table = nil
+                if !content.isEmpty { directive = .alone }
             }
         }
         if let opening { throw MarkdownError(place: "\(path):\(opening.line)", problem: "the fence is never closed") }
         return blocks
+    }
+
+    /// The code spans in the last cell of a table's row, except those that are the text of a link.
+    private static func codeOfLastCell(in row: String) -> [String] {
+        let cell = row.split(separator: /\s\|/).last { !$0.allSatisfy(\.isWhitespace) } ?? ""
+        return cell.replacing(/\[[^\]]*\]\([^)]*\)/, with: "").matches(of: /`([^`]+)`/).map { String($0.1) }
     }
 
     private static func directive(in line: String, at place: String) throws -> SwiftBlock.Directive? {
@@ -38,7 +54,10 @@ extension MarkdownFile {
         if line == "<!-- compile: together -->" { return .together }
         if line == "<!-- compile: main-actor -->" { return .mainActor }
         guard let match = line.wholeMatch(of: /<!-- compile: never \((.+)\) -->/) else {
-            throw MarkdownError(place: place, problem: "a directive is 'together', 'main-actor' or 'never (reason)'")
+            throw MarkdownError(
+                place: place,
+                problem: "a directive is 'together', 'main-actor', 'last column' or 'never (reason)'"
+            )
         }
         return .never(reason: String(match.1))
     }

@@ -10,6 +10,10 @@ struct SwiftBlock: Sendable {
         case mainActor
         /// `<!-- compile: never (reason) -->`: the block is no source file.
         case never(reason: String)
+        /// `<!-- compile: last column -->`, in front of a table: the code in the last cell of a row.
+        ///
+        /// The rows of a table compile together, each in a function of its own.
+        case row(ofTableAt: Int)
     }
 
     /// The file's path from the repository's root.
