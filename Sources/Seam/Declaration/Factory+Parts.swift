@@ -65,3 +65,22 @@ extension Factory {
         with((settings ?? container.defaultSettings).with(change))
     }
 }
+
+// MARK: - Messages of the compiler
+
+/// Forms for wrong programs, in which Swift 6.3 fails without a message.
+extension Factory {
+    /// Unavailable: the decorator returns another type.
+    @available(*, unavailable, message: "a decorator returns the declared type")
+    public func decorate<Other>(_ transform: @escaping @Sendable (Service, Resolver) throws -> Other) -> Self {
+        fatalError()
+    }
+
+    /// Unavailable: the decorator returns another type.
+    @available(*, unavailable, message: "a decorator returns the declared type")
+    public func decorateOnMainActor<Other>(
+        _ transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Other
+    ) -> Self {
+        fatalError()
+    }
+}

@@ -188,3 +188,31 @@ struct DeclaredRequest {
         return box.value(as: Service.self)
     }
 }
+
+// MARK: - Messages of the compiler
+
+/// Forms for requests that leave out the arguments, about which Swift 6.3 says that packs differ in their shape.
+extension Factory {
+    /// Unavailable: the declared service has arguments.
+    @available(*, unavailable, message: "the declared service has arguments, which are passed here")
+    public func callAsFunction(fileID: StaticString = #fileID, line: UInt = #line) -> Service { fatalError() }
+
+    /// Unavailable: the declared service has arguments.
+    @available(*, unavailable, message: "the declared service has arguments, which are passed here")
+    public func resolve(fileID: StaticString = #fileID, line: UInt = #line) -> Service { fatalError() }
+
+    /// Unavailable: the declared service has arguments.
+    @available(*, unavailable, message: "the declared service has arguments, which are passed here")
+    public func tryResolve(
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) throws(ResolutionError) -> Service {
+        fatalError()
+    }
+
+    /// Unavailable: the declared service has arguments.
+    @available(*, unavailable, message: "the declared service has arguments, which are passed here")
+    public func resolveAsync(fileID: StaticString = #fileID, line: UInt = #line) async throws -> Service {
+        fatalError()
+    }
+}

@@ -97,3 +97,28 @@ struct DecorationKey: Hashable, Sendable {
     let type: ObjectIdentifier
     let name: ServiceName?
 }
+
+// MARK: - Messages of the compiler
+
+/// Forms for wrong programs, in which Swift 6.3 fails without a message.
+extension Container {
+    /// Unavailable: the decorator returns another type.
+    @available(*, unavailable, message: "a decorator returns the type that it decorates")
+    public func decorate<Service, Other>(
+        _ type: Service.Type,
+        name: ServiceName? = nil,
+        _ transform: @escaping @Sendable (Service, Resolver) throws -> Other
+    ) {
+        fatalError()
+    }
+
+    /// Unavailable: the decorator returns another type.
+    @available(*, unavailable, message: "a decorator returns the type that it decorates")
+    public func decorateOnMainActor<Service, Other>(
+        _ type: Service.Type,
+        name: ServiceName? = nil,
+        _ transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Other
+    ) {
+        fatalError()
+    }
+}

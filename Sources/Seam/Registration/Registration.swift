@@ -205,3 +205,40 @@ extension Registration {
         _ = container.add(draft, settings: .unique.with { $0.isBuiltOnMainActor = isOnMainActor })
     }
 }
+
+// MARK: - Messages of the compiler
+
+/// Forms for wrong programs, in which Swift 6.3 fails without a message.
+extension Registration {
+    /// Unavailable: the decorator returns another type.
+    @available(
+        *,
+        unavailable,
+        message: "a decorator returns the registered type: register the service as the type that the decorator returns"
+    )
+    public func decorate<Other>(_ transform: @escaping @Sendable (Service, Resolver) throws -> Other) -> Self {
+        fatalError()
+    }
+
+    /// Unavailable: the decorator returns another type.
+    @available(
+        *,
+        unavailable,
+        message: "a decorator returns the registered type: register the service as the type that the decorator returns"
+    )
+    public func decorateOnMainActor<Other>(
+        _ transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Other
+    ) -> Self {
+        fatalError()
+    }
+
+    /// Unavailable: the service does not convert to the type of the alias.
+    @available(*, unavailable, message: "the closure does not return the type of the alias")
+    public func implements<Alias, Other>(
+        _ type: Alias.Type,
+        name: ServiceName? = nil,
+        as upcast: @escaping @Sendable (Service) -> Other
+    ) -> Self {
+        fatalError()
+    }
+}

@@ -73,6 +73,18 @@ struct ModuleSet: Sendable {
         return try await toolchain.run(common + isolation + arguments, log: fixtures.appending(path: "\(name).log"))
     }
 
+    /// Typechecks a program that imports nothing but the library.
+    func typecheck(_ text: String) async throws -> Toolchain.Outcome {
+        let name = UUID().uuidString
+        let folder = workspace.appending(path: "Programs")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let (file, log) = (folder.appending(path: "\(name).swift"), folder.appending(path: "\(name).log"))
+        defer { for url in [file, log] { try? FileManager.default.removeItem(at: url) } }
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        let arguments = ["-typecheck", "-module-name", "Program", "-suppress-warnings", file.path]
+        return try await toolchain.run(common + arguments, log: log)
+    }
+
     /// The settings of the package.
     private static let packageOptions = [
         "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",

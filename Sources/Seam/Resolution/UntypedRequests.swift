@@ -1,0 +1,98 @@
+// The requests whose type the compiler cannot infer.
+//
+// Each form of a request is available with and without arguments. If neither has a type for the service, Swift 6.3
+// fails without a message. These forms are chosen then, and have one. They return `Never`, which no service is.
+
+extension Resolving {
+    /// Unavailable: the type of the service is not known.
+    @available(
+        *,
+        unavailable,
+        message: "the service has no type: write 'let cart: Cart = services.resolve()' or 'services.resolve(Cart.self)'"
+    )
+    public func resolve(name: ServiceName? = nil, fileID: StaticString = #fileID, line: UInt = #line) -> Never {
+        fatalError()
+    }
+
+    /// Unavailable: the type of the service is not known.
+    @available(
+        *,
+        unavailable,
+        message: "the service has no type: write 'let cart: Cart = services.resolve()' or 'services.resolve(Cart.self)'"
+    )
+    public func resolve<each Argument>(
+        name: ServiceName? = nil,
+        arguments: repeat each Argument,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Never {
+        fatalError()
+    }
+
+    /// Unavailable: the type of the service is not known.
+    @available(*, unavailable, message: "the service has no type: write 'try services.tryResolve(Cart.self)'")
+    public func tryResolve(
+        name: ServiceName? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) throws(ResolutionError) -> Never {
+        fatalError()
+    }
+
+    /// Unavailable: the type of the service is not known.
+    @available(*, unavailable, message: "the service has no type: write 'try services.tryResolve(Cart.self)'")
+    public func tryResolve<each Argument>(
+        name: ServiceName? = nil,
+        arguments: repeat each Argument,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) throws(ResolutionError) -> Never {
+        fatalError()
+    }
+
+    /// Unavailable: the type of the service is not known.
+    @available(*, unavailable, message: "the service has no type: write 'try await services.resolveAsync(Cart.self)'")
+    public func resolveAsync(
+        name: ServiceName? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) async throws -> Never {
+        fatalError()
+    }
+
+    /// Unavailable: the type of the service is not known.
+    @available(*, unavailable, message: "the service has no type: write 'try await services.resolveAsync(Cart.self)'")
+    public func resolveAsync<each Argument>(
+        name: ServiceName? = nil,
+        arguments: repeat each Argument,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) async throws -> Never {
+        fatalError()
+    }
+}
+
+/// Unavailable: the type of the service is not known.
+@available(
+    *,
+    unavailable,
+    message: "the service has no type: write 'let cart: Cart = resolve()' or 'resolve(Cart.self)'"
+)
+public func resolve(name: ServiceName? = nil, fileID: StaticString = #fileID, line: UInt = #line) -> Never {
+    fatalError()
+}
+
+/// Unavailable: the type of the service is not known.
+@available(
+    *,
+    unavailable,
+    message: "the service has no type: write 'let cart: Cart = resolve()' or 'resolve(Cart.self)'"
+)
+public func resolve<each Argument>(
+    name: ServiceName? = nil,
+    arguments: repeat each Argument,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+) -> Never {
+    fatalError()
+}
