@@ -130,6 +130,7 @@ final class ResolverContainerCache: ResolverScopeCache, @unchecked Sendable {
     }
 
     override func reset() {
+        super.reset()
         container.reset(.container)
     }
 }

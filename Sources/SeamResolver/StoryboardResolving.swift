@@ -1,4 +1,4 @@
-#if canImport(UIKit) && canImport(ObjectiveC)
+#if os(iOS)
 public import UIKit
 
 /// A view controller that resolves its services when a storyboard has made it.

@@ -7,8 +7,9 @@ import Testing
 /// This is a typecheck only: it finds out whether the code agrees with the declarations of the stand-ins, and not
 /// whether those agree with Apple's.
 struct AppleFrameworkTests {
-    @Test func seamUICompiles() async throws {
-        let outcome = try await ModuleSet.complete.value.typecheckSeamUI()
+    @Test(arguments: ModuleSet.products)
+    func productCompiles(_ product: String) async throws {
+        let outcome = try await ModuleSet.complete.value.typecheckProduct(product)
         #expect(outcome.succeeded, "\(outcome.output)")
     }
 
@@ -19,15 +20,17 @@ struct AppleFrameworkTests {
     }
 
     @Test func everyFrameworkThatTheSourcesUseHasAStandIn() throws {
-        let sources = try frameworks(in: "Sources/SeamUI")
-        #expect(sources == ["AppKit", "SwiftUI", "UIKit"])
-        #expect(sources.subtracting(ModuleSet.frameworks).isEmpty)
+        #expect(try frameworks(in: "Sources/SeamUI") == ["AppKit", "SwiftUI", "UIKit"])
+        #expect(try frameworks(in: "Sources/SeamResolver") == ["SwiftUI"])
+        for product in ModuleSet.products {
+            #expect(try frameworks(in: "Sources/\(product)").subtracting(ModuleSet.frameworks).isEmpty)
+        }
     }
 
     @Test func otherTargetsUseNoFramework() throws {
         let targets = try FileManager.default
             .contentsOfDirectory(atPath: MarkdownFile.root.appending(path: "Sources").path)
-            .filter { $0 != "SeamUI" }
+            .filter { !ModuleSet.products.contains($0) }
         #expect(targets.contains("Seam"))
         for target in targets { #expect(try frameworks(in: "Sources/\(target)").isEmpty, "\(target)") }
     }

@@ -1,8 +1,8 @@
 /// Resolves a service on first read and holds it weakly.
 ///
 /// The property is `nil` as soon as nothing else holds the service. The service has to be an object, which may stand
-/// behind a protocol; anything else is gone at once. The wrapper is bound to ``Container/current`` when its owner is
-/// created, unless a container is given.
+/// behind a protocol; anything else is gone at once. `$property.isResolved` says whether the service was resolved. The
+/// wrapper is bound to ``Container/current`` when its owner is created, unless a container is given.
 ///
 /// - Note: Reading stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
 @propertyWrapper
@@ -14,6 +14,12 @@ public struct WeakInject<Service> {
         get { state.value }
         nonmutating set { state.replace(with: newValue) }
     }
+
+    /// The wrapper itself, for ``isResolved``.
+    public var projectedValue: Self { self }
+
+    /// Whether the service was resolved or set; stays true when the service is gone.
+    public var isResolved: Bool { state.isResolved }
 
     /// Creates a wrapper that holds the given service.
     public static func constant(_ value: Service?) -> Self { Self(state: WeakState(value: value)) }
@@ -113,6 +119,10 @@ private final class WeakState<Service>: Sendable {
     init(_ source: LazyInject<Service>) { state = Lock(.unresolved(Transferred(value: source))) }
 
     init(value: Service?) { state = Lock(.resolved(value.flatMap { WeakBox($0) })) }
+
+    var isResolved: Bool {
+        if case .resolved = state.withLock({ $0 }) { true } else { false }
+    }
 
     var value: Service? {
         switch state.withLock({ $0 }) {

@@ -28,6 +28,7 @@ extension Options {
           --mock                 send no notes, only say who would get one
           --help                 print this text
 
-        The exit status is 0 if everybody is signed up, 1 if a line failed, 2 if the options are wrong.
+        The exit status is 0 if everybody is signed up. It is 1 if a line failed, if a file cannot be read or written,
+        or if the output cannot be written. It is 2 if the options are wrong.
         """
 }

@@ -18,6 +18,15 @@ struct SignUpApp {
     /// Runs the whole program in the current container: `Container.main`, or the one that a test has bound.
     func launch(arguments: [String]) -> ExitStatus {
         Container.current.install(TerminalModule())
+        let status = run(arguments)
+        guard terminal.isIntact else {
+            terminal.complain("The output could not be written.")
+            return .failure
+        }
+        return status
+    }
+
+    private func run(_ arguments: [String]) -> ExitStatus {
         do throws(OptionsError) {
             let options = try Options(parsing: arguments)
             guard !options.showsHelp else {
@@ -27,7 +36,7 @@ struct SignUpApp {
             CompositionRoot(options: options).compose(.current)
             return options.mocksWelcome ? rehearse() : serve()
         } catch {
-            terminal.complain("\(error)\n\(Options.usage)")
+            terminal.complain("\(error) 'seam-example --help' lists the options.")
             return .wrongOptions
         }
     }

@@ -4,10 +4,14 @@ import Foundation
 /// The modules that blocks import: the built library, and those that are made for the check.
 ///
 /// `AppKit`, `Combine`, `SwiftUI` and `UIKit` are small stand-ins, kept in `Tests/StandIns`, because Linux has none of
-/// them. `SeamUI` is compiled against them. `Fixtures` declares what a guide's blocks mention without declaring it.
+/// them. `SeamUI` and `SeamResolver` are compiled against them. `Fixtures` declares what a guide's blocks mention without
+/// declaring it.
 struct ModuleSet: Sendable {
     /// The stand-ins, each of which may import those before it.
     static let frameworks = ["Combine", "UIKit", "AppKit", "SwiftUI"]
+
+    /// The products with code for Apple's frameworks.
+    static let products = ["SeamUI", "SeamResolver"]
 
     /// The modules with all stand-ins made, which the tests of a process share.
     static let complete = Task {
@@ -30,17 +34,19 @@ struct ModuleSet: Sendable {
 
     private var standIns: URL { workspace.appending(path: "StandIns") }
 
-    /// Compiles the stand-ins, and the interface of `SeamUI` against them.
+    /// Compiles the stand-ins, and the interfaces of the products that need them.
     private func makeStandIns() async throws {
         for name in Self.frameworks {
             try await emit(name, from: sources(in: "Tests/StandIns/\(name)"), into: standIns, options: [])
         }
-        try await emit("SeamUI", from: sources(in: "Sources/SeamUI"), into: standIns, options: Self.packageOptions)
+        for name in Self.products {
+            try await emit(name, from: sources(in: "Sources/\(name)"), into: standIns, options: Self.packageOptions)
+        }
     }
 
-    /// Typechecks `SeamUI`, function bodies and all, against the stand-ins; a warning is an error.
-    func typecheckSeamUI() async throws -> Toolchain.Outcome {
-        try await typecheck("SeamUI", from: sources(in: "Sources/SeamUI"), options: Self.packageOptions)
+    /// Typechecks a product, function bodies and all, against the stand-ins; a warning is an error.
+    func typecheckProduct(_ name: String) async throws -> Toolchain.Outcome {
+        try await typecheck(name, from: sources(in: "Sources/\(name)"), options: Self.packageOptions)
     }
 
     /// Typechecks a program that uses `SeamUI`, in `Clients`; a warning is an error.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SeamExample
@@ -22,6 +23,15 @@ struct ProgramTests {
         let run = try Program.run("--no-such-option")
         #expect(run.status == 2)
         #expect(run.output.isEmpty)
-        #expect(run.errors == "There is no option '--no-such-option'.\n\(Options.usage)\n")
+        #expect(run.errors == "There is no option '--no-such-option'. 'seam-example --help' lists the options.\n")
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func outputThatCannotBeWrittenFails() throws {
+        for arguments in [[], ["--mock"], ["--help"]] {
+            let run = try Program.run(arguments, writingTo: FileHandle(forWritingAtPath: "/dev/full"))
+            #expect(run.status == 1)
+            #expect(run.errors == "The output could not be written.\n")
+        }
     }
 }

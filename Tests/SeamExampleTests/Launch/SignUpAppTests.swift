@@ -17,11 +17,22 @@ struct SignUpAppTests {
         #expect(app.terminal.written == [Options.usage])
     }
 
-    @Test func wrongOptionsComplainWithTheUsage() {
+    @Test func wrongOptionsComplainInOneLine() {
         let app = Launched("--no-such-option")
         #expect(app.status == .wrongOptions)
         #expect(app.terminal.written.isEmpty)
-        #expect(app.terminal.complaints == ["There is no option '--no-such-option'.\n\(Options.usage)"])
+        #expect(
+            app.terminal.complaints == [
+                "There is no option '--no-such-option'. 'seam-example --help' lists the options."
+            ]
+        )
+    }
+
+    @Test func outputThatIsLostFails() {
+        let terminal = RecordingTerminal(isIntact: false)
+        let app = Launched { $0.register { terminal as any Terminal } }
+        #expect(app.status == .failure)
+        #expect(terminal.complaints == ["The output could not be written."])
     }
 
     @Test func badLineFailsAndTheOthersSucceed() throws {

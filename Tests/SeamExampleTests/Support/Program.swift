@@ -20,18 +20,24 @@ enum Program {
     ///
     /// Its output has to fit into a pipe, as a few lines do.
     static func run(_ arguments: String..., input: String = "") throws -> Run {
+        try run(arguments, input: input)
+    }
+
+    /// Runs the program, and collects its output unless that is written to `file`.
+    static func run(_ arguments: [String], input: String = "", writingTo file: FileHandle? = nil) throws -> Run {
         let process = Process()
         let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
         process.executableURL = location
         process.arguments = arguments
         process.standardInput = standardInput
-        process.standardOutput = output
+        process.standardOutput = file ?? output
         process.standardError = errors
         try process.run()
         try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
         try standardInput.fileHandleForWriting.close()
         process.waitUntilExit()
-        return try Run(status: process.terminationStatus, output: text(from: output), errors: text(from: errors))
+        let collected = file == nil ? try text(from: output) : ""
+        return try Run(status: process.terminationStatus, output: collected, errors: text(from: errors))
     }
 
     private static func text(from pipe: Pipe) throws -> String {

@@ -6,6 +6,9 @@ import TestKit
 final class RecordingTerminal: Terminal {
     private let output = Journal<String>()
     private let errors = Journal<String>()
+    let isIntact: Bool
+
+    init(isIntact: Bool = true) { self.isIntact = isIntact }
 
     var written: [String] { output.entries }
     var complaints: [String] { errors.entries }

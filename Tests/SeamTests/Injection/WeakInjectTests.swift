@@ -57,6 +57,23 @@ struct WeakInjectTests {
         #expect(tally.count == 1)
     }
 
+    @Test func projectedValueSaysWhetherTheServiceWasResolved() {
+        container.register { Screen() }.scope(.cached)
+        let owner = withContainer(container) { Owner() }
+        #expect(!owner.$screen.isResolved)
+        _ = owner.screen
+        #expect(owner.$screen.isResolved)
+        container.reset()
+        #expect(owner.screen == nil)
+        #expect(owner.$screen.isResolved)
+    }
+
+    @Test func projectedValueOfASetPropertyIsResolved() {
+        let owner = withContainer(container) { Owner() }
+        owner.screen = nil
+        #expect(owner.$screen.isResolved)
+    }
+
     @Test func wrapperWorksBehindProtocols() {
         struct Protocols {
             @WeakInject var delegate: (any Delegate)?

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The output of the program to its user.
 protocol Terminal: Sendable {
@@ -7,12 +8,23 @@ protocol Terminal: Sendable {
 
     /// Prints a line about an error of the program itself.
     func complain(_ line: String)
+
+    /// Whether all lines of output so far were printed.
+    var isIntact: Bool { get }
 }
 
 /// Standard output and standard error.
-struct StandardTerminal: Terminal {
+final class StandardTerminal: Terminal {
+    private let hasFailed = Atomic<Bool>(false)
+
+    var isIntact: Bool { !hasFailed.load(ordering: .relaxed) }
+
     func write(_ line: String) {
-        print(line)
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
+        } catch {
+            hasFailed.store(true, ordering: .relaxed)
+        }
     }
 
     func complain(_ line: String) {

@@ -4,7 +4,8 @@ import Seam
 struct TerminalModule: Module {
     func register(in container: Container) {
         // A terminal that is there already stays: a test brings its own before it launches the app.
-        container.register(when: .ifAbsent) { StandardTerminal() as any Terminal }
+        // It is a value, so that overrides share it: it knows whether any of its lines was lost.
+        container.register((any Terminal).self, when: .ifAbsent, value: StandardTerminal())
         container.register(autowiring: TerminalLog.init)
             .implements((any Log).self)
     }

@@ -19,7 +19,7 @@ func inject() {
     container.register(name: .formal) { Framed($0.resolve()) as any Greeter }
     let injected = withContainer(container) { Injected() }
     expect(injected.greeter === injected.lazy && injected.lazy === injected.dynamic)
-    expect(injected.weak === injected.greeter && injected.absent == nil)
+    expect(injected.weak === injected.greeter && injected.$weak.isResolved && injected.absent == nil)
     expect(injected.formal.greeting == injected.lazyFormal.greeting)
     expect(injected.all.count == 2 && injected.$lazy.isResolved)
     injected.$lazy.release()

@@ -1,0 +1,54 @@
+import Seam
+import TestKit
+import Testing
+
+/// References from a container's own factories and instances back to the container.
+struct ContainerCycleTests {
+    /// An instance that a container caches, and that may hold the container.
+    private final class Holder: Sendable {
+        let dependency: any Sendable
+        init(_ dependency: any Sendable) { self.dependency = dependency }
+    }
+
+    @Test func resolverInAFactoryHoldsNoContainer() {
+        weak let released = container { container in
+            container.register { services in Holder(services.resolve(Int.self)) }.scope(.singleton)
+        }
+        #expect(released == nil)
+    }
+
+    @Test func lazyAndProviderInACachedInstanceHoldTheContainerWeakly() {
+        weak let released = container { container in
+            container.register { services in
+                Holder([services.resolve(Lazy<Int>.self) as any Sendable, services.resolve(Provider<Int>.self)])
+            }
+            .scope(.singleton)
+        }
+        #expect(released == nil)
+    }
+
+    @Test func instanceThatHoldsItsContainerKeepsIt() throws {
+        weak let kept = container { container in
+            container.register { services in Holder(services.container) }.scope(.singleton)
+        }
+        let container = try #require(kept)
+        #expect(container.resolve(Holder.self).dependency as? Container === container)
+        container.removeAll()
+    }
+
+    @Test func factoryThatCapturesItsContainerKeepsIt() throws {
+        weak let kept = container { container in
+            container.register { Holder(container.resolve(Int.self)) }
+        }
+        try #require(kept).removeAll()
+    }
+
+    /// A container whose holder was built once, referenced by nothing else.
+    private func container(_ register: (Container) -> Void) -> Container {
+        let container = Container()
+        container.register { 1 }
+        register(container)
+        _ = container.resolve(Holder.self)
+        return container
+    }
+}
