@@ -61,7 +61,9 @@ extension Container {
     ///
     /// - Complexity: O(*n*) in the number of registrations and kept instances.
     public func removeAll() {
-        let (removed, keeping, decorations) = state.withLock { state in
+        takeAll()
+        let (removed, keeping, decorations, looked) = state.withLock { state in
+            let looked = state.passAllToCopies()
             let contributions = state.variants.values.flatMap { $0.all }.filter { $0.kind == .contribution }
             let contents = tableContents
             for entry in contents {
@@ -71,17 +73,17 @@ extension Container {
             state.variants = [:]
             state.keeping = [:]
             state.decorations = [:]
-            isDecorating.store(false, ordering: .releasing)
+            detours.bitwiseAnd(~Detour.decorators, ordering: .releasing)
             state.modules = []
             state.declared = [:]
             if isMain, case .settled = state.firstUse {
                 state.firstUse = .pending
                 table.setHidden(true)
             }
-            return (contents + contributions, keeping, decorations)
+            return (contents + contributions, keeping, decorations, looked)
         }
         Self.discard(removed)
         for entry in instancesIfMade?.entries() ?? [] { entry.table.drop().release() }
-        withExtendedLifetime((keeping, decorations)) {}
+        withExtendedLifetime((keeping, decorations, looked)) {}
     }
 }

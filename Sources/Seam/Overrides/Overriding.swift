@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Makes a container the current one while `operation` runs, and in the tasks that it creates.
 ///
 /// A task that outlives `operation` holds the container until it ends.
@@ -36,7 +34,8 @@ public func withContainer<R>(
 /// that inherits it.
 ///
 /// - Throws: The error of `override` or `operation`.
-/// - Complexity: O(*n* log *n*) in the number of registrations, and the time of the closures.
+/// - Complexity: O(*n*) in the number of ancestors of the container, however many registrations they have, and the time
+///   of the closures.
 public func withOverrides<R>(_ override: (Container) throws -> Void, operation: () throws -> R) rethrows -> R {
     try withContainer(Container.overridden(by: override), operation: operation)
 }
@@ -59,28 +58,23 @@ public func withOverrides<R>(
 extension Container {
     /// Creates a copy of a container and of those above it: registrations and decorators, without instances.
     ///
-    /// Later changes of one do not affect the other. May be called from any thread.
+    /// Later changes of one do not affect the other. The copy takes a registration when it is asked for it, or when one
+    /// of them changes it. May be called from any thread.
     ///
-    /// - Complexity: O(*n* log *n*) in the number of registrations.
+    /// - Complexity: O(1) in the number of registrations, amortized; O(*n*) in the number of ancestors.
     public convenience init(copying other: Container) {
         other.prepareForUse()
         self.init(parent: other.parent.map { Container(copying: $0) }, defaultScope: other.defaultScope)
-        let entries = other.state.withLock { source in
-            state.withLock { copy in
-                copy.decorations = source.decorations
-                isDecorating.store(!source.decorations.isEmpty, ordering: .releasing)
-                copy.modules = source.modules
-            }
-            let contributions = source.variants.values.flatMap { $0.all }.filter { $0.kind == .contribution }
-            // A copy makes the entries of declared services anew; only their overrides are copied.
-            return other.tableContents.filter { $0.kind != .declaration } + contributions
-        }
-        for entry in entries.sorted(by: { $0.order < $1.order }) { file(entry.copy()) }
+        share(with: other)
     }
 
     /// A copy of the current container, with the registrations that `override` makes at every level of its chain.
     static func overridden(by override: (Container) throws -> Void) rethrows -> Container {
         let copy = Container(copying: current)
+        guard copy.parent != nil else {
+            try override(copy)
+            return copy
+        }
         copy.state.withLock { $0.copiedAncestors = Array(copy.chain.dropFirst()) }
         defer { copy.state.withLock { $0.copiedAncestors = [] } }
         try override(copy)

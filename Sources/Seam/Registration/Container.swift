@@ -19,11 +19,13 @@ public final class Container: Resolving, Sendable {
     public let parent: Container?
     /// The instances of the `container` scope that belong to this container.
     private let lazyInstances = LazyReference<ContainerInstances>()
-    let state: Lock<State>
+    let state: Registry
     /// Whether this is the process-wide container.
     let isMain: Bool
-    /// Whether the container has decorators of its own.
-    let isDecorating = Atomic<Bool>(false)
+    /// The ``Detour``s of requests that find nothing here: 0 if lock-free readers may go on to the parent.
+    let detours = Atomic<UInt8>(0)
+    /// Whether the container was ever copied.
+    let isCopied = Atomic<Bool>(false)
     /// Whether the default scope is another one than `unique`; most registrations need not take the lock to know it.
     let hasDefaultScope: Atomic<Bool>
 
@@ -34,7 +36,7 @@ public final class Container: Resolving, Sendable {
         var variants: [ObjectIdentifier: Variants] = [:]
         /// The registrations whose instances the container has ever kept: a reset looks at no others.
         var keeping: [ObjectIdentifier: RegistryEntry] = [:]
-        var decorations: [DecorationKey: [ContainerDecorator]] = [:]
+        var decorations: [KeyGroup: [ContainerDecorator]] = [:]
         var modules: Set<ObjectIdentifier> = []
         /// The entries of declared services, by type.
         var declared: [ObjectIdentifier: [RegistryEntry]] = [:]
@@ -45,6 +47,7 @@ public final class Container: Resolving, Sendable {
         var firstUse = FirstUse.settled
         /// The listeners to requests, such as observers; as long as there are any, requests take the slow path.
         var listeners: [any RequestListener] = []
+        var sharing = Sharing()
 
         /// Whether lock-free readers may find registrations in the table.
         var isReadable: Bool {
@@ -61,7 +64,7 @@ public final class Container: Resolving, Sendable {
     /// - Complexity: O(1), amortized.
     public init(parent: Container? = nil, defaultScope: Scope = .unique) {
         self.parent = parent
-        state = Lock(State(defaultScope: defaultScope))
+        state = Registry(State(defaultScope: defaultScope))
         hasDefaultScope = Atomic(defaultScope != .unique)
         isMain = false
         parent?.adopt(self)
@@ -72,10 +75,14 @@ public final class Container: Resolving, Sendable {
         parent = nil
         var initial = State(defaultScope: .unique)
         initial.firstUse = .pending
-        state = Lock(initial)
+        state = Registry(initial)
         hasDefaultScope = Atomic(false)
         isMain = true
         table.setHidden(true)
+    }
+
+    deinit {
+        if isCopied.load(ordering: .acquiring) { state.outlive() }
     }
 
     /// The container itself.

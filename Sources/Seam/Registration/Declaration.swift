@@ -72,10 +72,17 @@ extension Container {
         var container = self
         while true {
             container.prepareForUse()
-            if let entry = container.ownEntry(signature: signature, place) { return (entry, container) }
-            guard let parent = container.parent else { return (container.fileUnlessPresent(make()), container) }
+            if let entry = container.ownEntry(signature: signature, place) { return inherited(entry, from: container) }
+            guard let parent = container.parent else {
+                return inherited(container.fileUnlessPresent(make()), from: container)
+            }
             container = parent
         }
+    }
+
+    private func inherited(_ entry: RegistryEntry, from owner: Container) -> Found {
+        markPassable(entry.tag, below: owner)
+        return (entry, owner)
     }
 
     /// The nearest entry of a declared service, if there is one.
@@ -91,11 +98,9 @@ extension Container {
     private func fileUnlessPresent(_ entry: RegistryEntry) -> RegistryEntry {
         guard let place = entry.declaration?.place else { return entry }
         return state.withLock { state in
-            if let present = ownEntry(signature: entry.signature, place) { return present }
-            entry.noteFiling()
-            if state.isDecorated(entry.type, name: nil) { entry.configure { $0.isDecorated = true } }
-            _ = table.insert(entry, tag: entry.tag) { _ in false }
-            state.recordVariant(entry, replacing: nil)
+            if let present = filedEntry(signature: entry.signature, place) { return present }
+            _ = file(entry, in: &state)
+            state.sharing.table = table.contents
             return entry
         }
     }
@@ -103,24 +108,29 @@ extension Container {
     /// Unlinks the entry of a declared service, here and in the copies above during `withOverrides`.
     func unlink(signature: UInt, declaredAt place: DeclarationPlace) {
         prepareForUse()
-        let (removed, ancestors) = state.withLock { state -> (RegistryEntry?, [Container]) in
-            let ancestors = state.copiedAncestors.map(\.self)
-            guard let entry = ownEntry(signature: signature, place) else { return (nil, ancestors) }
-            state.forgetDeclared(entry)
-            state.keeping[ObjectIdentifier(entry)] = nil
-            return (table.remove(tag: entry.tag) { $0.is(entry) }, ancestors)
+        if let entry = ownEntry(signature: signature, place) {
+            let removed = change(entry.group) { state -> RegistryEntry? in
+                guard let entry = filedEntry(signature: signature, place) else { return nil }
+                state.forgetDeclared(entry)
+                state.keeping[ObjectIdentifier(entry)] = nil
+                return table.remove(tag: entry.tag) { $0.is(entry) }
+            }
+            if let removed { Self.discard([removed]) }
         }
-        if let removed { Self.discard([removed]) }
-        for ancestor in ancestors { ancestor.unlink(signature: signature, declaredAt: place) }
+        for ancestor in state.withLock({ $0.copiedAncestors.map(\.self) }) {
+            ancestor.unlink(signature: signature, declaredAt: place)
+        }
     }
 
     /// The container's own entries of declared services of a type.
     func declaredEntries(of type: any Any.Type) -> [RegistryEntry] {
-        state.withLock { $0.declared[ObjectIdentifier(type)]?.map(\.self) ?? [] }
+        take(KeyGroup(type: ObjectIdentifier(type), name: nil))
+        return state.withLock { $0.declared[ObjectIdentifier(type)]?.map(\.self) ?? [] }
     }
 
     /// The container's own overrides of declared services.
     var overriddenEntries: [RegistryEntry] {
-        state.withLock { $0.declared.values.joined().filter { $0.kind != .declaration } }
+        takeAll()
+        return state.withLock { $0.declared.values.joined().filter { $0.kind != .declaration } }
     }
 }

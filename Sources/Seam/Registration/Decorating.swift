@@ -35,10 +35,10 @@ extension Container {
 
     private func decorate(_ type: any Any.Type, name: ServiceName?, by decorator: ContainerDecorator) {
         prepareForUse()
-        let key = DecorationKey(type: ObjectIdentifier(type), name: name)
+        let group = KeyGroup(type: ObjectIdentifier(type), name: name)
         let ancestors = state.withLock { state in
-            state.decorations[key, default: []].append(decorator)
-            isDecorating.store(true, ordering: .releasing)
+            state.decorations[group, default: []].append(decorator)
+            detours.bitwiseOr(Detour.decorators, ordering: .releasing)
             return state.copiedAncestors.map(\.self)
         }
         let declared = name == nil ? declaredEntries(of: type) : []
@@ -58,9 +58,12 @@ extension Container {
         state.withLock { $0.isDecorated(type, name: name) }
     }
 
+    /// Whether the container has decorators.
+    var isDecorating: Bool { detours.load(ordering: .acquiring) & Detour.decorators != 0 }
+
     /// Whether the container, `owner`, or one in between decorates anything.
     func isDecorating(upTo owner: Container) -> Bool {
-        if isDecorating.load(ordering: .acquiring) { return true }
+        if isDecorating { return true }
         guard self !== owner, let parent else { return false }
         return parent.isDecorating(upTo: owner)
     }
@@ -69,8 +72,8 @@ extension Container {
     ///
     /// An override is filed at every level of its chain, and counts as one decorator.
     func decorators(of type: any Any.Type, name: ServiceName?, upTo owner: Container) -> [ContainerDecorator] {
-        let key = DecorationKey(type: ObjectIdentifier(type), name: name)
-        let own = state.withLock { $0.decorations[key]?.map(\.self) ?? [] }
+        let group = KeyGroup(type: ObjectIdentifier(type), name: name)
+        let own = state.withLock { $0.decorations[group]?.map(\.self) ?? [] }
         guard self !== owner, let parent else { return own }
         let above = parent.decorators(of: type, name: name, upTo: owner)
         return above + own.filter { decorator in !above.contains { $0 === decorator } }
@@ -90,12 +93,6 @@ final class ContainerDecorator: Sendable {
         self.closure = closure
         self.isOnMainActor = isOnMainActor
     }
-}
-
-/// The type and name that a container decorates.
-struct DecorationKey: Hashable, Sendable {
-    let type: ObjectIdentifier
-    let name: ServiceName?
 }
 
 // MARK: - Messages of the compiler

@@ -20,6 +20,7 @@ public struct Registration<Service, each Argument>: Sendable {
     }
 
     private func configured(_ change: (inout Settings.Values) -> Void) -> Self {
+        container?.passToCopies(entry.group)
         entry.configure(change)
         return self
     }
@@ -31,6 +32,7 @@ extension Registration {
     /// An instance that was kept under the former scope is released.
     @discardableResult
     public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {
+        container?.passToCopies(entry.group)
         entry.setScope(scope).release()
         return self
     }

@@ -13,6 +13,17 @@ extension Container {
 
     /// The container's own registration of a key, or its own entry of a declared service.
     func ownEntry(signature: UInt, _ name: some RequestName) -> RegistryEntry? {
+        // Asked first: a registration that is taken meanwhile is found by the look-up after it.
+        let hasOrigin = hasOrigin
+        if let entry = filedEntry(signature: signature, name) { return entry }
+        let tag = RegistryEntry.tag(signature: signature, nameHash: name.hash)
+        guard hasOrigin, !table.isMarkedAbsent(tag) else { return nil }
+        take(tag: tag)
+        return filedEntry(signature: signature, name)
+    }
+
+    /// The registration of a key, or the entry of a declared service, that stands in the container's table.
+    func filedEntry(signature: UInt, _ name: some RequestName) -> RegistryEntry? {
         let record = ThreadLocal.record
         record.beginReading()
         defer { record.endReading() }
@@ -36,6 +47,7 @@ extension Container {
         while let current = container {
             current.prepareForUse()
             if let entry = current.ownEntry(signature: signature, name: name) {
+                markPassable(entry.tag, below: current)
                 return (entry, current)
             }
             container = current.parent
@@ -43,9 +55,32 @@ extension Container {
         return nil
     }
 
+    /// Marks a tag as absent in the copies from this container up to the owner of the registration, or in the whole
+    /// chain, so that lock-free readers go on to the parents.
+    func markPassable(_ tag: UInt, below owner: Container?) {
+        var container = self
+        while container !== owner {
+            if container.hasOrigin { container.markAbsent(tag: tag) }
+            guard let parent = container.parent else { return }
+            container = parent
+        }
+    }
+
+    /// Marks a tag as absent in the container's table, unless a registration has it.
+    ///
+    /// - Precondition: All registrations with that tag were taken from the origin.
+    func markAbsent(tag: UInt) {
+        guard !table.isMarkedAbsent(tag) else { return }
+        state.withLock { state in
+            table.markAbsent(tag)
+            state.sharing.table = table.contents
+        }
+    }
+
     /// The container's own registrations of a type, contributions included, in the order they were made.
     func ownEntries(of type: any Any.Type) -> [RegistryEntry] {
         let identifier = ObjectIdentifier(type)
+        take(allOf: type)
         let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil)
         var found = state.withLock { $0.variants[identifier]?.inOrder ?? [] }
         guard let plain else { return found }
@@ -56,6 +91,7 @@ extension Container {
     /// The container's own registrations of a type and name, contributions included, in the order they were made.
     func ownEntries(of type: any Any.Type, named name: ServiceName?) -> [RegistryEntry] {
         let identifier = ObjectIdentifier(type)
+        if hasOrigin { take(KeyGroup(type: identifier, name: name)) }
         var found = state.withLock { $0.variants[identifier]?.named(name) ?? [] }
         if name == nil, let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil) { found.append(plain) }
         return found.sorted { $0.order < $1.order }
@@ -66,6 +102,7 @@ extension Container {
 
     /// All of the container's own registrations in no order, on demand with the entries of declared services.
     func allEntries(withDeclarations: Bool = false) -> [RegistryEntry] {
+        takeAll()
         let entries = state.withLock { state in
             state.variants.values.flatMap { $0.all }.filter { $0.kind == .contribution } + tableContents
         }
@@ -101,20 +138,26 @@ extension Container {
     }
 
     private func fileHere(_ entry: RegistryEntry) -> [Container] {
-        entry.noteFiling()
-        let (replaced, ancestors) = state.withLock { state -> (RegistryEntry?, [Container]) in
-            if state.isDecorated(entry.type, name: entry.name) { entry.configure { $0.isDecorated = true } }
-            guard entry.kind != .contribution else {
-                state.variants[ObjectIdentifier(entry.type), default: Variants()].add(entry)
-                return (nil, state.copiedAncestors.map(\.self))
-            }
-            let replaced = table.insert(entry, tag: entry.tag) { $0.use(entry.replaces) }
-            if let replaced { state.keeping[ObjectIdentifier(replaced)] = nil }
-            state.recordVariant(entry, replacing: replaced)
-            return (replaced, state.copiedAncestors.map(\.self))
+        let replacement = entry.kind == .contribution ? nil : entry
+        let (replaced, ancestors) = change(entry.group, replacement: replacement) { state in
+            (file(entry, in: &state), state.copiedAncestors.map(\.self))
         }
         if let replaced { Self.discard([replaced]) }
         return ancestors
+    }
+
+    /// Files a registration under the lock, and returns the one that it replaces.
+    func file(_ entry: RegistryEntry, in state: inout State) -> RegistryEntry? {
+        entry.noteFiling()
+        if state.isDecorated(entry.type, name: entry.name) { entry.configure { $0.isDecorated = true } }
+        guard entry.kind != .contribution else {
+            state.variants[ObjectIdentifier(entry.type), default: Variants()].add(entry)
+            return nil
+        }
+        let replaced = table.insert(entry, tag: entry.tag) { $0.use(entry.replaces) }
+        if let replaced { state.keeping[ObjectIdentifier(replaced)] = nil }
+        state.recordVariant(entry, replacing: replaced)
+        return replaced
     }
 
     /// Unlinks the registrations of a type and name, except contributions.
@@ -123,10 +166,10 @@ extension Container {
     func unlink(_ type: any Any.Type, named name: ServiceName?) -> Bool {
         let identifier = ObjectIdentifier(type)
         // All under one lock: a reference taken here to a registration that stays is then never the last one.
-        let removed = state.withLock { state in
+        let removed = change(KeyGroup(type: identifier, name: name)) { state in
             var candidates = state.variants[identifier]?.named(name).filter { $0.kind != .contribution } ?? []
             for candidate in candidates { state.variants[identifier]?.remove(candidate) }
-            if name == nil, let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil) {
+            if name == nil, let plain = filedEntry(signature: UInt(bitPattern: identifier), NoName()) {
                 candidates.append(plain)
             }
             for candidate in candidates { state.keeping[ObjectIdentifier(candidate)] = nil }
@@ -152,7 +195,7 @@ extension Container.State {
     /// Whether the container decorates that type and name.
     func isDecorated(_ type: any Any.Type, name: ServiceName?) -> Bool {
         guard !decorations.isEmpty else { return false }
-        return decorations[DecorationKey(type: ObjectIdentifier(type), name: name)] != nil
+        return decorations[KeyGroup(type: ObjectIdentifier(type), name: name)] != nil
     }
 
     /// Records an entry that is not found by its type alone.

@@ -25,6 +25,9 @@ struct Variants: Sendable {
         return isOrdered ? ordered : ordered.sorted { $0.order < $1.order }
     }
 
+    /// The names, and `nil` if there are some without one.
+    var names: some Collection<ServiceName?> { indices.keys }
+
     /// Those of a name, in the order in which they were made.
     ///
     /// - Complexity: O(*n*) in their number.

@@ -122,7 +122,10 @@ extension Container {
         defer { record.endReading() }
         var container = Borrowed(self)
         while true {
-            let isMissing = container.use { $0.isReadable && $0.find(signature: signature, name: name) == nil }
+            let isMissing = container.use { container in
+                container.passes(signature, nameHash: name.hash)
+                    && container.find(signature: signature, name: name) == nil
+            }
             guard isMissing else { return false }
             guard let parent = container.use({ $0.parent.map { Borrowed($0) } }) else { return true }
             container = parent
@@ -139,16 +142,16 @@ extension Container {
 
     /// Records that a type without name and arguments is not registered here or above.
     private func markAbsent(_ signature: UInt) {
-        if !table.isMarkedAbsent(signature) { state.withLock { _ in table.markAbsent(signature) } }
+        markAbsent(tag: signature)
         parent?.markAbsent(signature)
     }
 
     /// Records that a request without arguments has found nothing under its key, and that its type is no
     /// ``DerivedService``.
     func noteAbsence(of signature: UInt, name: ServiceName?) {
-        guard name != nil else { return markAbsent(signature) }
-        let tag = Self.underivedTag(of: signature)
-        if !table.isMarkedAbsent(tag) { state.withLock { _ in table.markAbsent(tag) } }
+        guard let name else { return markAbsent(signature) }
+        markAbsent(tag: Self.underivedTag(of: signature))
+        markPassable(RegistryEntry.tag(signature: signature, nameHash: name.hash), below: nil)
     }
 
     /// The tag by which a table marks a type that is no ``DerivedService``; a signature is an even address.

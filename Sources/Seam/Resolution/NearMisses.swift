@@ -181,6 +181,7 @@ extension Container {
     /// Some of the container's own registrations of a type, in the order they were made.
     fileprivate func someEntries(of type: any Any.Type, atMost limit: Int) -> [RegistryEntry] {
         let identifier = ObjectIdentifier(type)
+        take(allOf: type, atMost: limit)
         var found = state.withLock { $0.variants[identifier].map { Array($0.all.prefix(limit)) } ?? [] }
         if let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil) { found.append(plain) }
         return found.sorted { $0.order < $1.order }
@@ -188,7 +189,8 @@ extension Container {
 
     /// Some of the container's own registrations that have a key.
     fileprivate func someEntries(atMost limit: Int) -> [RegistryEntry] {
-        state.withLock { _ in
+        take(atMost: limit)
+        return state.withLock { _ in
             var found: [RegistryEntry] = []
             table.visit { borrowed in
                 let entry = borrowed.object

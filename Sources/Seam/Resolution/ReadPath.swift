@@ -56,20 +56,28 @@ extension Container {
 
     /// The nearest registration of a key above the container.
     ///
-    /// `nil` if a container on the way decorates, or hides its table: the slow path finds the registration then.
+    /// `nil` if a container on the way decorates, hides its table, or is a copy that may still have the registration:
+    /// the slow path finds it then.
     @usableFromInline
     func inherited(signature: UInt, name: ServiceName?) -> Borrowed<RegistryEntry>? {
-        guard isReadable else { return nil }
+        guard passes(signature, nameHash: name?.hash ?? 0) else { return nil }
         return parent?.nearest(signature: signature, name: name)
     }
 
-    /// Whether a lock-free reader may conclude that a key which it does not find here is not registered here.
-    var isReadable: Bool { !isDecorating.load(ordering: .acquiring) && !table.isHidden }
+    /// Whether a lock-free reader that finds a key not here may conclude that it is not registered here.
+    ///
+    /// A copy has to be marked for that: its origin may still have the registration.
+    func passes(_ signature: UInt, nameHash: UInt) -> Bool {
+        let detours = detours.load(ordering: .acquiring)
+        guard detours != 0 else { return !table.isHidden }
+        return detours == Detour.origin
+            && table.isMarkedAbsent(RegistryEntry.tag(signature: signature, nameHash: nameHash))
+    }
 
-    /// Whether a lock-free reader may use a registration of an owner above.
+    /// Whether a lock-free reader may use a registration of an owner above, if it is not registered in between.
     private func isReadable(upTo owner: Container) -> Bool {
-        guard self !== owner else { return !table.isHidden }
-        return isReadable && parent?.isReadable(upTo: owner) == true
+        guard !table.isHidden else { return false }
+        return self === owner || !isDecorating && parent?.isReadable(upTo: owner) == true
     }
 
     /// The nearest registration of a key that may have a name.
@@ -87,10 +95,11 @@ extension Container {
 extension Container {
     /// The nearest entry of a declared service: an override, or the entry of the outermost container.
     ///
-    /// `nil` if a container on the way decorates, or hides its table: the slow path finds the entry then.
+    /// `nil` if a container on the way decorates, hides its table, or is a copy that may still have an override: the
+    /// slow path finds the entry then.
     fileprivate func nearest(signature: UInt, declaredAt place: DeclarationPlace) -> Borrowed<RegistryEntry>? {
         if let own = find(signature: signature, name: place) { return own }
-        guard let parent, isReadable else { return nil }
+        guard let parent, passes(signature, nameHash: place.hash) else { return nil }
         return parent.nearest(signature: signature, declaredAt: place)
     }
 

@@ -81,7 +81,9 @@ extension ConcurrentTable {
     }
 
     /// Calls `body` with every object, in no particular order.
-    func visit(_ body: (Borrowed<Object>) -> Void) {
+    func visit(_ body: (Borrowed<Object>) -> Void) { unsafe Self.visit(entries, body) }
+
+    static func visit(_ entries: Entries, _ body: (Borrowed<Object>) -> Void) {
         let count = unsafe entries.pointee.tag.load(ordering: .relaxed) + 1
         for index in 1...Int(bitPattern: count) {
             if let object = unsafe Self.object(in: (entries + index).pointee.value.load(ordering: .relaxed)) {

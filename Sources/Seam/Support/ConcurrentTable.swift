@@ -99,6 +99,33 @@ extension ConcurrentTable {
         unsafe Self.probe(entries, tag, where: matches)
     }
 
+    /// The contents at this moment, for readers that hold the owner's lock.
+    var contents: Contents { Contents(address: actual.load(ordering: .sequentiallyConsistent)) }
+
+    /// The contents of a table, for code that does not have the table itself.
+    ///
+    /// They are valid until the table is changed or destroyed. So they are made anew under the lock after each change,
+    /// and read under the lock.
+    @safe
+    struct Contents: Sendable {
+        fileprivate let address: UInt
+
+        private var entries: Entries { unsafe Entries(bitPattern: address).unsafelyUnwrapped }
+
+        /// Calls `body` with every object of a tag.
+        ///
+        /// - Complexity: O(1) on average.
+        func visit(tag: UInt, _ body: (Borrowed<Object>) -> Void) {
+            _ = unsafe ConcurrentTable.probe(entries, tag) { object in
+                body(object)
+                return false
+            }
+        }
+
+        /// Calls `body` with every object, in no particular order.
+        func visit(_ body: (Borrowed<Object>) -> Void) { unsafe ConcurrentTable.visit(entries, body) }
+    }
+
     @inlinable @inline(__always)
     static func probe(
         _ entries: Entries,
