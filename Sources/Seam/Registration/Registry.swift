@@ -91,7 +91,7 @@ extension Container {
     /// The container's own registrations of a type and name, contributions included, in the order they were made.
     func ownEntries(of type: any Any.Type, named name: ServiceName?) -> [RegistryEntry] {
         let identifier = ObjectIdentifier(type)
-        if hasOrigin { take(KeyGroup(type: identifier, name: name)) }
+        take(KeyGroup(type: identifier, name: name))
         var found = state.withLock { $0.variants[identifier]?.named(name) ?? [] }
         if name == nil, let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil) { found.append(plain) }
         return found.sorted { $0.order < $1.order }

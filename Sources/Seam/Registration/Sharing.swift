@@ -190,7 +190,8 @@ extension Container.State {
     /// Copies of the registrations of a group; `nil` if the origin has to be asked.
     fileprivate func copies(of group: KeyGroup, except replacement: RegistryEntry?) -> [RegistryEntry]? {
         guard sharing.has(group) else { return nil }
-        return (sharing.received[group] ?? filed(group)).filter { !$0.isReplaced(by: replacement) }.map { $0.copy() }
+        let entries = sharing.files(group) ? filed(group) : sharing.received[group] ?? []
+        return entries.filter { !$0.isReplaced(by: replacement) }.map { $0.copy() }
     }
 
     /// The registrations of a group that the container files.
@@ -260,8 +261,9 @@ extension Container.State {
     ///
     /// - Returns: References for the caller to release under no lock.
     mutating func passAllToCopies() -> [Registry] {
-        guard sharing.hasCopies else { return [] }
-        return groups(atMost: .max).flatMap { passToCopies($0) }
+        let living = sharing.livingCopies()
+        guard !living.isEmpty else { return [] }
+        return living + groups(atMost: .max).flatMap { passToCopies($0) }
     }
 }
 
@@ -333,13 +335,16 @@ extension Container {
         _ body: (inout State) -> Result
     ) -> Result {
         var found: [RegistryEntry]?
-        var isWhole = replacement == nil
+        var isWhole = false
         while true {
             let (result, origin, released) = state.withLock { state -> (Result?, Registry?, [RegistryEntry]?) in
                 var received: [RegistryEntry]?
                 if !state.sharing.files(group) {
-                    isWhole = isWhole || state.sharing.hasCopies
-                    guard found != nil || state.sharing.has(group) else { return (nil, state.sharing.origin, nil) }
+                    let needsAll = replacement == nil || state.sharing.hasCopies
+                    guard state.sharing.has(group) || found != nil && (isWhole || !needsAll) else {
+                        isWhole = needsAll
+                        return (nil, state.sharing.origin, nil)
+                    }
                     received = state.sharing.take(group)
                     for entry in received?.map({ $0.copy() }) ?? found ?? [] { _ = file(entry, in: &state) }
                 }
@@ -355,6 +360,7 @@ extension Container {
 
     /// Takes a group from the origin, if it was not taken before.
     func take(_ group: KeyGroup) {
+        guard hasOrigin else { return }
         withFiled(group, except: nil) { _ in }
     }
 

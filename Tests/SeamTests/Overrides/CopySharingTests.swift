@@ -1,0 +1,314 @@
+import TestKit
+import Testing
+
+@testable import Seam
+
+/// A copy shares the registrations of its source until one of the two changes them, and neither sees that.
+struct CopySharingTests {
+    fileprivate protocol Labelled: Sendable { var label: String { get } }
+    fileprivate protocol Named: Sendable { var label: String { get } }
+
+    fileprivate final class Product: Labelled, Named {
+        let label: String
+        private let counted: CountedObject?
+
+        init(_ label: String, _ counted: CountedObject? = nil) {
+            self.label = label
+            self.counted = counted
+        }
+    }
+
+    /// The containers between the one that changes and the one that is asked.
+    enum Distance: CaseIterable, CustomTestStringConvertible {
+        case copy
+        case copyOfACopy
+        case copyOfACopyThatIsGone
+        case copyOfAChild
+
+        var testDescription: String { "\(self)" }
+
+        func copy(_ container: Container) -> Container {
+            switch self {
+            case .copy: Container(copying: container)
+            case .copyOfACopyThatIsGone: Container(copying: Container(copying: container))
+            case .copyOfAChild: Container(copying: Container(parent: container))
+            case .copyOfACopy:
+                withContainer(Container(copying: container)) { Container(copying: .current) }
+            }
+        }
+    }
+
+    /// A change of a container.
+    enum Change: CaseIterable, CustomTestStringConvertible {
+        case replacement, unregistration, removal, reset
+        case scope, decorator, hook, containerDecorator
+        case contribution, otherName, removedName, otherArguments, alias, reboundAlias
+
+        var testDescription: String { "\(self)" }
+
+        fileprivate func happen(in container: Container, _ handle: Registration<Product>?) {
+            switch self {
+            case .replacement: container.register { Product("replaced") }
+            case .unregistration: container.unregister(Product.self)
+            case .removal: container.removeAll()
+            case .reset: container.reset()
+            case .scope: handle?.scope(.unique)
+            case .decorator: handle?.decorate { product, _ in Product("decorated " + product.label) }
+            case .hook: handle?.onCreate { _, _ in throw Fixtures.Breakdown() }
+            case .containerDecorator:
+                container.decorate(Product.self) { product, _ in Product("wrapped " + product.label) }
+            case .contribution: container.contribute { Product("contributed later") }
+            case .otherName: container.register(name: "late") { Product("late") }
+            case .removedName: container.unregister(Product.self, name: "eu")
+            case .otherArguments: container.register { (_: Resolver, _: String) in Product("late") }
+            case .alias: container.register { Fixtures.Engine() }.implements((any Labelled).self) { _ in Product("b") }
+            case .reboundAlias: container.register((any Named).self) { Product("no alias") }
+            }
+        }
+    }
+
+    /// Registers services of all kinds; each call makes equal ones.
+    @discardableResult
+    private func fill(_ container: Container, _ living: Counter? = nil) -> Registration<Product> {
+        container.contribute { Product("contributed") }
+        // Becomes an alias of an alias.
+        container.register((any Labelled).self) { Product("hidden") }.implements((any Named).self) { $0.named }
+        let handle = container.register { Product("plain", living.map(CountedObject.init)) }.scope(.singleton)
+        handle.implements((any Labelled).self)
+        container.register(name: "eu") { Product("eu") }
+        container.register { (_: Resolver, number: Int) in Product("number \(number)") }.scope(.cached)
+        container.register { 1 }
+        return handle
+    }
+
+    /// Everything that requests can tell about a container that was filled.
+    private func facts(of container: Container) -> [String] {
+        func label(_ request: () throws -> Product) -> String {
+            do {
+                return try request().label
+            } catch {
+                return "\(error)"
+            }
+        }
+        let isKept = try? container.tryResolve(Product.self) === container.tryResolve(Product.self)
+        return [
+            label { try container.tryResolve() },
+            "kept: \(String(describing: isKept))",
+            label { try container.tryResolve(name: "eu") },
+            label { try container.tryResolve(arguments: 7) },
+            label { try container.tryResolve(arguments: "text") },
+            label { try container.tryResolve(name: "late") },
+            label { Product(try container.tryResolve((any Labelled).self).label) },
+            label { Product(try container.tryResolve((any Named).self).label) },
+            "all: \((try? container.tryResolve([Product].self))?.map(\.label).joined(separator: ", ") ?? "failed")",
+            "registered: \(container.isRegistered(Product.self)) \(container.isRegistered(Product.self, name: "eu"))",
+            "keys: \(container.chain.map { $0.registrations.map(\.key.description).sorted() })",
+        ]
+    }
+
+    @Test(arguments: Change.allCases, Distance.allCases)
+    func changeOfTheSourceIsNotSeenByTheCopy(change: Change, distance: Distance) {
+        let (unchanged, source) = (Container(), Container())
+        fill(unchanged)
+        let handle = fill(source)
+        let expected = facts(of: distance.copy(unchanged))
+        let (copy, asked, late) = (distance.copy(source), distance.copy(source), distance.copy(source))
+        #expect(facts(of: asked) == expected)
+        #expect(late.resolve(Int.self) == 1)
+        change.happen(in: source, handle)
+        #expect(facts(of: copy) == expected)
+        #expect(facts(of: asked) == expected)
+        source.removeAll()
+        #expect(facts(of: late) == expected)
+    }
+
+    @Test(arguments: Change.allCases, Distance.allCases)
+    func changeOfTheCopyIsNotSeenByItsSourceNorByItsCopies(change: Change, distance: Distance) {
+        let source = Container()
+        fill(source)
+        let expected = facts(of: distance.copy(source))
+        let own = facts(of: source)
+        let copy = distance.copy(source)
+        let copied = Container(copying: copy)
+        change.happen(in: copy, nil)
+        #expect(facts(of: source) == own)
+        #expect(facts(of: copied) == expected)
+        #expect(facts(of: distance.copy(source)) == expected)
+    }
+
+    @Test(arguments: Change.allCases)
+    func changedCopyIsLikeAChangedContainer(change: Change) {
+        let (container, source) = (Container(), Container())
+        fill(container)
+        fill(source)
+        let copy = Container(copying: source)
+        change.happen(in: container, nil)
+        change.happen(in: copy, nil)
+        #expect(facts(of: copy) == facts(of: container))
+    }
+
+    @Test(arguments: Distance.allCases)
+    func copyOutlivesItsSourceAndKeepsNoneOfItsInstances(distance: Distance) {
+        let living = Counter()
+        let filled = Container()
+        fill(filled)
+        let copy: Container
+        do {
+            let source = Container()
+            fill(source, living)
+            _ = source.resolve(Product.self)
+            copy = distance.copy(source)
+            #expect(living.count == 1)
+        }
+        #expect(living.count == 0)
+        #expect(facts(of: copy) == facts(of: distance.copy(filled)))
+        #expect(living.count == 1)
+    }
+}
+
+extension CopySharingTests.Labelled {
+    fileprivate var named: any CopySharingTests.Named { CopySharingTests.Product("named " + label) }
+}
+
+/// The cost and the life of what a copy and its source share.
+struct CopyCostTests {
+    private struct Service: Sendable {}
+    private struct Other: Sendable {}
+
+    private func filled(_ count: Int) -> Container {
+        let container = Container()
+        container.register { Service() }
+        container.register { Other() }
+        for number in 0..<count { container.register(name: ServiceName("\(number)")) { number } }
+        return container
+    }
+
+    @Test(arguments: [10, 1_000, 10_000])
+    func overrideTakesOnlyWhatItChangesAndResolves(count: Int) {
+        withContainer(filled(count)) {
+            withOverrides {
+                $0.register { Service() }
+            } operation: {
+                _ = resolve(Service.self)
+                #expect(Container.current.tableContents.count == 1)
+                _ = resolve(Other.self)
+                #expect(resolve(Int.self, name: "7") == 7)
+                #expect(Container.current.tableContents.count == 3)
+                #expect(Container.current.registrations.count == count + 2)
+            }
+        }
+    }
+
+    @Test func containerCanBeCopiedAgainAndAgain() {
+        var container = filled(100)
+        for _ in 0..<2_000 { container = Container(copying: container) }
+        #expect(container.resolve(Int.self, name: "99") == 99)
+        #expect(container.registrations.count == 102)
+    }
+
+    @Test func copyThatUnregistersReleasesTheFactoryIfTheSourceIsGone() {
+        let living = Counter()
+        let copy: Container
+        do {
+            let source = Container()
+            let captured = CountedObject(living)
+            source.register { captured.isIntact }
+            copy = Container(copying: source)
+        }
+        let copied = Container(copying: copy)
+        #expect(living.count == 1)
+        copy.unregister(Bool.self)
+        #expect(copied.resolve(Bool.self))
+        copied.unregister(Bool.self)
+        #expect(living.count == 0)
+        withExtendedLifetime((copy, copied)) {}
+    }
+
+    @Test func sourceThatUnregistersReleasesTheFactoryWithItsCopies() {
+        let living = Counter()
+        let source = Container()
+        do {
+            let captured = CountedObject(living)
+            source.register { captured.isIntact }
+        }
+        var copy: Container? = Container(copying: source)
+        source.unregister(Bool.self)
+        #expect(copy?.optional(Bool.self) == true)
+        copy = nil
+        #expect(living.count == 0)
+    }
+
+    @Test func registrationAfterTheCopyIsReleasedWithTheSource() {
+        let living = Counter()
+        let copy: Container
+        do {
+            let source = filled(3)
+            copy = Container(copying: source)
+            let captured = CountedObject(living)
+            source.register { captured.isIntact }
+        }
+        #expect(living.count == 0)
+        #expect(copy.optional(Bool.self) == nil)
+    }
+}
+
+/// A child that is copied with its parent finds what it inherits, and only that.
+struct CopiedChildTests {
+    private struct Service: Equatable, Sendable { let number: Int }
+
+    private let parent = Container()
+    private let copy: Container
+
+    init() {
+        copy = Container(copying: Container(parent: parent))
+    }
+
+    @Test func registrationOfTheCopyHidesAnInheritedOneThatWasFoundBefore() throws {
+        let above = try #require(copy.parent)
+        above.register { Service(number: 1) }
+        above.register(name: "eu") { Service(number: 2) }
+        for _ in 0..<3 {
+            #expect(copy.resolve(Service.self).number == 1)
+            #expect(copy.resolve(Service.self, name: "eu").number == 2)
+        }
+        copy.register { Service(number: 3) }
+        copy.register(name: "eu") { Service(number: 4) }
+        #expect(copy.resolve(Service.self).number == 3)
+        #expect(copy.resolve(Service.self, name: "eu").number == 4)
+        copy.unregister(Service.self)
+        #expect(copy.resolve(Service.self).number == 1)
+    }
+
+    @Test func absentKeyIsFoundOnceItIsRegistered() throws {
+        let above = try #require(copy.parent)
+        for _ in 0..<3 {
+            #expect(copy.optional(Service.self) == nil)
+            #expect(copy.optional(Service.self, name: "eu") == nil)
+        }
+        parent.register { Service(number: 0) }
+        parent.register(name: "eu") { Service(number: 0) }
+        #expect(copy.optional(Service.self) == nil)
+        #expect(copy.optional(Service.self, name: "eu") == nil)
+        above.register { Service(number: 1) }
+        above.register(name: "eu") { Service(number: 2) }
+        #expect(copy.optional(Service.self)?.number == 1)
+        #expect(copy.optional(Service.self, name: "eu")?.number == 2)
+    }
+
+    @Test func inheritedServiceIsFoundWithoutALockFromTheSecondRequestOn() throws {
+        let above = try #require(copy.parent)
+        above.register { Service(number: 1) }
+        above.register(name: "eu") { Service(number: 2) }
+        _ = copy.resolve(Service.self)
+        _ = copy.resolve(Service.self, name: "eu")
+        #expect(isFoundWithoutLock(nil))
+        #expect(isFoundWithoutLock("eu"))
+    }
+
+    private func isFoundWithoutLock(_ name: ServiceName?) -> Bool {
+        let sight = copy.sight(of: NoArguments.signature(of: Service.self), name: name)
+        guard sight.shortcut != nil else { return false }
+        sight.record.endReading()
+        return true
+    }
+}
