@@ -7,6 +7,11 @@ internal import Synchronization
 struct KeyGroup: Hashable, Sendable {
     let type: ObjectIdentifier
     let name: ServiceName?
+
+    /// Hashes the group by one word.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(UInt(bitPattern: type) ^ (name?.hash ?? 0))
+    }
 }
 
 extension RegistryEntry {
@@ -32,6 +37,9 @@ struct Sharing: Sendable {
     /// The number of origins one above the other.
     var depth = 0
     /// The groups that were taken from the origin, and that the container files now.
+    ///
+    /// Most overrides take one group, which stands by itself: a set would be one more allocation.
+    private var firstTaken: KeyGroup?
     private var taken: Set<KeyGroup> = []
     /// The types of which all groups were taken.
     private var takenTypes: Set<ObjectIdentifier> = []
@@ -57,7 +65,7 @@ extension Sharing {
 
     /// Whether the container itself files the registrations of a group, or has none.
     func files(_ group: KeyGroup) -> Bool {
-        origin == nil || taken.contains(group) || takenTypes.contains(group.type)
+        origin == nil || firstTaken == group || taken.contains(group) || takenTypes.contains(group.type)
     }
 
     /// Whether the container itself files all registrations of a type.
@@ -70,8 +78,13 @@ extension Sharing {
     ///
     /// - Returns: The group as it was received from the origin, if it was.
     mutating func take(_ group: KeyGroup) -> [RegistryEntry]? {
-        taken.insert(group)
-        return received.removeValue(forKey: group)
+        noteTaking(group)
+        return received.isEmpty ? nil : received.removeValue(forKey: group)
+    }
+
+    /// Notes that the container files a group, or that its copies have it if the container is gone.
+    mutating func noteTaking(_ group: KeyGroup) {
+        if firstTaken == nil { firstTaken = group } else { taken.insert(group) }
     }
 
     /// Notes that all groups of a type are filed.
@@ -79,7 +92,8 @@ extension Sharing {
 
     /// Notes that everything is filed.
     mutating func forgetOrigin() {
-        (origin, depth, taken, takenTypes, received, receivedTags) = (nil, 0, [], [], [:], [:])
+        (origin, depth, firstTaken, taken, takenTypes) = (nil, 0, nil, [], [])
+        (received, receivedTags) = ([:], [:])
     }
 
     /// Keeps only the link from the copies to the origin, because the container is gone and has passed its groups on.
@@ -87,9 +101,6 @@ extension Sharing {
         taken.formUnion(received.keys)
         (received, receivedTags, table, isGone) = ([:], [:], nil, true)
     }
-
-    /// Notes that the copies have a group.
-    mutating func notePassing(_ group: KeyGroup) { taken.insert(group) }
 
     /// Keeps registrations that the container does not file.
     mutating func receive(_ entries: [RegistryEntry], as group: KeyGroup) {
@@ -129,7 +140,7 @@ extension Sharing {
 final class Registry: Sendable {
     private let state: Lock<Container.State>
 
-    init(_ state: Container.State) { self.state = Lock(state) }
+    init(_ state: consuming Container.State) { self.state = Lock(state) }
 
     /// Calls `body` with the state, while no other thread has it.
     func withLock<Result, Failure: Error>(
@@ -190,21 +201,28 @@ extension Container.State {
     /// Copies of the registrations of a group; `nil` if the origin has to be asked.
     fileprivate func copies(of group: KeyGroup, except replacement: RegistryEntry?) -> [RegistryEntry]? {
         guard sharing.has(group) else { return nil }
-        let entries = sharing.files(group) ? filed(group) : sharing.received[group] ?? []
-        return entries.filter { !$0.isReplaced(by: replacement) }.map { $0.copy() }
+        var copies: [RegistryEntry] = []
+        visit(group) { entry in
+            if !entry.isReplaced(by: replacement) { copies.append(entry.copy()) }
+        }
+        return copies
     }
 
-    /// The registrations of a group that the container files.
-    private func filed(_ group: KeyGroup) -> [RegistryEntry] {
-        var found = variants[group.type]?.named(group.name) ?? []
-        guard group.name == nil else { return found }
+    /// Calls `body` with the registrations of a group that is here.
+    private func visit(_ group: KeyGroup, _ body: (RegistryEntry) -> Void) {
+        guard sharing.files(group) else {
+            for entry in sharing.received[group] ?? [] { body(entry) }
+            return
+        }
+        for entry in variants[group.type]?.named(group.name) ?? [] { body(entry) }
+        guard group.name == nil else { return }
         let signature = UInt(bitPattern: group.type)
         sharing.table?
             .visit(tag: RegistryEntry.tag(signature: signature, nameHash: 0)) { entry in
-                if entry.use({ $0.answers(signature: signature, name: NoName()) }) { found.append(entry.object) }
+                if entry.use({ $0.answers(signature: signature, name: NoName()) }) { entry.use(body) }
             }
         // A copy makes the entries of declared services anew; only their overrides are copied.
-        return found + (declared[group.type]?.filter { $0.kind != .declaration } ?? [])
+        for entry in declared[group.type] ?? [] where entry.kind != .declaration { body(entry) }
     }
 
     fileprivate func groups(withTag tag: UInt) -> [KeyGroup] {
@@ -253,7 +271,7 @@ extension Container.State {
             sharing.receive(entries(), as: group)
             return []
         }
-        sharing.notePassing(group)
+        sharing.noteTaking(group)
         return sharing.livingCopies().passing { $0.receive(group, entries) }
     }
 

@@ -18,7 +18,7 @@ struct Lock<State: Sendable>: ~Copyable, @unchecked Sendable {
     // that a body returns are Sendable as the state is. The memory is freed with the lock, which has no users by then.
     private let storage: LockStorage<State>
 
-    init(_ initial: State) {
+    init(_ initial: consuming State) {
         storage = .make(initial)
     }
 
@@ -93,7 +93,7 @@ private struct LockStorage<State: Sendable> {
         unsafe (address + Self.offset).assumingMemoryBound(to: State.self)
     }
 
-    static func make(_ initial: State) -> Self {
+    static func make(_ initial: consuming State) -> Self {
         let address = unsafe UnsafeMutableRawPointer.allocate(
             byteCount: offset + MemoryLayout<State>.size,
             alignment: max(MemoryLayout<pthread_mutex_t>.alignment, MemoryLayout<State>.alignment)
