@@ -43,7 +43,7 @@ extension Container {
         }
         let declared = name == nil ? declaredEntries(of: type) : []
         for entry in ownEntries(of: type, named: name) + declared {
-            entry.configure { $0.isDecorated = true }
+            state.withLock { markDecorated(entry, in: &$0) }
             if entry.kind == .value { entry.dropInstances().release() }
         }
         for ancestor in ancestors { ancestor.decorate(type, name: name, by: decorator) }
@@ -56,6 +56,17 @@ extension Container {
     /// Whether the container decorates that type and name.
     func isDecorated(_ type: any Any.Type, name: ServiceName?) -> Bool {
         state.withLock { $0.isDecorated(type, name: name) }
+    }
+
+    /// Tells a registration that it is decorated, if it is; called under the lock, after it was filed here.
+    func markDecorated(_ entry: RegistryEntry, in state: inout State) {
+        let decorators = state.decorations[entry.group]
+        let isOnlyHere = entry.isFiledOnce
+        guard decorators != nil || !isOnlyHere else { return }
+        entry.configure { values in
+            values.isDecorated = values.isDecorated || decorators != nil
+            values.ofOnlyContainer = isOnlyHere ? decorators.map { ContainerDecorators(of: self, $0) } : nil
+        }
     }
 
     /// Whether the container has decorators.
@@ -81,6 +92,19 @@ extension Container {
 }
 
 // MARK: - Their place in the container
+
+/// The decorators that a container has for one registration, which no other container files.
+struct ContainerDecorators: Sendable {
+    private let container: ObjectIdentifier
+    let decorators: [ContainerDecorator]
+
+    init(of container: Container, _ decorators: [ContainerDecorator]) {
+        self.container = ObjectIdentifier(container)
+        self.decorators = decorators
+    }
+
+    func areOf(_ container: Container) -> Bool { self.container == ObjectIdentifier(container) }
+}
 
 /// A decorator of a container.
 ///

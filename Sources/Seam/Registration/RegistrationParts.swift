@@ -143,6 +143,8 @@ final class Settings: Sendable {
         var disposers: [ErasedClosure] = []
         /// Whether a container that files the registration decorates its key; stays true once it is.
         var isDecorated = false
+        /// The decorators of the container, if only one files the registration.
+        var ofOnlyContainer: ContainerDecorators?
         /// Whether a decorator or hook runs on the main actor.
         var isCompletedOnMainActor = false
         /// Whether the factory of a contribution, or the closure of a declared service, runs on the main actor.
@@ -181,7 +183,7 @@ final class Settings: Sendable {
         guard values.cache != nil || values.isDecorated else { return self }
         var values = values
         values.cache = values.scope.lifetime.outlivesRequests ? InstanceCache(values.scope) : nil
-        values.isDecorated = false
+        (values.isDecorated, values.ofOnlyContainer) = (false, nil)
         return Settings(values)
     }
 

@@ -149,7 +149,7 @@ extension Container {
     /// Files a registration under the lock, and returns the one that it replaces.
     func file(_ entry: RegistryEntry, in state: inout State) -> RegistryEntry? {
         entry.noteFiling()
-        if state.isDecorated(entry.type, name: entry.name) { entry.configure { $0.isDecorated = true } }
+        markDecorated(entry, in: &state)
         guard entry.kind != .contribution else {
             state.variants[ObjectIdentifier(entry.type), default: Variants()].add(entry)
             return nil

@@ -233,6 +233,9 @@ extension RegistryEntry {
     /// Whether a container files it.
     var isFiled: Bool { filings.load(ordering: .acquiring) > 0 }
 
+    /// Whether one container files it, and no other.
+    var isFiledOnce: Bool { filings.load(ordering: .acquiring) == 1 }
+
     /// Notes that a container files it.
     func noteFiling() { filings.add(1, ordering: .releasing) }
 

@@ -148,6 +148,9 @@ extension Container {
         let entry = entry.object
         let settings = entry.settings
         guard settings.values.isDecorated else { return Completion(of: settings) }
+        if let own = settings.values.ofOnlyContainer, own.areOf(self) {
+            return Completion(of: settings, containerDecorators: own.decorators)
+        }
         // No container below the owner decorates: the read path would not have found the entry.
         let owner = chain.first { $0.files(entry) } ?? chain.first { $0.isDecorating(upTo: $0) }
         let decorators = owner.map { $0.decorators(of: entry.type, name: entry.name, upTo: $0) } ?? []
