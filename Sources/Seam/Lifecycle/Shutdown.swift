@@ -43,7 +43,11 @@ extension Container {
         }
         for entry in asked {
             let dropped = entry.table.drop(isRetiring: true)
-            if let registration = entry.registration { kept += KeptInstance.list(dropped, of: registration) }
+            guard let registration = entry.registration else {
+                dropped.release()
+                continue
+            }
+            kept += KeptInstance.list(dropped, of: registration)
         }
         return kept
     }

@@ -260,7 +260,7 @@ final class ContainerInstances: Sendable {
             return (fresh, forgotten, content.isClosed)
         }
         Reclamation.reclaim(forgotten)
-        if isClosed { _ = table.drop(isRetiring: true) }
+        if isClosed { table.drop(isRetiring: true).release() }
         return table
     }
 
