@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+public import Combine
 public import SwiftUI
 
 /// Resolves an observable object when the view is created, and updates the view if the object changes.
