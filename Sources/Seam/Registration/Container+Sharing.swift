@@ -1,0 +1,130 @@
+internal import Synchronization
+
+/// The groups that a container takes from its origin, and passes to its copies.
+extension Container {
+    /// The number of origins one above the other from which on a copy takes everything before it is copied itself.
+    private static var greatestDepth: Int { 16 }
+
+    /// Whether the container is a copy that may not have all its registrations.
+    var hasOrigin: Bool { detours.load(ordering: .acquiring) & Detour.origin != 0 }
+
+    /// Makes this container, which is new and empty, a copy of another one.
+    func share(with other: Container) {
+        if other.state.withLock({ $0.sharing.depth >= Self.greatestDepth }) { other.takeAll() }
+        other.isCopied.store(true, ordering: .releasing)
+        let looked = other.state.withLock { source in
+            source.sharing.table = other.table.contents
+            state.withLock { copy in
+                copy.decorations = source.decorations
+                copy.modules = source.modules
+                copy.sharing.origin = other.state
+                copy.sharing.depth = source.sharing.depth + 1
+            }
+            detours.store(Detour.origin | (source.decorations.isEmpty ? 0 : Detour.decorators), ordering: .releasing)
+            return source.sharing.add(state)
+        }
+        withExtendedLifetime(looked) {}
+    }
+
+    /// Changes the registrations of a group under the lock; the copies keep those that were there before.
+    ///
+    /// - Parameter replacement: A registration that is going to be made, if that is the change.
+    func change<Result>(
+        _ group: KeyGroup,
+        replacement: RegistryEntry? = nil,
+        _ body: (inout State) -> Result
+    ) -> Result {
+        withFiled(group, except: replacement) { state in
+            let looked = state.passToCopies(group)
+            return (body(&state), looked)
+        }
+        .0
+    }
+
+    /// Calls `body` under the lock, after a group was taken from the origin.
+    ///
+    /// - Parameter replacement: A registration that `body` makes. The one with its key need not be taken, unless this
+    ///   container has copies.
+    private func withFiled<Result>(
+        _ group: KeyGroup,
+        except replacement: RegistryEntry?,
+        _ body: (inout State) -> Result
+    ) -> Result {
+        var found: [RegistryEntry]?
+        var isWhole = false
+        while true {
+            let (result, origin, released) = state.withLock { state -> (Result?, Registry?, [RegistryEntry]?) in
+                var received: [RegistryEntry]?
+                if !state.sharing.files(group) {
+                    let needsAll = replacement == nil || state.sharing.hasCopies
+                    guard state.sharing.has(group) || found != nil && (isWhole || !needsAll) else {
+                        isWhole = needsAll
+                        return (nil, state.sharing.origin, nil)
+                    }
+                    received = state.sharing.take(group)
+                    for entry in received?.map({ $0.copy() }) ?? found ?? [] { _ = file(entry, in: &state) }
+                }
+                let result = body(&state)
+                state.sharing.table = table.contents
+                return (result, nil, received)
+            }
+            withExtendedLifetime((found, released)) {}
+            if let result { return result }
+            found = origin?.copies(of: group, except: isWhole ? nil : replacement) ?? []
+        }
+    }
+
+    /// Takes a group from the origin, if it was not taken before.
+    func take(_ group: KeyGroup) {
+        guard hasOrigin else { return }
+        withFiled(group, except: nil) { _ in }
+    }
+
+    /// Takes the groups of the registrations with a tag.
+    func take(tag: UInt) {
+        for group in state.groups(withTag: tag) { take(group) }
+    }
+
+    /// Takes the groups of a type, or at most so many of them.
+    func take(allOf type: any Any.Type, atMost limit: Int = .max) {
+        let type = ObjectIdentifier(type)
+        guard hasOrigin, !state.withLock({ $0.sharing.files(allOf: type) }) else { return }
+        for group in state.groups(of: type, atMost: limit) { take(group) }
+        if limit == .max { state.withLock { $0.sharing.noteTaking(allOf: type) } }
+    }
+
+    /// Takes some groups.
+    func take(atMost limit: Int) {
+        guard hasOrigin else { return }
+        for group in state.groups(atMost: limit) { take(group) }
+    }
+
+    /// Takes all groups, after which the container needs no origin.
+    func takeAll() {
+        guard hasOrigin else { return }
+        take(atMost: .max)
+        let former = state.withLock { state in
+            let former = state.sharing
+            state.sharing.forgetOrigin()
+            return former
+        }
+        // A reader that has found nothing here before the last group was filed must not go on to the parent.
+        Reclamation.waitForReaders()
+        detours.bitwiseAnd(~Detour.origin, ordering: .releasing)
+        withExtendedLifetime(former) {}
+    }
+
+    /// Passes a group to the copies of this container and of those above before a registration gets other settings.
+    ///
+    /// An override is filed at every level of its chain.
+    func passToCopies(_ group: KeyGroup) {
+        var container = Optional(self)
+        while let current = container {
+            if current.isCopied.load(ordering: .acquiring) {
+                let looked = current.state.withLock { $0.passToCopies(group) }
+                withExtendedLifetime(looked) {}
+            }
+            container = current.parent
+        }
+    }
+}

@@ -1,0 +1,167 @@
+/// The registry of a container, except for the table that readers probe.
+///
+/// It is an object, so that the copies of a container can read the container's registrations without keeping the
+/// container alive. The locks of registries are taken together in one order only: that of the origin before that of its copy.
+final class Registry: Sendable {
+    private let state: Lock<Container.State>
+
+    init(_ state: consuming Container.State) { self.state = Lock(state) }
+
+    /// Calls `body` with the state, while no other thread has it.
+    func withLock<Result, Failure: Error>(
+        _ body: (inout Container.State) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try state.withLock(body)
+    }
+}
+
+/// The questions of a copy to its origin.
+///
+/// A registry that does not have a group asks its own origin, under no lock, and then looks again: if the origin has
+/// changed the group meanwhile, it has passed the former one before.
+extension Registry {
+    /// Copies of the registrations of a group, which no container files.
+    ///
+    /// - Parameter replacement: A registration that is about to be made; one with its key is left out.
+    func copies(of group: KeyGroup, except replacement: RegistryEntry?) -> [RegistryEntry] {
+        let (own, origin) = withLock { ($0.copies(of: group, except: replacement), $0.sharing.origin) }
+        if let own { return own }
+        let inherited = origin?.copies(of: group, except: replacement) ?? []
+        return withLock { $0.copies(of: group, except: replacement) } ?? inherited
+    }
+
+    /// The groups of the registrations with a tag.
+    func groups(withTag tag: UInt) -> Set<KeyGroup> {
+        let inherited = withLock { $0.sharing.origin }?.groups(withTag: tag) ?? []
+        return inherited.union(withLock { $0.groups(withTag: tag) })
+    }
+
+    /// The groups of a type, at most so many of each registry.
+    func groups(of type: ObjectIdentifier, atMost limit: Int) -> Set<KeyGroup> {
+        let inherited = withLock { $0.sharing.origin }?.groups(of: type, atMost: limit) ?? []
+        return inherited.union(withLock { $0.groups(of: type).prefix(limit) })
+    }
+
+    /// The groups of all registrations, at most so many of each registry.
+    func groups(atMost limit: Int) -> Set<KeyGroup> {
+        let inherited = withLock { $0.sharing.origin }?.groups(atMost: limit) ?? []
+        return inherited.union(withLock { $0.groups(atMost: limit) })
+    }
+
+    /// Passes everything to the copies and releases the rest, because the container is going away.
+    func outlive() {
+        let gone = withLock { state in
+            let looked = state.passAllToCopies()
+            var rest = Container.State(defaultScope: .unique)
+            rest.sharing = state.sharing
+            rest.sharing.reduceToLink()
+            swap(&state, &rest)
+            return (rest, looked)
+        }
+        withExtendedLifetime(gone) {}
+    }
+}
+
+extension Container.State {
+    /// Copies of the registrations of a group; `nil` if the origin has to be asked.
+    fileprivate func copies(of group: KeyGroup, except replacement: RegistryEntry?) -> [RegistryEntry]? {
+        guard sharing.has(group) else { return nil }
+        var copies: [RegistryEntry] = []
+        visit(group) { entry in
+            if !entry.isReplaced(by: replacement) { copies.append(entry.copy()) }
+        }
+        return copies
+    }
+
+    /// Calls `body` with the registrations of a group that is here.
+    private func visit(_ group: KeyGroup, _ body: (RegistryEntry) -> Void) {
+        guard sharing.files(group) else {
+            for entry in sharing.received[group] ?? [] { body(entry) }
+            return
+        }
+        for entry in variants[group.type]?.named(group.name) ?? [] { body(entry) }
+        guard group.name == nil else { return }
+        let signature = UInt(bitPattern: group.type)
+        sharing.table?
+            .visit(tag: RegistryEntry.tag(signature: signature, nameHash: 0)) { entry in
+                if entry.use({ $0.answers(signature: signature, name: NoName()) }) { entry.use(body) }
+            }
+        // A copy makes the entries of declared services anew; only their overrides are copied.
+        for entry in declared[group.type] ?? [] where entry.kind != .declaration { body(entry) }
+    }
+
+    fileprivate func groups(withTag tag: UInt) -> [KeyGroup] {
+        var groups = sharing.receivedGroups(withTag: tag)
+        sharing.table?.visit(tag: tag) { entry in groups.append(entry.use { $0.group }) }
+        return groups
+    }
+
+    fileprivate func groups(of type: ObjectIdentifier) -> [KeyGroup] {
+        let received = sharing.received.keys.filter { $0.type == type }
+        let named = variants[type].map { $0.names.map { KeyGroup(type: type, name: $0) } } ?? []
+        return [KeyGroup(type: type, name: nil)] + named + received
+    }
+
+    fileprivate func groups(atMost limit: Int) -> Set<KeyGroup> {
+        var groups = Set(sharing.received.keys.prefix(limit))
+        sharing.table?
+            .visit { entry in
+                if groups.count < limit { groups.insert(entry.use { $0.group }) }
+            }
+        // Contributions are not in the table.
+        for type in variants.keys where groups.count < limit { groups.insert(KeyGroup(type: type, name: nil)) }
+        return groups
+    }
+
+    /// Passes a group that is about to change to the copies that do not have it.
+    ///
+    /// - Returns: References for the caller to release under no lock.
+    mutating func passToCopies(_ group: KeyGroup) -> [Registry] {
+        guard sharing.hasCopies, sharing.has(group) else { return [] }
+        let living = sharing.livingCopies()
+        var entries: [RegistryEntry]?
+        return living.passing { copy in
+            copy.receive(group) {
+                let passed = entries ?? copies(of: group, except: nil) ?? []
+                entries = passed
+                return passed
+            }
+        }
+    }
+
+    /// Receives a group that the origin is about to change, unless it is here.
+    private mutating func receive(_ group: KeyGroup, _ entries: () -> [RegistryEntry]) -> [Registry] {
+        guard !sharing.has(group) else { return [] }
+        guard sharing.isGone else {
+            sharing.receive(entries(), as: group)
+            return []
+        }
+        sharing.noteTaking(group)
+        return sharing.livingCopies().passing { $0.receive(group, entries) }
+    }
+
+    /// Passes everything to the copies.
+    ///
+    /// - Returns: References for the caller to release under no lock.
+    mutating func passAllToCopies() -> [Registry] {
+        let living = sharing.livingCopies()
+        guard !living.isEmpty else { return [] }
+        return living + groups(atMost: .max).flatMap { passToCopies($0) }
+    }
+}
+
+extension [Registry] {
+    /// Calls `body` with the state of each.
+    ///
+    /// - Returns: These and those that `body` has returned, for the caller to release under no lock.
+    fileprivate func passing(_ body: (inout Container.State) -> [Registry]) -> [Registry] {
+        self + flatMap { $0.withLock(body) }
+    }
+}
+
+extension RegistryEntry {
+    fileprivate func isReplaced(by replacement: RegistryEntry?) -> Bool {
+        guard let replacement, kind != .contribution else { return false }
+        return replacement.replaces(self)
+    }
+}
