@@ -75,6 +75,20 @@ extension Container {
     }
 }
 
+extension Container {
+    /// The events that ``observe(_:)`` reports, as an asynchronous sequence that never ends by itself.
+    ///
+    /// The observation begins when the property is read, and ends when the loop over the sequence ends or its task is
+    /// cancelled. Each read makes a sequence of its own, for one loop. A sequence holds the events that its loop has not
+    /// taken yet, and the instances in them.
+    public var events: AsyncStream<ResolutionEvent> {
+        AsyncStream { continuation in
+            let token = observe { continuation.yield($0) }
+            continuation.onTermination = { _ in token.cancel() }
+        }
+    }
+}
+
 /// An observation of a container, which lasts as long as the token.
 public final class ObservationToken: Sendable {
     private let observer: Observer

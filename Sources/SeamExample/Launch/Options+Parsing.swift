@@ -13,6 +13,14 @@ extension Options {
                 return
             case "--mock":
                 mocksWelcome = true
+            case "--trace":
+                traces = true
+            case "--validate":
+                inspection = .validation
+            case "--graph":
+                inspection = .graph(try Self.value(of: argument, from: &remaining, GraphFormat.init))
+            case "--explain":
+                inspection = .explanation(typeName: try Self.value(of: argument, from: &remaining) { $0 })
             case "--store":
                 storage = try Self.value(of: argument, from: &remaining, Storage.init)
             case "--channel":

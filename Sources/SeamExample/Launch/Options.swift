@@ -8,6 +8,10 @@ struct Options: Equatable, Sendable {
     var channel = Channel.console
     /// Whether a mock stands in for the channel.
     var mocksWelcome = false
+    /// A look at the container, instead of the work.
+    var inspection: Inspection?
+    /// Whether to print every request of the services.
+    var traces = false
     /// Whether to print the usage and do nothing else.
     var showsHelp = false
 }
@@ -15,7 +19,8 @@ struct Options: Equatable, Sendable {
 extension Options {
     /// The text that `--help` prints.
     static let usage = """
-        Usage: seam-example [FILE | -] [--store STORE] [--channel CHANNEL] [--mock]
+        Usage: seam-example [FILE | -] [--store STORE] [--channel CHANNEL] [--mock] [--trace]
+               seam-example --validate | --graph FORMAT | --explain TYPE
 
         Signs up the people listed in FILE, one "name,email" a line, and welcomes each of them.
         Blank lines and lines that begin with "#" are skipped.
@@ -26,9 +31,14 @@ extension Options {
           --channel console      print the welcome notes (default)
           --channel outbox:DIR   put every welcome note into a file in DIR
           --mock                 send no notes, only say who would get one
+          --trace                print every request of the services to standard error
+          --validate             sign up nobody, but build every service in a dry run
+          --graph FORMAT         print which service needs which, as mermaid, dot or html
+          --explain TYPE         print how the services of a type are resolved
           --help                 print this text
 
         The exit status is 0 if everybody is signed up. It is 1 if a line failed, if a file cannot be read or written,
-        or if the output cannot be written. It is 2 if the options are wrong.
+        if the output cannot be written, if a service cannot be built, or if a type is unknown. It is 2 if the options
+        are wrong.
         """
 }

@@ -33,7 +33,12 @@ struct SignUpApp {
                 terminal.write(Options.usage)
                 return .success
             }
-            CompositionRoot(options: options).compose(.current)
+            let container = Container.current
+            CompositionRoot(options: options).compose(container)
+            if let inspection = options.inspection { return inspection.run(in: container, terminal) }
+            let terminal = terminal
+            let trace = options.traces ? container.observe { terminal.complain("\($0)") } : nil
+            defer { trace?.cancel() }
             return options.mocksWelcome ? rehearse() : serve()
         } catch {
             terminal.complain("\(error) 'seam-example --help' lists the options.")

@@ -19,6 +19,34 @@ struct ObservationTests {
         return (events, token)
     }
 
+    @Test func sequenceHasTheEventsSinceItWasAskedFor() async {
+        let container = Container()
+        container.register { 1 }.scope(.singleton)
+        let events = container.events
+        _ = container.resolve(Int.self)
+        _ = container.resolve(Int.self)
+        var outcomes: [ResolutionEvent.Outcome] = []
+        for await event in events {
+            outcomes.append(event.outcome)
+            if outcomes.count == 2 { break }
+        }
+        #expect(outcomes == [.built, .reused])
+    }
+
+    @Test func observationEndsWithTheLoopOverTheSequence() async {
+        final class Thing: Sendable {}
+        let container = Container()
+        container.register { Thing() }.scope(.cached)
+        weak var first: Thing?
+        do {
+            let events = container.events
+            first = container.resolve(Thing.self)
+            for await _ in events { break }
+        }
+        container.reset()
+        #expect(first == nil)
+    }
+
     @Test func builtAndReusedInstancesAreReported() {
         let container = Container()
         container.register { 1 }.scope(.singleton)

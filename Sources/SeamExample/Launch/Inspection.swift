@@ -1,0 +1,71 @@
+import Seam
+
+/// A look at the container, instead of the work of the program.
+enum Inspection: Equatable, Sendable {
+    /// A dry run that builds everything.
+    case validation
+    /// The dependency graph.
+    case graph(GraphFormat)
+    /// The way in which the services with a type of this name are resolved.
+    case explanation(typeName: String)
+}
+
+/// The form in which a dependency graph is printed.
+enum GraphFormat: String, Sendable {
+    case mermaid
+    case dot
+    case html
+}
+
+extension Inspection {
+    /// Prints what it finds in `container`.
+    func run(in container: Container, _ terminal: any Terminal) -> ExitStatus {
+        switch self {
+        case .validation:
+            do throws(ValidationError) {
+                try container.validate()
+                terminal.write("All services can be built.")
+                return .success
+            } catch {
+                terminal.complain("\(error)")
+                return .failure
+            }
+        case .graph(let format):
+            terminal.write(text(of: container.dependencyGraph(), as: format))
+            return .success
+        case .explanation(let typeName):
+            let texts = explanations(of: typeName, in: container)
+            guard !texts.isEmpty else {
+                terminal.complain("No registration has a type with the name '\(typeName)'.")
+                return .failure
+            }
+            terminal.write(texts.joined(separator: "\n"))
+            return .success
+        }
+    }
+
+    private func text(of graph: DependencyGraph, as format: GraphFormat) -> String {
+        switch format {
+        case .mermaid: graph.mermaid
+        case .dot: graph.dot
+        case .html: graph.html
+        }
+    }
+
+    private func explanations(of typeName: String, in container: Container) -> [String] {
+        func explanation<Service>(of type: Service.Type, name: ServiceName?) -> String {
+            container.explain(type, name: name)
+        }
+        return container.registrations.flatMap { [$0.key] + $0.aliases }
+            .filter { ServiceKey.typeName(of: $0) == typeName }
+            .map { explanation(of: $0.type, name: $0.name) }
+    }
+}
+
+extension ServiceKey {
+    /// The name of the type, without `any`.
+    fileprivate static func typeName(of key: ServiceKey) -> String {
+        let text = String(describing: key.type)
+        return text.hasPrefix("any ") ? String(text.dropFirst(4)) : text
+    }
+}
