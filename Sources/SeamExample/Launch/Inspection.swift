@@ -56,16 +56,19 @@ extension Inspection {
         func explanation<Service>(of type: Service.Type, name: ServiceName?) -> String {
             container.explain(type, name: name)
         }
-        return container.registrations.flatMap { [$0.key] + $0.aliases }
-            .filter { ServiceKey.typeName(of: $0) == typeName }
-            .map { explanation(of: $0.type, name: $0.name) }
+        var texts: [String] = []
+        for key in container.registrations.flatMap({ [$0.key] + $0.aliases }) where key.typeName == typeName {
+            let type: any Any.Type = key.type
+            texts.append(explanation(of: type, name: key.name))
+        }
+        return texts
     }
 }
 
 extension ServiceKey {
     /// The name of the type, without `any`.
-    fileprivate static func typeName(of key: ServiceKey) -> String {
-        let text = String(describing: key.type)
+    fileprivate var typeName: String {
+        let text = String(describing: type)
         return text.hasPrefix("any ") ? String(text.dropFirst(4)) : text
     }
 }
