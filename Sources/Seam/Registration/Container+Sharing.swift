@@ -34,7 +34,9 @@ extension Container {
         replacement: RegistryEntry? = nil,
         _ body: (inout State) -> Result
     ) -> Result {
-        withFiled(group, except: replacement) { state in
+        let result = state.withLock { $0.sharing.isShared ? nil : body(&$0) }
+        if let result { return result }
+        return withFiled(group, except: replacement) { state in
             let looked = state.passToCopies(group)
             return (body(&state), looked)
         }

@@ -61,6 +61,9 @@ struct Sharing: Sendable {
 extension Sharing {
     var hasCopies: Bool { !copies.isEmpty }
 
+    /// Whether there is an origin, or a copy that may be alive.
+    var isShared: Bool { origin != nil || hasCopies }
+
     /// Whether the container itself files the registrations of a group, or has none.
     func files(_ group: KeyGroup) -> Bool {
         origin == nil || firstTaken == group || taken.contains(group) || takenTypes.contains(group.type)
