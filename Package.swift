@@ -90,6 +90,16 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// Apps for Apple's platforms collect the privacy manifests of their packages. Nobody reads them elsewhere, and a target
+// with a resource needs Foundation.
+for target in package.targets where ["Seam", "SeamUI"].contains(target.name) {
+    #if os(macOS)
+    target.resources = [.copy("PrivacyInfo.xcprivacy")]
+    #else
+    target.exclude = ["PrivacyInfo.xcprivacy"]
+    #endif
+}
+
 // A simulator cannot start processes. `SEAM_SIMULATOR=1` leaves out the programs and the tests that need processes.
 if Context.environment["SEAM_SIMULATOR"] != nil {
     let programs = ["SeamExample", "SeamBenchmarks"]
