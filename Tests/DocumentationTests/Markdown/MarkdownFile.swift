@@ -32,7 +32,9 @@ extension MarkdownFile {
 
     /// The README, the other pages at the top, and every guide.
     static let all: [MarkdownFile] = {
-        let top = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+        let top = [
+            "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md",
+        ]
         let guides = FileManager.default.enumerator(atPath: root.appending(path: "Documentation").path)?
             .compactMap { $0 as? String }
             .filter { $0.hasSuffix(".md") }
