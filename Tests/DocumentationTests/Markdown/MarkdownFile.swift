@@ -30,18 +30,23 @@ extension MarkdownFile {
     /// The repository's root.
     static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
 
-    /// The README, the other pages at the top, and every guide.
+    /// The README, the other pages at the top, every guide, and every page of the catalogs for DocC.
     static let all: [MarkdownFile] = {
         let top = [
-            "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md",
+            "README.md", "README.zh-Hans.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md",
         ]
-        let guides = FileManager.default.enumerator(atPath: root.appending(path: "Documentation").path)?
-            .compactMap { $0 as? String }
-            .filter { $0.hasSuffix(".md") }
-            .sorted()
-            .map { "Documentation/\($0)" }
-        return (top + (guides ?? [])).compactMap { try? MarkdownFile(path: $0) }
+        let guides = pages(in: "Documentation")
+        let catalogs = pages(in: "Sources").filter { $0.contains(".docc/") }
+        return (top + guides + catalogs).compactMap { try? MarkdownFile(path: $0) }
     }()
+
+    /// The paths of the Markdown files in a folder and below it.
+    private static func pages(in folder: String) -> [String] {
+        let paths =
+            FileManager.default.enumerator(atPath: root.appending(path: folder).path)?
+            .compactMap { $0 as? String } ?? []
+        return paths.filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
+    }
 }
 
 extension MarkdownFile: CustomTestStringConvertible {
