@@ -75,7 +75,7 @@ extension Form {
                 }
             }
         },
-        Form("`withOverrides` of one service, and that service", Workload.rebuilt[3]),
+        Form("`withOverrides` of one service, and that service", Workload.rebuilt[4]),
     ]
 
     /// Asks the main container, which is filled as the others are.

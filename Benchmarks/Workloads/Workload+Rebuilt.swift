@@ -4,7 +4,7 @@ extension Workload {
     /// Work on containers: a reset, a child, an override.
     static var rebuilt: [Workload] {
         [
-            reset(among: 11), reset(among: 1000), child, overriding(among: 10), overriding(among: 1000),
+            reset(among: 11), reset(among: 1000), child, request, overriding(among: 10), overriding(among: 1000),
         ]
     }
 
@@ -22,6 +22,28 @@ extension Workload {
             }
         } seam: { count in
             for _ in 0..<count { useChild(of: parent) }
+        }
+    }
+
+    /// What a server does for each request: it makes a container for it, and its parts share the services of the request.
+    static let request = Workload(
+        "request: a child, three .container services, each found twice",
+        floor: "a class that keeps them",
+        .atMost(goal: 20, gate: 40)
+    ) {
+        let parent = Container.filled { container in
+            container.register { Logger() as any Logging }.scope(.container)
+            container.register { Storage() as any Storing }.scope(.container)
+            container.register { Sender() as any Sending }.scope(.container)
+        }
+        return Pair { count in
+            for _ in 0..<count { useRequestByHand() }
+        } seam: { count in
+            for _ in 0..<count {
+                let request = Container(parent: parent)
+                useServices(of: request)
+                useServices(of: request)
+            }
         }
     }
 
@@ -63,10 +85,14 @@ extension Workload {
 
 @inline(never)
 private func useChild(of parent: Container) {
-    let child = Container(parent: parent)
-    consume(child.resolve((any Logging).self))
-    consume(child.resolve((any Storing).self))
-    consume(child.resolve((any Sending).self))
+    useServices(of: Container(parent: parent))
+}
+
+@inline(never)
+private func useServices(of container: Container) {
+    consume(container.resolve((any Logging).self))
+    consume(container.resolve((any Storing).self))
+    consume(container.resolve((any Sending).self))
 }
 
 @inline(never)

@@ -55,6 +55,7 @@ struct WorkloadTests {
                 "kept instance built and reset, 11 registrations: ≤ 15, ≤ 30",
                 "kept instance built and reset, 1,000 registrations: ≤ 15, ≤ 30",
                 "child made, three services resolved, dropped: ≤ 10, ≤ 25",
+                "request: a child, three .container services, each found twice: ≤ 20, ≤ 40",
                 "withOverrides of one service, 10 registrations: ≤ 30, ≤ 60",
                 "withOverrides of one service, 1,000 registrations: ≤ 30, ≤ 60",
                 "two threads, held container: ≥ 0.95, ≥ 0.8",
