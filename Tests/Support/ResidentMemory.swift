@@ -11,6 +11,17 @@ package enum ResidentMemory {
         return pages * sysconf(Int32(_SC_PAGESIZE))
     }
 
+    /// Lets all threads allocate from one pool, if glibc allocates.
+    ///
+    /// Otherwise each thread has a pool of its own. What one thread takes and another one returns goes back to the pool
+    /// of the first, so memory grows for a long time although all of it is returned.
+    package static func useOnePool() {
+        typealias SetOption = @convention(c) (_ option: Int32, _ value: Int32) -> Int32
+        let maximumOfArenas: Int32 = -8
+        guard let address = unsafe dlsym(dlopen(nil, RTLD_NOW), "mallopt") else { return }
+        _ = unsafe unsafeBitCast(address, to: SetOption.self)(maximumOfArenas, 1)
+    }
+
     /// The bytes by which memory grows while `body` is called again and again.
     ///
     /// The first tenth of the calls is not measured: it fills caches and the allocator's own stock.
