@@ -92,7 +92,7 @@ let package = Package(
 
 // Apps for Apple's platforms collect the privacy manifests of their packages. Nobody reads them elsewhere, and a target
 // with a resource needs Foundation.
-for target in package.targets where ["Seam", "SeamUI"].contains(target.name) {
+for target in package.targets where ["Seam", "SeamUI", "SeamResolver"].contains(target.name) {
     #if os(macOS)
     target.resources = [.copy("PrivacyInfo.xcprivacy")]
     #else

@@ -112,6 +112,14 @@ struct RequestContainerTests {
         #expect(pools.other is RequestServer.LivePool)
     }
 
+    @Test func containerOfASampleRequestIsValidatedWithTheServer() throws {
+        let error = #expect(throws: ValidationError.self) { try server.app.validate() }
+        #expect(error?.findings.map(\.kind) == [.missing])
+        let sample = Container(parent: server.app)
+        sample.register(value: RequestServer.Incoming(number: 0))
+        try sample.validate()
+    }
+
     // MARK: - Shutdown
 
     @Test func gracefulShutdownDisposesOfThePoolAfterTheLastRequest() async throws {
