@@ -23,7 +23,10 @@ extension Inspection {
         switch self {
         case .validation:
             do throws(ValidationError) {
-                try container.validate()
+                try container.validate { samples in
+                    samples.arguments(for: Session.self, "sample")
+                    samples.arguments(for: (any WelcomeSender).self, name: .outbox, "outbox")
+                }
                 terminal.write("All services can be built.")
                 return .success
             } catch {
