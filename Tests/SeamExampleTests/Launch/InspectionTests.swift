@@ -1,4 +1,3 @@
-import Foundation
 import Seam
 import Testing
 
@@ -25,13 +24,6 @@ struct InspectionTests {
         #expect(app.status == .success)
         #expect(app.terminal.written.first?.lowercased().hasPrefix(beginning.lowercased()) == true)
         #expect(app.terminal.written.first?.contains("AccountStore") == true)
-    }
-
-    @Test(arguments: ["README.md", "README.zh-Hans.md"]) func readmeShowsTheGraph(name: String) throws {
-        let package = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-        let page = try String(contentsOf: package.appending(path: name), encoding: .utf8)
-        let graph = try #require(Launched("--graph", "mermaid").terminal.written.first)
-        #expect(page.contains("```mermaid\n\(graph)```\n") || page.contains("```mermaid\n\(graph)\n```\n"))
     }
 
     @Test func serviceIsExplainedByTheNameOfItsType() {

@@ -13,6 +13,13 @@ struct ProgramTests {
         #expect(run.errors.isEmpty)
     }
 
+    @Test(arguments: ["README.md", "README.zh-Hans.md"]) func readmeShowsTheGraph(name: String) throws {
+        let package = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        let page = try String(contentsOf: package.appending(path: name), encoding: .utf8)
+        let graph = try Program.run("--graph", "mermaid").output
+        #expect(page.contains("```mermaid\n\(graph.trimmingCharacters(in: .newlines))\n```\n"))
+    }
+
     @Test func programReadsStandardInput() throws {
         let run = try Program.run("-", input: "Ada,ada@example.com\nnobody\n")
         #expect(run.status == 1)
