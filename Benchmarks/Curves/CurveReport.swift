@@ -14,6 +14,7 @@ struct CurveReport: Equatable, Sendable, Codable {
 extension CurveReport {
     /// A curve that was not finished misses its gate.
     var verdict: Verdict {
-        isComplete ? budget.verdict(on: exponent) : .missed
+        guard isComplete else { return budget.provisionalGate == nil ? .missed : .behind }
+        return budget.verdict(on: exponent)
     }
 }
