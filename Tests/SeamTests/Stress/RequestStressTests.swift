@@ -23,7 +23,7 @@ struct RequestStressTests {
             // A build that its request has abandoned ends later.
             while server.livingServices.count > 0 { await Task.yield() }
             #expect(server.livingPools.count == 1)
-            if scale == 1 { #expect(growth < 4 << 20) }
+            if scale == 1 { #expect(growth < 8 << 20) }
             try await server.app.shutdown()
             #expect(server.livingPools.count == 0)
         }
