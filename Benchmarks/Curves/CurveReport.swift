@@ -1,4 +1,4 @@
-/// How a cost grew with a size.
+/// The growth of a cost with a size.
 struct CurveReport: Equatable, Sendable, Codable {
     let name: String
     /// The sizes that were measured, from the smallest.

@@ -5,7 +5,7 @@
 struct Launch: Sendable {
     static let services = 1000
 
-    /// How many processes are started for each side.
+    /// The number of processes that are started for each side.
     let rounds: Int
 
     init(_ sampler: Sampler) {

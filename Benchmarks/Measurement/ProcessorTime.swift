@@ -2,7 +2,7 @@ import Foundation
 
 /// The processor time of this process: other work on the machine takes none of it.
 enum ProcessorTime {
-    /// How much of it a piece of work takes, on all threads together.
+    /// The time that a piece of work takes, on all threads together.
     static func measure(_ work: () -> Void) -> Duration {
         let before = total
         work()

@@ -22,7 +22,7 @@ struct Options: Equatable, Sendable {
     var isolatedWorkload: String?
     /// The one side of a launch to measure in this process, as an answer to another one; not in the usage.
     var launchSide: String?
-    /// Where the report is written as JSON.
+    /// The path at which the report is written as JSON.
     var jsonPath: String?
     /// The path of the charts as SVG.
     var svgPath: String?

@@ -20,8 +20,8 @@ private struct ContainerKey: EnvironmentKey {
 extension View {
     /// Sets the container that `@InjectObject` and `@InjectObservable` ask in this view and in those inside it.
     ///
-    /// What a view keeps already stays: another container concerns the views that appear later. The other property
-    /// wrappers, such as `@Inject`, do not know the environment; they ask ``Seam/Container/current``.
+    /// An object that a view keeps already stays: another container concerns the views that appear later. The other
+    /// property wrappers, such as `@Inject`, do not know the environment; they ask ``Seam/Container/current``.
     public func container(_ container: Container) -> some View {
         environment(\.container, container)
     }

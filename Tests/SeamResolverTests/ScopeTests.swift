@@ -2,7 +2,7 @@ import SeamResolver
 import TestKit
 import Testing
 
-/// How long each scope caches an instance.
+/// The time for which each scope caches an instance.
 struct ScopeTests {
     private let resolver = Resolver()
 

@@ -65,6 +65,7 @@ extension Container {
         guard decorators != nil || !isOnlyHere else { return }
         entry.configure { values in
             values.isDecorated = values.isDecorated || decorators != nil
+            if decorators?.contains(where: \.isOnMainActor) == true { values.isDecoratedOnMainActor = true }
             values.ofOnlyContainer = isOnlyHere ? decorators.map { ContainerDecorators(of: self, $0) } : nil
         }
     }

@@ -145,6 +145,8 @@ final class Settings: Sendable {
         var isDecorated = false
         /// The decorators of the container, if only one files the registration.
         var ofOnlyContainer: ContainerDecorators?
+        /// Whether a container that files the registration decorates its key on the main actor.
+        var isDecoratedOnMainActor = false
         /// Whether a decorator or hook runs on the main actor.
         var isCompletedOnMainActor = false
         /// Whether the factory of a contribution, or the closure of a declared service, runs on the main actor.
@@ -183,7 +185,7 @@ final class Settings: Sendable {
         guard values.cache != nil || values.isDecorated else { return self }
         var values = values
         values.cache = values.scope.lifetime.outlivesRequests ? InstanceCache(values.scope) : nil
-        (values.isDecorated, values.ofOnlyContainer) = (false, nil)
+        (values.isDecorated, values.ofOnlyContainer, values.isDecoratedOnMainActor) = (false, nil, false)
         return Settings(values)
     }
 
@@ -202,7 +204,8 @@ final class Settings: Sendable {
         case .kept, .expiring: return takesArguments ? .keyed : .none
         case .unique where isComplete: return .call
         // A decorated alias is kept as its target is.
-        case .unique where !isAlias && values.resolutionHooks.isEmpty: return .complete
+        case .unique where !isAlias && values.resolutionHooks.isEmpty && !values.isDecoratedOnMainActor:
+            return .complete
         case .graph where isComplete: return .graph
         case .container: return .container
         case .unique, .graph, .shared, .stored: return .none

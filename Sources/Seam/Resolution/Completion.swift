@@ -12,6 +12,9 @@ struct Completion {
         self.containerDecorators = containerDecorators
     }
 
+    /// Whether a decorator or hook runs on the main actor.
+    var needsMainActor: Bool { settings.isOnMainActor || containerDecorators.contains(where: \.isOnMainActor) }
+
     var hasHooks: Bool {
         !settings.values.creationHooks.isEmpty || declared?.values.creationHooks.isEmpty == false
     }

@@ -38,7 +38,6 @@ extension Optional: DerivedService {
     }
 
     static var source: DerivedSource { .optional(Wrapped.self) }
-
 }
 
 extension Optional: AsyncDerivedService {
@@ -156,7 +155,6 @@ extension Container {
 
     /// The tag by which a table marks a type that is no ``DerivedService``; a signature is an even address.
     private static func underivedTag(of signature: UInt) -> UInt { signature | 1 }
-
 }
 
 // MARK: - Arrays

@@ -46,7 +46,8 @@ extension Container {
         case .graph(let entry):
             return try graphInstance(entry, record, name, arguments, site)
         case .keyed(let entry):
-            let box = try arguments.withAddress { address throws(ResolutionError) in keptBox(of: entry, record, address)
+            let box = try arguments.withAddress { address throws(ResolutionError) in
+                keptBox(of: entry, record, address)
             }
             guard let box else { return try resolveSlowly(name, arguments, site) }
             return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word) }
@@ -132,7 +133,7 @@ extension Container {
         }
         try arguments.withAddress { address throws(ResolutionError) in
             do {
-                try completion?.complete(&instance, Resolver(self), record, at: address)
+                try completion?.complete(&instance, Resolver(self), record, at: address, site: site)
             } catch {
                 throw record.leave(after: error, site: site)
             }
@@ -165,8 +166,13 @@ extension Completion {
         _ instance: inout Service,
         _ resolver: Resolver,
         _ record: ThreadRecord,
-        at arguments: ArgumentAddress?
+        at arguments: ArgumentAddress?,
+        site: StaticCallSite
     ) throws {
+        // Another thread may have added one of the main actor since the shortcut was found.
+        guard !needsMainActor || MainActorCheck.isOnMainActor else {
+            throw Failure.requiresMainActor(path: Stack().path, site: site)
+        }
         // The address that the factory was given may be invalid by now.
         record.top.arguments = arguments
         try decorate(&instance, resolver)

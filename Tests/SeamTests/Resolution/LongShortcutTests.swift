@@ -76,6 +76,20 @@ struct LongShortcutTests {
         #expect(parent.resolve(Thing.self).label == "2 1 thing")
     }
 
+    @Test func decoratorOfAContainerOnTheMainActorFailsElsewhereBeforeAnythingIsBuilt() async {
+        let (container, builds) = (Container(), Counter())
+        container.register {
+            builds.increment()
+            return Thing()
+        }
+        container.decorateOnMainActor(Thing.self) { thing, _ in Thing("decorated " + thing.label) }
+        let error = #expect(throws: ResolutionError.self) { try container.tryResolve(Thing.self) }
+        #expect(error?.code == .requiresMainActor)
+        #expect(builds.count == 0)
+        let label = await MainActor.run { container.resolve(Thing.self).label }
+        #expect(label == "decorated thing")
+    }
+
     // MARK: Kept instances
 
     @Test func readyInstanceOfTheParentIsNotThatOfItsChild() {
