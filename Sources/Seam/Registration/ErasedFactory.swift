@@ -59,19 +59,21 @@ struct BorrowedFactory {
     /// Calls a factory without arguments.
     @_transparent @usableFromInline
     func call<Service>(_ resolver: Resolver) throws -> Service {
-        guard takesResolver else { return try closure.typed(as: PlainFactory<Service>.self).call() }
-        return try closure.typed(as: ResolvingFactory<Service>.self).call(resolver)
+        guard takesResolver else { return try closure.use(as: PlainFactory<Service>.self) { try $0.call() } }
+        return try closure.use(as: ResolvingFactory<Service>.self) { try $0.call(resolver) }
     }
 
     /// Calls a factory with arguments.
     @_transparent @usableFromInline
     func call<Service, each Argument>(_ resolver: Resolver, _ arguments: repeat each Argument) throws -> Service {
         guard takesResolver else {
-            return try closure.typed(as: PlainArgumentFactory<Service, repeat each Argument>.self)
-                .call(repeat each arguments)
+            return try closure.use(as: PlainArgumentFactory<Service, repeat each Argument>.self) {
+                try $0.call(repeat each arguments)
+            }
         }
-        return try closure.typed(as: ArgumentFactory<Service, repeat each Argument>.self)
-            .call(resolver, repeat each arguments)
+        return try closure.use(as: ArgumentFactory<Service, repeat each Argument>.self) {
+            try $0.call(resolver, repeat each arguments)
+        }
     }
 }
 
