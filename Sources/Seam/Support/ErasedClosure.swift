@@ -41,11 +41,19 @@ struct BorrowedClosure {
     @_transparent @usableFromInline
     func use<Typed, Result>(as _: Typed.Type, _ body: (borrowing Typed) throws -> Result) rethrows -> Result {
         var words = words
-        return try unsafe withUnsafeMutablePointer(to: &words) { words in
-            let place = unsafe UnsafeMutableRawPointer(words).assumingMemoryBound(to: Typed.self)
-            let typed = unsafe place.move()
-            defer { unsafe place.initialize(to: typed) }
-            return try body(typed)
-        }
+        return try unsafe Self.use(&words, body)
+    }
+
+    /// Calls `body` with the structure in some words. The address is that of an `inout` argument, since a closure that
+    /// gets the address would be a call in a debug build, between two factories.
+    @_transparent @usableFromInline
+    static func use<Typed, Result>(
+        _ words: UnsafeMutableRawPointer,
+        _ body: (borrowing Typed) throws -> Result
+    ) rethrows -> Result {
+        let place = unsafe words.assumingMemoryBound(to: Typed.self)
+        let typed = unsafe place.move()
+        defer { unsafe place.initialize(to: typed) }
+        return try body(typed)
     }
 }
