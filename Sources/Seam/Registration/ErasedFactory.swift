@@ -59,21 +59,29 @@ struct BorrowedFactory {
     /// Calls a factory without arguments.
     @_transparent @usableFromInline
     func call<Service>(_ resolver: Resolver) throws -> Service {
-        guard takesResolver else { return try closure.use(as: PlainFactory<Service>.self) { try $0.call() } }
-        return try closure.use(as: ResolvingFactory<Service>.self) { try $0.call(resolver) }
+        var closure = closure
+        guard takesResolver else {
+            let factory = closure.take(as: PlainFactory<Service>.self)
+            defer { closure.putBack(factory) }
+            return try factory.call()
+        }
+        let factory = closure.take(as: ResolvingFactory<Service>.self)
+        defer { closure.putBack(factory) }
+        return try factory.call(resolver)
     }
 
     /// Calls a factory with arguments.
     @_transparent @usableFromInline
     func call<Service, each Argument>(_ resolver: Resolver, _ arguments: repeat each Argument) throws -> Service {
+        var closure = closure
         guard takesResolver else {
-            return try closure.use(as: PlainArgumentFactory<Service, repeat each Argument>.self) {
-                try $0.call(repeat each arguments)
-            }
+            let factory = closure.take(as: PlainArgumentFactory<Service, repeat each Argument>.self)
+            defer { closure.putBack(factory) }
+            return try factory.call(repeat each arguments)
         }
-        return try closure.use(as: ArgumentFactory<Service, repeat each Argument>.self) {
-            try $0.call(resolver, repeat each arguments)
-        }
+        let factory = closure.take(as: ArgumentFactory<Service, repeat each Argument>.self)
+        defer { closure.putBack(factory) }
+        return try factory.call(resolver, repeat each arguments)
     }
 }
 

@@ -24,36 +24,39 @@ struct ErasedClosure: Sendable {
 }
 
 /// An erased closure without a reference of its own: its owner keeps it alive while it is called.
+///
+/// The structure is taken out of the words for a call, and put back afterwards, so that no reference to the closure's
+/// context is counted. Counting costs a quarter of making an object, even if there is no context.
 @usableFromInline
 @safe
 struct BorrowedClosure {
-    @usableFromInline let words: (UInt, UInt)
+    @usableFromInline var words: (UInt, UInt)
 
     @_transparent @usableFromInline
     init(_ closure: ErasedClosure) {
         words = unsafe unsafeBitCast(closure, to: (UInt, UInt).self)
     }
 
-    /// Calls `body` with the structure that was erased; the precondition is that of ``ErasedClosure/typed(as:)``.
+    /// Takes the structure that was erased; the precondition is that of ``ErasedClosure/typed(as:)``.
     ///
-    /// The structure is moved out of a copy of the words, and back after the call. So the optimiser counts no reference
-    /// to the closure's context, which costs a quarter of making an object, even if there is no context.
+    /// The caller calls it, and puts it back in any case.
     @_transparent @usableFromInline
-    func use<Typed, Result>(as _: Typed.Type, _ body: (borrowing Typed) throws -> Result) rethrows -> Result {
-        var words = words
-        return try unsafe Self.use(&words, body)
+    mutating func take<Typed>(as type: Typed.Type) -> Typed { unsafe Self.take(from: &words) }
+
+    /// Puts back the structure that was taken.
+    @_transparent @usableFromInline
+    mutating func putBack<Typed>(_ typed: consuming Typed) { unsafe Self.put(typed, into: &words) }
+
+    // The addresses are those of `inout` arguments: a closure that gets an address is a call in a debug build, between
+    // two factories.
+
+    @_transparent @usableFromInline
+    static func take<Typed>(from words: UnsafeMutableRawPointer) -> Typed {
+        unsafe words.assumingMemoryBound(to: Typed.self).move()
     }
 
-    /// Calls `body` with the structure in some words. The address is that of an `inout` argument, since a closure that
-    /// gets the address would be a call in a debug build, between two factories.
     @_transparent @usableFromInline
-    static func use<Typed, Result>(
-        _ words: UnsafeMutableRawPointer,
-        _ body: (borrowing Typed) throws -> Result
-    ) rethrows -> Result {
-        let place = unsafe words.assumingMemoryBound(to: Typed.self)
-        let typed = unsafe place.move()
-        defer { unsafe place.initialize(to: typed) }
-        return try body(typed)
+    static func put<Typed>(_ typed: consuming Typed, into words: UnsafeMutableRawPointer) {
+        unsafe words.assumingMemoryBound(to: Typed.self).initialize(to: typed)
     }
 }
