@@ -63,11 +63,11 @@ struct BorrowedFactory {
         guard takesResolver else {
             let factory = closure.take(as: PlainFactory<Service>.self)
             defer { closure.putBack(factory) }
-            return try factory.call()
+            return try factory.callInPlace()
         }
         let factory = closure.take(as: ResolvingFactory<Service>.self)
         defer { closure.putBack(factory) }
-        return try factory.call(resolver)
+        return try factory.callInPlace(resolver)
     }
 
     /// Calls a factory with arguments.
@@ -77,13 +77,16 @@ struct BorrowedFactory {
         guard takesResolver else {
             let factory = closure.take(as: PlainArgumentFactory<Service, repeat each Argument>.self)
             defer { closure.putBack(factory) }
-            return try factory.call(repeat each arguments)
+            return try factory.callInPlace(repeat each arguments)
         }
         let factory = closure.take(as: ArgumentFactory<Service, repeat each Argument>.self)
         defer { closure.putBack(factory) }
-        return try factory.call(resolver, repeat each arguments)
+        return try factory.callInPlace(resolver, repeat each arguments)
     }
 }
+
+// The structures of the four kinds. Each is called in place: a borrowed structure is not copied for a call, so no
+// reference to the closure's context is counted.
 
 @usableFromInline
 struct PlainFactory<Service> {
@@ -91,6 +94,9 @@ struct PlainFactory<Service> {
 
     @_transparent @usableFromInline
     init(call: @escaping @Sendable () throws -> Service) { self.call = call }
+
+    @_transparent @usableFromInline
+    borrowing func callInPlace() throws -> Service { try call() }
 }
 
 @usableFromInline
@@ -99,11 +105,19 @@ struct ResolvingFactory<Service> {
 
     @_transparent @usableFromInline
     init(call: @escaping @Sendable (Resolver) throws -> Service) { self.call = call }
+
+    @_transparent @usableFromInline
+    borrowing func callInPlace(_ resolver: Resolver) throws -> Service { try call(resolver) }
 }
 
 @usableFromInline
 struct ArgumentFactory<Service, each Argument> {
     @usableFromInline let call: @Sendable (Resolver, repeat each Argument) throws -> Service
+
+    @_transparent @usableFromInline
+    borrowing func callInPlace(_ resolver: Resolver, _ argument: repeat each Argument) throws -> Service {
+        try call(resolver, repeat each argument)
+    }
 }
 
 @usableFromInline
@@ -112,6 +126,9 @@ struct PlainArgumentFactory<Service, each Argument> {
 
     @_transparent @usableFromInline
     init(call: @escaping @Sendable (repeat each Argument) throws -> Service) { self.call = call }
+
+    @_transparent @usableFromInline
+    borrowing func callInPlace(_ argument: repeat each Argument) throws -> Service { try call(repeat each argument) }
 }
 
 /// An async factory, with or without arguments.

@@ -39,24 +39,19 @@ struct BorrowedClosure {
 
     /// Takes the structure that was erased; the precondition is that of ``ErasedClosure/typed(as:)``.
     ///
-    /// The caller calls it, and puts it back in any case.
-    @_transparent @usableFromInline
-    mutating func take<Typed>(as type: Typed.Type) -> Typed { unsafe Self.take(from: &words) }
-
-    /// Puts back the structure that was taken.
-    @_transparent @usableFromInline
-    mutating func putBack<Typed>(_ typed: consuming Typed) { unsafe Self.put(typed, into: &words) }
-
-    // The addresses are those of `inout` arguments: a closure that gets an address is a call in a debug build, between
-    // two factories.
-
-    @_transparent @usableFromInline
-    static func take<Typed>(from words: UnsafeMutableRawPointer) -> Typed {
-        unsafe words.assumingMemoryBound(to: Typed.self).move()
+    /// The caller calls it in place, and puts it back in any case.
+    @inlinable @inline(__always)
+    mutating func take<Typed>(as type: Typed.Type) -> Typed {
+        unsafe withUnsafeMutablePointer(to: &words) {
+            unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: Typed.self).move()
+        }
     }
 
-    @_transparent @usableFromInline
-    static func put<Typed>(_ typed: consuming Typed, into words: UnsafeMutableRawPointer) {
-        unsafe words.assumingMemoryBound(to: Typed.self).initialize(to: typed)
+    /// Puts back the structure that was taken.
+    @inlinable @inline(__always)
+    mutating func putBack<Typed>(_ typed: __owned Typed) {
+        unsafe withUnsafeMutablePointer(to: &words) {
+            unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: Typed.self).initialize(to: typed)
+        }
     }
 }
