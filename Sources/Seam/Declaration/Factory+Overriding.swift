@@ -57,7 +57,7 @@ extension Factory {
 
 extension Factory {
     /// The word that stands for the types.
-    @inlinable var signature: UInt { ArgumentPack<repeat each Argument>.signature(of: Service.self) }
+    @inlinable var signature: Signature { ArgumentPack<repeat each Argument>.signature(of: Service.self) }
 
     /// An entry of the declaration, or of an override of it.
     func makeEntry(_ kind: RegistryEntry.Kind, site: StaticCallSite, factory: ErasedFactory) -> RegistryEntry {

@@ -101,7 +101,7 @@ func unisolated<Service, each Argument>(
 ) -> @Sendable (repeat each Argument) throws -> Service {
     { (argument: repeat each Argument) in
         // The request has checked that this is the main actor: the arguments change no isolation.
-        let arguments = Transferred(value: ArgumentPack(repeat each argument))
+        let arguments = UncheckedSendable(value: ArgumentPack(repeat each argument))
         return try MainActorCheck.run { try factory(repeat each arguments.value.pack) }
     }
 }

@@ -29,7 +29,7 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
     public let outcome: Outcome
     /// The time from the beginning of the request to its end, with that of the requests made for it.
     public let duration: Duration
-    private let box: Transferred<ValueBox?>
+    private let box: UncheckedSendable<ValueBox?>
 
     /// The instance; `nil` after a failure.
     ///
@@ -50,7 +50,7 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
         self.outcome = outcome
         self.duration = duration
         // The observer gets the instance on the thread that has it, and decides what to do with it.
-        self.box = Transferred(value: box)
+        self.box = UncheckedSendable(value: box)
     }
 
     /// The key, the outcome and the duration on one line, indented by the depth.

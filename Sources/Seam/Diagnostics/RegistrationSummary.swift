@@ -72,7 +72,7 @@ extension Container {
 
 /// The identity of a key in one container.
 private struct EntryKey: Hashable {
-    let signature: UInt
+    let signature: Signature
     let name: ServiceName?
 }
 

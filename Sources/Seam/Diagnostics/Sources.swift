@@ -14,7 +14,7 @@ extension Container {
         name: ServiceName? = nil,
         isOptional: Bool = false
     ) -> Sources {
-        func signature<Service>(_ service: Service.Type) -> UInt { list.signature(of: service) }
+        func signature<Service>(_ service: Service.Type) -> Signature { list.signature(of: service) }
         if let found = nearestEntry(signature: _openExistential(type, do: signature), name: name) {
             return Sources(entries: [found.entry])
         }

@@ -3,7 +3,7 @@ public struct ValidationSamples {
     struct Sample: Sendable {
         let type: any Any.Type
         let name: ServiceName?
-        let signature: UInt
+        let signature: Signature
         let list: any ArgumentList.Type
         let values: ValueBox
     }

@@ -62,7 +62,7 @@ final class LazyBinding<Service>: Sendable {
     typealias Resolve = @Sendable (Container) throws(ResolutionError) -> Service
 
     private let slot = InstanceSlot()
-    private let published = Atomic<UInt>(0)
+    private let published = Atomic(InstanceWord.none)
     /// The binding, until the value is resolved or set.
     private let binding: Lock<ContainerBinding?>
     private let resolve: Resolve
@@ -127,7 +127,7 @@ final class LazyBinding<Service>: Sendable {
         let value = binding.resolved(resolve)
         record.leaveContext()
         let box = ValueBox(value)
-        if slot.publish(CachedInstance(.strong(box)), of: build, word: 0, at: published) { unbind() }
+        if slot.publish(CachedInstance(.strong(box)), of: build, word: .none, at: published) { unbind() }
         WaitGraph.finish(build, .success(box))
         record.depth -= 1
         if let failure = endOutermost(record, isFailed: false) { failure.stopProgram() }

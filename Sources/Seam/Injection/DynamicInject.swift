@@ -15,7 +15,7 @@ public struct DynamicInject<Service> {
     public static func constant(_ value: Service) -> Self {
         // The value is shared between threads only if the user shares the wrapper, which is Sendable only if the value
         // is.
-        let value = Transferred(value: value)
+        let value = UncheckedSendable(value: value)
         return Self(resolve: { value.value })
     }
 
@@ -47,7 +47,7 @@ public struct DynamicInject<Service> {
         let binding = ContainerBinding(to: container)
         // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
         // the wrapper.
-        let pack = Transferred(value: ArgumentPack(repeat each arguments))
+        let pack = UncheckedSendable(value: ArgumentPack(repeat each arguments))
         resolve = {
             binding.resolved {
                 $0.resolve(name: name, arguments: repeat each pack.value.pack, fileID: fileID, line: line)
@@ -77,7 +77,7 @@ public struct DynamicInject<Service> {
         let binding = ContainerBinding(to: container ?? .current)
         // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
         // the wrapper.
-        let pack = Transferred(value: ArgumentPack(repeat each arguments))
+        let pack = UncheckedSendable(value: ArgumentPack(repeat each arguments))
         resolve = {
             binding.resolved {
                 $0[keyPath: keyPath].resolve(repeat each pack.value.pack, fileID: fileID, line: line)
@@ -100,7 +100,7 @@ extension DynamicInject {
     ) {
         let binding = ContainerBinding(to: container ?? .current)
         // The key path only reads a declaration, which is a value; what it builds is built on the main actor.
-        let keyPath = Transferred(value: keyPath)
+        let keyPath = UncheckedSendable(value: keyPath)
         resolve = { binding.resolved { $0[keyPath: keyPath.value].resolve(fileID: fileID, line: line) } }
     }
 
@@ -115,7 +115,9 @@ extension DynamicInject {
     ) {
         let binding = ContainerBinding(to: container ?? .current)
         // The key path only reads a declaration, which is a value; the wrapper owns the arguments and only reads them.
-        let (keyPath, pack) = (Transferred(value: keyPath), Transferred(value: ArgumentPack(repeat each arguments)))
+        let (keyPath, pack) = (
+            UncheckedSendable(value: keyPath), UncheckedSendable(value: ArgumentPack(repeat each arguments))
+        )
         resolve = {
             binding.resolved {
                 $0[keyPath: keyPath.value].resolve(repeat each pack.value.pack, fileID: fileID, line: line)

@@ -61,7 +61,7 @@ public struct LazyInject<Service> {
         let site = StaticCallSite(fileID: fileID, line: line)
         // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
         // the wrapper.
-        let pack = Transferred(value: ArgumentPack(repeat each arguments))
+        let pack = UncheckedSendable(value: ArgumentPack(repeat each arguments))
         let container = container ?? .current
         container.reportDeferred(Service.self, ArgumentPack<repeat each Argument>.self, name: name, site: site)
         self.init(container) { container throws(ResolutionError) in
@@ -93,7 +93,7 @@ public struct LazyInject<Service> {
         let site = StaticCallSite(fileID: fileID, line: line)
         // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
         // the wrapper.
-        let pack = Transferred(value: ArgumentPack(repeat each arguments))
+        let pack = UncheckedSendable(value: ArgumentPack(repeat each arguments))
         self.init(container) { container throws(ResolutionError) in
             try container[keyPath: keyPath].instance(pack.value, site: site)
         }
@@ -118,7 +118,7 @@ extension LazyInject {
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
         // The key path only reads a declaration, which is a value; what it builds is built on the main actor.
-        let keyPath = Transferred(value: keyPath)
+        let keyPath = UncheckedSendable(value: keyPath)
         self.init(container) { container throws(ResolutionError) in
             try container[keyPath: keyPath.value].instance(ArgumentPack(), site: site)
         }
@@ -135,7 +135,9 @@ extension LazyInject {
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
         // The key path only reads a declaration, which is a value; the wrapper owns the arguments and only reads them.
-        let (keyPath, pack) = (Transferred(value: keyPath), Transferred(value: ArgumentPack(repeat each arguments)))
+        let (keyPath, pack) = (
+            UncheckedSendable(value: keyPath), UncheckedSendable(value: ArgumentPack(repeat each arguments))
+        )
         self.init(container) { container throws(ResolutionError) in
             try container[keyPath: keyPath.value].instance(pack.value, site: site)
         }

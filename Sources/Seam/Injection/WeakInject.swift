@@ -108,7 +108,7 @@ extension WeakInject: Sendable where Service: Sendable {}
 /// The state of a ``WeakInject``: not resolved yet, or held weakly.
 private final class WeakState<Service>: Sendable {
     private enum State {
-        case unresolved(Transferred<LazyInject<Service>>)
+        case unresolved(UncheckedSendable<LazyInject<Service>>)
         case resolved(WeakBox?)
     }
 
@@ -116,7 +116,7 @@ private final class WeakState<Service>: Sendable {
     // service is.
     private let state: Lock<State>
 
-    init(_ source: LazyInject<Service>) { state = Lock(.unresolved(Transferred(value: source))) }
+    init(_ source: LazyInject<Service>) { state = Lock(.unresolved(UncheckedSendable(value: source))) }
 
     init(value: Service?) { state = Lock(.resolved(value.flatMap { WeakBox($0) })) }
 

@@ -1,10 +1,20 @@
+/// The types of a request as one word: the identity of the service's type, or that of a type made of the service and
+/// the argument types.
+@usableFromInline
+struct Signature: Hashable, Sendable {
+    @usableFromInline let word: UInt
+
+    @inlinable @inline(__always)
+    init(_ type: ObjectIdentifier) { word = UInt(bitPattern: type) }
+}
+
 /// The arguments of one request: none, or a pack.
 ///
 /// The two differ only in this file, so that resolution is written once.
 @usableFromInline
 protocol ArgumentList: ArgumentValues {
-    /// The identity of the types: a word that stands for a service of type `Service` with such arguments.
-    static func signature<Service>(of service: Service.Type) -> UInt
+    /// The signature of requests for `Service` with such arguments.
+    static func signature<Service>(of service: Service.Type) -> Signature
     /// The types of the arguments, in order.
     static var types: [any Any.Type] { get }
     /// Whether there are none.
@@ -47,8 +57,8 @@ struct NoArguments: ArgumentList {
     init(at address: ArgumentAddress?) {}
 
     @inlinable @inline(__always)
-    static func signature<Service>(of service: Service.Type) -> UInt {
-        UInt(bitPattern: ObjectIdentifier(service))
+    static func signature<Service>(of service: Service.Type) -> Signature {
+        Signature(ObjectIdentifier(service))
     }
 
     @usableFromInline static var types: [any Any.Type] { [] }
@@ -112,8 +122,8 @@ struct ArgumentPack<each Argument>: ArgumentList {
     }
 
     @inlinable @inline(__always)
-    static func signature<Service>(of service: Service.Type) -> UInt {
-        UInt(bitPattern: ObjectIdentifier(ArgumentSignature<Service, repeat each Argument>.self))
+    static func signature<Service>(of service: Service.Type) -> Signature {
+        Signature(ObjectIdentifier(ArgumentSignature<Service, repeat each Argument>.self))
     }
 
     @usableFromInline static var types: [any Any.Type] {

@@ -83,7 +83,7 @@ extension Container {
     }
 
     /// Takes the groups of the registrations with a tag.
-    func take(tag: UInt) {
+    func take(tag: TableTag) {
         for group in state.groups(withTag: tag) { take(group) }
     }
 

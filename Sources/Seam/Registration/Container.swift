@@ -222,7 +222,7 @@ final class ContainerInstances: Sendable {
         let cache: InstanceCache
         let table: SlotTable
         /// The address of the registration, which the table is found by.
-        fileprivate let tag: UInt
+        fileprivate let tag: TableTag
     }
 
     private let content = Lock(Content())
@@ -232,10 +232,10 @@ final class ContainerInstances: Sendable {
     /// The word of a ready instance of a registration; `nil` if there is none.
     ///
     /// Called during a read. A table that belongs to an earlier registration at the same address has no ready instance.
-    func readyWord(of registration: Borrowed<RegistryEntry>) -> UInt? {
-        let table = index.find(registration.word) { _ in true }
+    func readyWord(of registration: Borrowed<RegistryEntry>) -> InstanceWord? {
+        let table = index.find(TableTag(of: registration)) { _ in true }
         let word = table?.use { $0.ready.load(ordering: .sequentiallyConsistent) }
-        return word == 0 ? nil : word
+        return word == InstanceWord.none ? nil : word
     }
 
     /// The slots of one registration under its present cache; made on first use.
@@ -244,7 +244,7 @@ final class ContainerInstances: Sendable {
     func table(for cache: InstanceCache, of registration: RegistryEntry) -> SlotTable {
         if let table = content.withLock({ $0.tables[ObjectIdentifier(cache)]?.table }) { return table }
         let fresh = cache.makeTable()
-        let tag = Borrowed(registration).word
+        let tag = TableTag(of: Borrowed(registration))
         typealias Outcome = (table: SlotTable, forgotten: [any AnyObject & Sendable], isClosed: Bool)
         let (table, forgotten, isClosed) = content.withLock { content -> Outcome in
             // The instances of a table that is there already belong to the shutdown that closes it.

@@ -65,7 +65,7 @@ extension Container {
     /// The nearest entry of a declared service: an override, or the entry of the outermost container, which is made on
     /// first use.
     func nearestEntry(
-        signature: UInt,
+        signature: Signature,
         declaredAt place: DeclarationPlace,
         otherwise make: () -> RegistryEntry
     ) -> Found {
@@ -86,7 +86,7 @@ extension Container {
     }
 
     /// The nearest entry of a declared service, if there is one.
-    func nearestEntry(signature: UInt, declaredAt place: DeclarationPlace) -> RegistryEntry? {
+    func nearestEntry(signature: Signature, declaredAt place: DeclarationPlace) -> RegistryEntry? {
         for container in chain {
             container.prepareForUse()
             if let entry = container.ownEntry(signature: signature, place) { return entry }
@@ -106,7 +106,7 @@ extension Container {
     }
 
     /// Unlinks the entry of a declared service, here and in the copies above during `withOverrides`.
-    func unlink(signature: UInt, declaredAt place: DeclarationPlace) {
+    func unlink(signature: Signature, declaredAt place: DeclarationPlace) {
         prepareForUse()
         if let entry = ownEntry(signature: signature, place) {
             let removed = change(entry.group) { state -> RegistryEntry? in

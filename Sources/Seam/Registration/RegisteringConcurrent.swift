@@ -17,7 +17,7 @@ extension Container {
         var draft = RegistrationDraft(Service.self, name: name, site: site) {
             (resolver: Resolver, argument: repeat each Argument) in
             // The request has checked that this is the main actor: the arguments change no isolation.
-            let arguments = Transferred(value: ArgumentPack(repeat each argument))
+            let arguments = UncheckedSendable(value: ArgumentPack(repeat each argument))
             return try MainActorCheck.run { try factory(resolver, repeat each arguments.value.pack) }
         }
         draft.kind = .mainActor

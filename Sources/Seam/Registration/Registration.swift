@@ -184,8 +184,8 @@ extension Registration {
                 // The conformance may be isolated to the main actor, and is looked up there. The service changes no
                 // isolation: this task waits.
                 guard !MainActorCheck.isOnMainActor else { throw error }
-                let service = Transferred(value: service)
-                return try await MainActor.run { Transferred(value: try upcast(service.value, resolver)) }.value
+                let service = UncheckedSendable(value: service)
+                return try await MainActor.run { UncheckedSendable(value: try upcast(service.value, resolver)) }.value
             }
         }
         _ = container.add(draft, settings: .unique)

@@ -2,7 +2,7 @@
 @usableFromInline
 struct RegistrationDraft {
     @usableFromInline let type: any Any.Type
-    @usableFromInline let signature: UInt
+    @usableFromInline let signature: Signature
     @usableFromInline let arguments: any ArgumentList.Type
     @usableFromInline let name: ServiceName?
     @usableFromInline let site: StaticCallSite
@@ -36,7 +36,7 @@ struct RegistrationDraft {
     @usableFromInline
     init(
         type: any Any.Type,
-        signature: UInt,
+        signature: Signature,
         arguments: any ArgumentList.Type,
         name: ServiceName?,
         site: StaticCallSite,
@@ -118,10 +118,10 @@ extension RegistrationDraft {
 
 extension ArgumentPack {
     /// The pack without elements, if this is its type.
-    static var empty: Transferred<Self>? {
+    static var empty: UncheckedSendable<Self>? {
         guard isEmpty, let none = () as Any as? (repeat each Argument) else { return nil }
         // An empty pack has nothing that could be shared.
-        return Transferred(value: Self(repeat each none))
+        return UncheckedSendable(value: Self(repeat each none))
     }
 }
 
@@ -224,7 +224,7 @@ extension Decorator {
     init(onMainActor transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service) {
         call = { service, resolver in
             // The request has checked that this is the main actor: the service changes no isolation.
-            let service = Transferred(value: service)
+            let service = UncheckedSendable(value: service)
             return try MainActorCheck.run { try transform(service.value, resolver) }
         }
     }
@@ -239,7 +239,7 @@ extension Hook {
     init(onMainActor body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void) {
         call = { service, resolver in
             // The request has checked that this is the main actor: the service changes no isolation.
-            let service = Transferred(value: service)
+            let service = UncheckedSendable(value: service)
             try MainActorCheck.run { try body(service.value, resolver) }
         }
     }

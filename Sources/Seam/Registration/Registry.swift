@@ -6,13 +6,13 @@ extension Container {
     typealias Found = (entry: RegistryEntry, owner: Container)
 
     /// The container's own registration of a key.
-    func ownEntry(signature: UInt, name: ServiceName?) -> RegistryEntry? {
+    func ownEntry(signature: Signature, name: ServiceName?) -> RegistryEntry? {
         guard let name else { return ownEntry(signature: signature, NoName()) }
         return ownEntry(signature: signature, name)
     }
 
     /// The container's own registration of a key, or its own entry of a declared service.
-    func ownEntry(signature: UInt, _ name: some RequestName) -> RegistryEntry? {
+    func ownEntry(signature: Signature, _ name: some RequestName) -> RegistryEntry? {
         // Asked first: a registration that is taken meanwhile is found by the look-up after it.
         let hasOrigin = hasOrigin
         if let entry = filedEntry(signature: signature, name) { return entry }
@@ -23,7 +23,7 @@ extension Container {
     }
 
     /// The registration of a key, or the entry of a declared service, that stands in the container's table.
-    func filedEntry(signature: UInt, _ name: some RequestName) -> RegistryEntry? {
+    func filedEntry(signature: Signature, _ name: some RequestName) -> RegistryEntry? {
         let record = ThreadLocal.record
         record.beginReading()
         defer { record.endReading() }
@@ -42,7 +42,7 @@ extension Container {
     /// The nearest registration of a key and its container: the container's own, else its parent's, and so on.
     ///
     /// Prepares the containers on the way for their first use, and finds what is hidden from lock-free readers.
-    func nearestEntry(signature: UInt, name: ServiceName?) -> Found? {
+    func nearestEntry(signature: Signature, name: ServiceName?) -> Found? {
         var container = Optional(self)
         while let current = container {
             current.prepareForUse()
@@ -57,7 +57,7 @@ extension Container {
 
     /// Marks a tag as absent in the copies from this container up to the owner of the registration, or in the whole
     /// chain, so that lock-free readers go on to the parents.
-    func markPassable(_ tag: UInt, below owner: Container?) {
+    func markPassable(_ tag: TableTag, below owner: Container?) {
         var container = self
         while container !== owner {
             if container.hasOrigin { container.markAbsent(tag: tag) }
@@ -69,7 +69,7 @@ extension Container {
     /// Marks a tag as absent in the container's table, unless a registration has it.
     ///
     /// - Precondition: All registrations with that tag were taken from the origin.
-    func markAbsent(tag: UInt) {
+    func markAbsent(tag: TableTag) {
         guard !table.isMarkedAbsent(tag) else { return }
         state.withLock { state in
             table.markAbsent(tag)
@@ -81,7 +81,7 @@ extension Container {
     func ownEntries(of type: any Any.Type) -> [RegistryEntry] {
         let identifier = ObjectIdentifier(type)
         take(allOf: type)
-        let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil)
+        let plain = ownEntry(signature: Signature(identifier), name: nil)
         var found = state.withLock { $0.variants[identifier]?.inOrder ?? [] }
         guard let plain else { return found }
         found.insert(plain, at: found.firstIndex { $0.order > plain.order } ?? found.endIndex)
@@ -93,7 +93,7 @@ extension Container {
         let identifier = ObjectIdentifier(type)
         take(KeyGroup(type: identifier, name: name))
         var found = state.withLock { $0.variants[identifier]?.named(name) ?? [] }
-        if name == nil, let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil) { found.append(plain) }
+        if name == nil, let plain = ownEntry(signature: Signature(identifier), name: nil) { found.append(plain) }
         return found.sorted { $0.order < $1.order }
     }
 
@@ -169,7 +169,7 @@ extension Container {
         let removed = change(KeyGroup(type: identifier, name: name)) { state in
             var candidates = state.variants[identifier]?.named(name).filter { $0.kind != .contribution } ?? []
             for candidate in candidates { state.variants[identifier]?.remove(candidate) }
-            if name == nil, let plain = filedEntry(signature: UInt(bitPattern: identifier), NoName()) {
+            if name == nil, let plain = filedEntry(signature: Signature(identifier), NoName()) {
                 candidates.append(plain)
             }
             for candidate in candidates { state.keeping[ObjectIdentifier(candidate)] = nil }
@@ -206,7 +206,7 @@ extension Container.State {
             declared[identifier, default: []].append(entry)
             return
         }
-        guard entry.signature != UInt(bitPattern: identifier) || entry.name != nil else { return }
+        guard entry.signature != Signature(identifier) || entry.name != nil else { return }
         variants[identifier, default: Variants()].add(entry, replacing: replaced)
     }
 

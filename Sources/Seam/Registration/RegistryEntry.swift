@@ -6,12 +6,10 @@ public import Synchronization
 /// shortcut. No part of an entry is generic: the types of the service and its arguments are values.
 @usableFromInline
 final class RegistryEntry: Keyed, Sendable {
-    /// The word that stands for the types of service and arguments; see ``ArgumentList``.
-    @usableFromInline let signature: UInt
+    @usableFromInline let signature: Signature
     /// The hash of the name, or 0.
     @usableFromInline let nameHash: UInt
-    /// The word of a ready instance: that of a ``ValueBox``, or one with a mark, or 0.
-    @usableFromInline let ready = Atomic<UInt>(0)
+    @usableFromInline let ready = Atomic(InstanceWord.none)
     /// The way of a request that needs no settings.
     @usableFromInline let shortcut: Atomic<Shortcut>
     /// The user's factory; for an async registration see `asyncFactory`.
@@ -102,33 +100,30 @@ extension RegistryEntry {
     /// The key that an alias stands for.
     @usableFromInline
     struct AliasTarget: Sendable, Equatable {
-        let signature: UInt
+        let signature: Signature
         let name: ServiceName?
     }
-
-    /// The bits of ``ready`` that tell a ``WeakBox`` and a ``CachedInstance`` from a ``ValueBox``.
-    @inlinable static var marks: UInt { 3 }
 }
 
 // MARK: - The key
 
 extension RegistryEntry {
-    /// The word under which the table files a key.
+    /// The tag under which the table files a key.
     @inlinable @inline(__always)
-    static func tag(signature: UInt, nameHash: UInt) -> UInt {
-        signature ^ UInt(truncatingIfNeeded: FibonacciHash.product(nameHash))
+    static func tag(signature: Signature, nameHash: UInt) -> TableTag {
+        TableTag(word: signature.word ^ UInt(truncatingIfNeeded: FibonacciHash.product(nameHash)))
     }
 
-    var tag: UInt { Self.tag(signature: signature, nameHash: nameHash) }
+    var tag: TableTag { Self.tag(signature: signature, nameHash: nameHash) }
 
     /// Whether the entry is registered under exactly that key.
     @inlinable @inline(__always)
-    func answers(signature: UInt, name: some RequestName) -> Bool {
+    func answers(signature: Signature, name: some RequestName) -> Bool {
         self.signature == signature && nameHash == name.hash && name.isName(of: self)
     }
 
     /// Whether the entry is registered under exactly that key, with or without a name.
-    func answers(signature: UInt, name: ServiceName?) -> Bool {
+    func answers(signature: Signature, name: ServiceName?) -> Bool {
         guard let name else { return answers(signature: signature, name: NoName()) }
         return answers(signature: signature, name: name)
     }

@@ -31,7 +31,7 @@ extension Registry {
     }
 
     /// The groups of the registrations with a tag.
-    func groups(withTag tag: UInt) -> Set<KeyGroup> {
+    func groups(withTag tag: TableTag) -> Set<KeyGroup> {
         let inherited = withLock { $0.sharing.origin }?.groups(withTag: tag) ?? []
         return inherited.union(withLock { $0.groups(withTag: tag) })
     }
@@ -81,7 +81,7 @@ extension Container.State {
         }
         for entry in variants[group.type]?.named(group.name) ?? [] { body(entry) }
         guard group.name == nil else { return }
-        let signature = UInt(bitPattern: group.type)
+        let signature = Signature(group.type)
         sharing.table?
             .visit(tag: RegistryEntry.tag(signature: signature, nameHash: 0)) { entry in
                 if entry.use({ $0.answers(signature: signature, name: NoName()) }) { entry.use(body) }
@@ -90,7 +90,7 @@ extension Container.State {
         for entry in declared[group.type] ?? [] where entry.kind != .declaration { body(entry) }
     }
 
-    fileprivate func groups(withTag tag: UInt) -> [KeyGroup] {
+    fileprivate func groups(withTag tag: TableTag) -> [KeyGroup] {
         var groups = sharing.receivedGroups(withTag: tag)
         sharing.table?.visit(tag: tag) { entry in groups.append(entry.use { $0.group }) }
         return groups

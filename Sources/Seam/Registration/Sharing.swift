@@ -44,7 +44,7 @@ struct Sharing: Sendable {
     /// The groups that are not filed, as they were before the origin changed them.
     private(set) var received: [KeyGroup: [RegistryEntry]] = [:]
     /// The groups of received registrations, by the tags of these.
-    private var receivedTags: [UInt: [KeyGroup]] = [:]
+    private var receivedTags: [TableTag: [KeyGroup]] = [:]
     private var copies: [WeakRegistry] = []
     private var purgeAt = 16
     /// The contents of the container's table.
@@ -110,7 +110,7 @@ extension Sharing {
     }
 
     /// The groups of received registrations with a tag; those that were taken since may be among them.
-    func receivedGroups(withTag tag: UInt) -> [KeyGroup] { receivedTags[tag] ?? [] }
+    func receivedGroups(withTag tag: TableTag) -> [KeyGroup] { receivedTags[tag] ?? [] }
 
     /// Adds a copy, and purges those that are gone whenever the number has doubled.
     ///

@@ -91,7 +91,7 @@ extension Activation {
                 try checkCircle(stack)
                 return .call
             }
-            if case .graph = target.lifetime, let shelved = shelvedInstance(stack) { return .use(shelved) }
+            if case .graph = target.lifetime, let stored = storedInstance(stack) { return .use(stored) }
             guard mayBuild else { return instanceAtHand(in: slot, for: stack.waiter).map { .use($0) } }
             let waiter = stack.waiter
             let (decision, dropped) = table.withReady(or: target.entry.ready) { ready in
@@ -225,7 +225,7 @@ extension Activation {
         case .instance(let box):
             return box
         case .unfinished(let box):
-            WaitGraph.lend(from: build, to: waiter)
+            WaitGraph.notePrerequisite(build, of: waiter)
             return box
         case .failed:
             return nil
@@ -247,7 +247,7 @@ extension Activation {
             throw fail(error)
         }
         leaveFrame(record)
-        lendIfUnfinished()
+        noteIfUnfinished()
         if let report { report.ended(.built(ValueBox(instance))) }
         if lateHooks != nil { runLateHooks(for: .current) }
         try end()

@@ -114,7 +114,7 @@ extension Container {
 extension Container {
     /// Whether a named key without arguments is registered nowhere in the chain, as far as a lock-free reader can tell.
     @usableFromInline
-    func isKnownToBeAbsent(_ signature: UInt, name: ServiceName) -> Bool {
+    func isKnownToBeAbsent(_ signature: Signature, name: ServiceName) -> Bool {
         guard table.isMarkedAbsent(Self.underivedTag(of: signature)) else { return false }
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
@@ -133,28 +133,29 @@ extension Container {
 
     /// Whether a type without name and arguments was not found before, and was not registered since.
     ///
-    /// The tag of such a key is its signature, which is unique among the keys without a name.
+    /// The word of such a tag is that of the signature, which is unique among the keys without a name.
     @usableFromInline
-    func isMarkedAbsent(_ signature: UInt) -> Bool {
-        table.isMarkedAbsent(signature) && (parent?.isMarkedAbsent(signature) ?? true)
+    func isMarkedAbsent(_ signature: Signature) -> Bool {
+        table.isMarkedAbsent(RegistryEntry.tag(signature: signature, nameHash: 0))
+            && (parent?.isMarkedAbsent(signature) ?? true)
     }
 
     /// Records that a type without name and arguments is not registered here or above.
-    private func markAbsent(_ signature: UInt) {
-        markAbsent(tag: signature)
+    private func markAbsent(_ signature: Signature) {
+        markAbsent(tag: RegistryEntry.tag(signature: signature, nameHash: 0))
         parent?.markAbsent(signature)
     }
 
     /// Records that a request without arguments has found nothing under its key, and that its type is no
     /// ``DerivedService``.
-    func noteAbsence(of signature: UInt, name: ServiceName?) {
+    func noteAbsence(of signature: Signature, name: ServiceName?) {
         guard let name else { return markAbsent(signature) }
         markAbsent(tag: Self.underivedTag(of: signature))
         markPassable(RegistryEntry.tag(signature: signature, nameHash: name.hash), below: nil)
     }
 
     /// The tag by which a table marks a type that is no ``DerivedService``; a signature is an even address.
-    private static func underivedTag(of signature: UInt) -> UInt { signature | 1 }
+    private static func underivedTag(of signature: Signature) -> TableTag { TableTag(word: signature.word | 1) }
 }
 
 // MARK: - Arrays

@@ -1,8 +1,8 @@
 /// The short ways that take more than a copy or one call; each is valid until the end of the read.
 @usableFromInline
 enum LongShortcut {
-    /// Take the instance of a word with one of ``RegistryEntry/marks``.
-    case marked(UInt)
+    /// Take the instance of a word with a mark.
+    case marked(InstanceWord)
     /// Call the factory, then the decorators and `onCreate` hooks.
     case complete(Borrowed<RegistryEntry>)
     /// Share the instance within the outermost request.
@@ -21,7 +21,7 @@ extension Container {
     ) -> Shortcut? {
         switch shortcut {
         case .complete: return .long(.complete(entry))
-        case .graph: return record.hasPlaceOnShelf ? .long(.graph(entry)) : nil
+        case .graph: return record.hasPlaceInStore ? .long(.graph(entry)) : nil
         case .container:
             // While a kept instance is being built, the slow path notes its dependencies.
             guard !record.hasDependencies, let ready = instancesIfMade?.readyWord(of: entry) else { return nil }
@@ -86,17 +86,17 @@ extension Container {
     ///
     /// The type is right, since the registration that was found for `Service` has published the word.
     @inlinable @inline(__always)
-    func markedInstance<Service>(at word: UInt, _ record: ThreadRecord) -> Service? {
-        guard word & WeakBox.mark == 0 else { return weakInstance(at: word ^ WeakBox.mark, record) }
+    func markedInstance<Service>(at word: InstanceWord, _ record: ThreadRecord) -> Service? {
+        if let box = word.object(mark: InstanceWord.weak, as: WeakBox.self) { return weakInstance(in: box, record) }
         guard let box = freshBox(at: word, record) else { return nil }
         return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word) }
     }
 
     /// The object in a box is alive: a writer that unpublishes it waits for this read before it releases the box.
     @inlinable @inline(never)
-    func weakInstance<Service>(at word: UInt, _ record: ThreadRecord) -> Service? {
+    func weakInstance<Service>(in box: Borrowed<WeakBox>, _ record: ThreadRecord) -> Service? {
         defer { record.endReading() }
-        guard let box = Borrowed<WeakBox>(word), box.use({ $0.retainObject() }) else { return nil }
+        guard box.use({ $0.retainObject() }) else { return nil }
         return box.use { $0.take() as Service }
     }
 
@@ -104,8 +104,8 @@ extension Container {
     ///
     /// The user's clock is asked after the end of the read.
     @usableFromInline @inline(never)
-    func freshBox(at word: UInt, _ record: ThreadRecord) -> ValueBox? {
-        let instance = Borrowed<CachedInstance>(word ^ CachedInstance.mark)?.retained()
+    func freshBox(at word: InstanceWord, _ record: ThreadRecord) -> ValueBox? {
+        let instance = word.object(mark: InstanceWord.expiring, as: CachedInstance.self)?.retained()
         record.endReading()
         guard let instance, instance.isFresh, case .strong(let box) = instance.holding else { return nil }
         return box
@@ -123,17 +123,17 @@ extension Container {
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        var completion: Completion?
+        var steps: CreationSteps?
         var instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
             record.enter(entry, in: self, arguments: $0)
             record.endReading()
-            completion = self.completion(of: entry)
+            steps = self.steps(of: entry)
         } fail: {
             record.leave(after: $0, site: site)
         }
         try arguments.withAddress { address throws(ResolutionError) in
             do {
-                try completion?.complete(&instance, Resolver(self), record, at: address, site: site)
+                try steps?.complete(&instance, Resolver(self), record, at: address, site: site)
             } catch {
                 throw record.leave(after: error, site: site)
             }
@@ -145,21 +145,21 @@ extension Container {
 
     /// The steps after the factory of an entry that a frame keeps alive.
     @usableFromInline @inline(never)
-    func completion(of entry: Borrowed<RegistryEntry>) -> Completion {
+    func steps(of entry: Borrowed<RegistryEntry>) -> CreationSteps {
         let entry = entry.object
         let settings = entry.settings
-        guard settings.values.isDecorated else { return Completion(of: settings) }
+        guard settings.values.isDecorated else { return CreationSteps(of: settings) }
         if let own = settings.values.ofOnlyContainer, own.areOf(self) {
-            return Completion(of: settings, containerDecorators: own.decorators)
+            return CreationSteps(of: settings, containerDecorators: own.decorators)
         }
         // No container below the owner decorates: the read path would not have found the entry.
         let owner = chain.first { $0.files(entry) } ?? chain.first { $0.isDecorating(upTo: $0) }
         let decorators = owner.map { $0.decorators(of: entry.type, name: entry.name, upTo: $0) } ?? []
-        return Completion(of: settings, containerDecorators: decorators)
+        return CreationSteps(of: settings, containerDecorators: decorators)
     }
 }
 
-extension Completion {
+extension CreationSteps {
     /// Decorates an instance and runs its hooks, in the frame of its factory.
     @usableFromInline
     func complete<Service>(
@@ -182,7 +182,7 @@ extension Completion {
 
 // MARK: - The graph scope
 
-/// A few instances are on the shelf of the thread, without a ``Resolution`` and slots. A thread that has a resolution
+/// A few instances are in the store of the thread, without a ``Resolution`` and slots. A thread that has a resolution
 /// already, or works for an async request, takes the slow path instead.
 extension Container {
     /// The instance that the outermost request shares; builds it on first use, and ends the read.
@@ -194,11 +194,11 @@ extension Container {
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        if arguments is NoArguments, let instance: Service = record.shelvedInstance(of: entry, in: self) {
+        if arguments is NoArguments, let instance: Service = record.storedInstance(of: entry, in: self) {
             record.endReading()
             return instance
         }
-        guard arguments is NoArguments, ValueShelf.fits(Service.self),
+        guard arguments is NoArguments, ValueStore.fits(Service.self),
             let place = record.reservePlace(for: entry, in: self)
         else {
             record.endReading()
@@ -211,7 +211,7 @@ extension Container {
             record.vacatePlace(place)
             return record.leave(after: $0, site: site)
         }
-        record.shelve(instance, at: place)
+        record.store(instance, at: place)
         record.leave()
         if record.isAtUnsettledEnd { try finishOutermost(record) }
         return instance
@@ -219,10 +219,10 @@ extension Container {
 }
 
 extension ThreadRecord {
-    /// The instance of a registration on the shelf; it was stored for the same key, so its type is right.
+    /// The instance of a registration in the store; it was stored for the same key, so its type is right.
     @inlinable @inline(__always)
-    func shelvedInstance<Service>(of entry: Borrowed<RegistryEntry>, in container: Container) -> Service? {
-        shelvedValue(of: entry.word, in: Borrowed(container).word)
+    func storedInstance<Service>(of entry: Borrowed<RegistryEntry>, in container: Container) -> Service? {
+        storedValue(of: entry.word, in: Borrowed(container).word)
     }
 
     /// Reserves a place for an instance; `nil` if the outermost request shares its instances by a ``Resolution``.

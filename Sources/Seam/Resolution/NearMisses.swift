@@ -183,7 +183,7 @@ extension Container {
         let identifier = ObjectIdentifier(type)
         take(allOf: type, atMost: limit)
         var found = state.withLock { $0.variants[identifier].map { Array($0.all.prefix(limit)) } ?? [] }
-        if let plain = ownEntry(signature: UInt(bitPattern: identifier), name: nil) { found.append(plain) }
+        if let plain = ownEntry(signature: Signature(identifier), name: nil) { found.append(plain) }
         return found.sorted { $0.order < $1.order }
     }
 

@@ -42,13 +42,13 @@ extension Container {
 extension Container {
     /// The nearest registration of a key: the container's own, or one that it inherits.
     @inlinable @inline(__always)
-    func entry(signature: UInt, name: some RequestName) -> Borrowed<RegistryEntry>? {
+    func entry(signature: Signature, name: some RequestName) -> Borrowed<RegistryEntry>? {
         find(signature: signature, name: name) ?? inherited(signature: signature, name: name.optional)
     }
 
     /// The container's own registration of a key.
     @inlinable @inline(__always)
-    func find(signature: UInt, name: some RequestName) -> Borrowed<RegistryEntry>? {
+    func find(signature: Signature, name: some RequestName) -> Borrowed<RegistryEntry>? {
         table.find(RegistryEntry.tag(signature: signature, nameHash: name.hash)) { candidate in
             candidate.use { $0.answers(signature: signature, name: name) }
         }
@@ -59,7 +59,7 @@ extension Container {
     /// `nil` if a container on the way decorates, hides its table, or is a copy that may still have the registration:
     /// the slow path finds it then.
     @usableFromInline
-    func inherited(signature: UInt, name: ServiceName?) -> Borrowed<RegistryEntry>? {
+    func inherited(signature: Signature, name: ServiceName?) -> Borrowed<RegistryEntry>? {
         guard passes(signature, nameHash: name?.hash ?? 0) else { return nil }
         return parent?.nearest(signature: signature, name: name)
     }
@@ -67,7 +67,7 @@ extension Container {
     /// Whether a lock-free reader that finds a key not here may conclude that it is not registered here.
     ///
     /// A copy has to be marked for that: its origin may still have the registration.
-    func passes(_ signature: UInt, nameHash: UInt) -> Bool {
+    func passes(_ signature: Signature, nameHash: UInt) -> Bool {
         let detours = detours.load(ordering: .acquiring)
         guard detours != 0 else { return !table.isHidden }
         return detours == Detour.origin
@@ -81,7 +81,7 @@ extension Container {
     }
 
     /// The nearest registration of a key that may have a name.
-    func nearest(signature: UInt, name: ServiceName?) -> Borrowed<RegistryEntry>? {
+    func nearest(signature: Signature, name: ServiceName?) -> Borrowed<RegistryEntry>? {
         let own: Borrowed<RegistryEntry>?
         if let name {
             own = find(signature: signature, name: name)
@@ -97,7 +97,7 @@ extension Container {
     ///
     /// `nil` if a container on the way decorates, hides its table, or is a copy that may still have an override: the
     /// slow path finds the entry then.
-    fileprivate func nearest(signature: UInt, declaredAt place: DeclarationPlace) -> Borrowed<RegistryEntry>? {
+    fileprivate func nearest(signature: Signature, declaredAt place: DeclarationPlace) -> Borrowed<RegistryEntry>? {
         if let own = find(signature: signature, name: place) { return own }
         guard let parent, passes(signature, nameHash: place.hash) else { return nil }
         return parent.nearest(signature: signature, declaredAt: place)
@@ -105,7 +105,7 @@ extension Container {
 
     /// Looks up a declared service; not inlined, since it is not generic and one copy serves all services.
     @usableFromInline @inline(never)
-    func look(for signature: UInt, declaredAt place: DeclarationPlace) -> Sight {
+    func look(for signature: Signature, declaredAt place: DeclarationPlace) -> Sight {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
         if let entry = nearest(signature: signature, declaredAt: place), let shortcut = shortcut(to: entry, on: record)
@@ -123,7 +123,7 @@ extension Container {
 @usableFromInline
 enum Shortcut {
     /// Copy the value of the ``ValueBox`` with this word.
-    case ready(UInt)
+    case ready(InstanceWord)
     /// Call the factory.
     case call(Borrowed<RegistryEntry>)
     case long(LongShortcut)
@@ -156,21 +156,21 @@ extension Container {
 
     /// Looks up a key that may have a name.
     @inlinable @inline(__always)
-    func sight(of signature: UInt, name: ServiceName?) -> Sight {
+    func sight(of signature: Signature, name: ServiceName?) -> Sight {
         guard let name else { return look(for: signature) }
         return look(for: signature, named: name)
     }
 
     /// Looks up a key without a name.
     @inlinable @inline(__always)
-    func look(for signature: UInt) -> Sight { look(for: signature, NoName()) }
+    func look(for signature: Signature) -> Sight { look(for: signature, NoName()) }
 
     /// Looks up a key with a name; not inlined, since it is not generic and one copy serves all services.
     @usableFromInline @inline(never)
-    func look(for signature: UInt, named name: ServiceName) -> Sight { look(for: signature, name) }
+    func look(for signature: Signature, named name: ServiceName) -> Sight { look(for: signature, name) }
 
     @inlinable @inline(__always)
-    func look(for signature: UInt, _ name: some RequestName) -> Sight {
+    func look(for signature: Signature, _ name: some RequestName) -> Sight {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
         if let entry = entry(signature: signature, name: name), let shortcut = shortcut(to: entry, on: record) {
@@ -184,10 +184,10 @@ extension Container {
     @inlinable @inline(__always)
     func shortcut(to entry: Borrowed<RegistryEntry>, on record: ThreadRecord) -> Shortcut? {
         let ready = entry.use { $0.ready.load(ordering: .sequentiallyConsistent) }
-        guard ready == 0 else {
+        guard ready == .none else {
             // While a kept instance is being built, the slow path notes its dependencies.
             guard !record.hasDependencies else { return nil }
-            return ready & RegistryEntry.marks == 0 ? .ready(ready) : .long(.marked(ready))
+            return ready.isMarked ? .long(.marked(ready)) : .ready(ready)
         }
         let shortcut = entry.use { $0.shortcut.load(ordering: .relaxed) }
         guard shortcut != .none, record.frame(of: entry.word) == nil, record.mayTakeShortcut else { return nil }

@@ -4,7 +4,7 @@ struct Request {
     /// The container that answers.
     let container: Container
     let type: any Any.Type
-    let signature: UInt
+    let signature: Signature
     let name: ServiceName?
     let list: any ArgumentList.Type
     /// The address of the arguments, if there are any.
@@ -37,7 +37,7 @@ struct Request {
 
     init(
         type: any Any.Type,
-        signature: UInt,
+        signature: Signature,
         name: ServiceName?,
         in container: Container,
         list: any ArgumentList.Type,
@@ -98,8 +98,8 @@ extension Request {
         if let compatible = try compatible() { return compatible }
         guard takesArguments, !MainActorCheck.isOnMainActor else { return nil }
         // One side uses the request at a time: this task waits for the main actor.
-        let request = Transferred(value: self)
-        return try await MainActor.run { Transferred(value: try request.value.compatible()) }.value
+        let request = UncheckedSendable(value: self)
+        return try await MainActor.run { UncheckedSendable(value: try request.value.compatible()) }.value
     }
 }
 
@@ -128,7 +128,7 @@ extension Container {
     @inline(never)
     private func activation(
         of type: any Any.Type,
-        _ signature: UInt,
+        _ signature: Signature,
         _ name: ServiceName?,
         _ list: any ArgumentList.Type,
         _ site: StaticCallSite

@@ -218,10 +218,10 @@ func endOutermost(_ record: ThreadRecord, isFailed: Bool) -> ResolutionError? {
     let failure = record.resolution?.end(isFailed: isFailed)
     record.depth -= 1
     record.isUnsettled = false
-    // A `deinit` may make requests of its own: they find neither this resolution nor the values of the shelf.
+    // A `deinit` may make requests of its own: they find neither this resolution nor the values of the store.
     let resolution = record.shared
     record.shared = nil
-    record.clearShelf()
+    record.clearStore()
     withExtendedLifetime(resolution) {}
     return failure
 }

@@ -213,9 +213,6 @@ extension Resolving {
             sight = container.look(for: signature)
         }
         guard let shortcut = sight.shortcut else { return try container.resolveSlowly(name, arguments, site) }
-        if case .long(let shortcut) = shortcut {
-            return try container.take(shortcut, sight.record, name, arguments, site)
-        }
         return try container.take(shortcut, sight.record, name, arguments, site)
     }
 }

@@ -129,7 +129,7 @@ extension Activation {
                 if !isOwn { report?.ended(.reused(instance)) }
                 return instance
             case .unfinished(let instance):
-                WaitGraph.lend(from: awaited, to: waiter)
+                WaitGraph.notePrerequisite(awaited, of: waiter)
                 if !isOwn { report?.ended(.reused(instance)) }
                 return instance
             case .circular(let around):
@@ -149,10 +149,10 @@ extension Activation {
         }
         // One side uses the request at a time: this task waits for the main actor. The instance is shared between the
         // two if the user's registration shares it.
-        let request = Transferred(value: self)
+        let request = UncheckedSendable(value: self)
         return
             try await MainActor.run {
-                Transferred(value: try request.value.attemptHere(in: resolution))
+                UncheckedSendable(value: try request.value.attemptHere(in: resolution))
             }
             .value
     }
@@ -194,7 +194,7 @@ extension Activation {
     /// The task is part of no other build: the requests that need its instance wait for it in the ``WaitGraph``.
     private func startBuild(_ box: ValueBox?, in resolution: Resolution) {
         // The task has the only copy that builds: this side waits for the build from here on.
-        let own = Transferred(value: Activation(continuing: self))
+        let own = UncheckedSendable(value: Activation(continuing: self))
         Task(executorPreference: ThreadLocal.record.supervisor?.executor) {
             let activation = own.value
             let waiter = Waiter(build: activation.build)
@@ -249,11 +249,11 @@ extension Activation {
             let completed: ValueBox?
             if needsMainActor {
                 // One side uses the request and the instance at a time: this task waits for the main actor.
-                let (request, made) = (Transferred(value: self), Transferred(value: instance))
+                let (request, made) = (UncheckedSendable(value: self), UncheckedSendable(value: instance))
                 let done = try await MainActor.run {
                     var instance = made.value
                     let box = try request.value.complete(&instance)
-                    return Transferred(value: (instance, box))
+                    return UncheckedSendable(value: (instance, box))
                 }
                 (instance, completed) = done.value
             } else {
@@ -265,8 +265,8 @@ extension Activation {
             let waiter = isKept ? Waiter() : .current
             if lateHooks != nil, needsMainActor {
                 // One side uses the request at a time: this task waits for the main actor.
-                let request = Transferred(value: self)
-                let late = Transferred(value: waiter)
+                let request = UncheckedSendable(value: self)
+                let late = UncheckedSendable(value: waiter)
                 await MainActor.run { request.value.runLateHooks(for: late.value) }
             } else {
                 runLateHooks(for: waiter)

@@ -187,19 +187,19 @@ extension ThreadRecord {
     /// The cast cannot fail: only this file and `endOutermost` set `shared`, to a resolution or to `nil`.
     var resolution: Resolution? { shared.map { unsafe unsafeDowncast($0, to: Resolution.self) } }
 
-    /// Makes `resolution` that of the thread while `body` runs, and hides the thread's own one and its shelf.
+    /// Makes `resolution` that of the thread while `body` runs, and hides the thread's own one and its store.
     func with<Result, Failure: Error>(
         _ resolution: Resolution,
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let outer = shared
-        let hidden = hideShelf()
+        let hidden = hideStore()
         shared = resolution
         depth += 1
         defer {
             depth -= 1
             shared = outer
-            showShelf(hidden)
+            showStore(hidden)
         }
         return try body()
     }

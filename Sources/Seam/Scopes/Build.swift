@@ -27,7 +27,7 @@ final class Build: @unchecked Sendable {
     /// The waits that have to end before this build can: its own, and those of the builds that are part of it.
     var obstacles: [Int: WaitGraph.Obstacle] = [:]
     /// The builds whose unfinished instances this one was given, and which have to be finished before it is published.
-    var lenders: [Build] = []
+    var prerequisites: [Build] = []
 
     init(of service: any Keyed, for waiter: Waiter = Waiter(), dependencies: Dependencies?) {
         self.service = service
@@ -73,8 +73,10 @@ extension Waiter {
 
 extension Build {
     /// Records a build whose unfinished instance this one was given.
-    func noteLender(_ lender: Build) {
-        if lender !== self, !lenders.contains(where: { $0 === lender }) { lenders.append(lender) }
+    func notePrerequisite(_ prerequisite: Build) {
+        if prerequisite !== self, !prerequisites.contains(where: { $0 === prerequisite }) {
+            prerequisites.append(prerequisite)
+        }
     }
 
     /// Whether the build has ended.

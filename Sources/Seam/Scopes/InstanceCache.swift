@@ -45,7 +45,7 @@ final class InstanceCache: Sendable {
         guard let base else { return }
         let (isRetired, looked) = base.content.withLock { ($0.isRetired, $0.add(WeakPart(cache: self))) }
         withExtendedLifetime(looked) {}
-        if isRetired { _ = drop(published: Atomic(0), isRetiring: true) }
+        if isRetired { _ = drop(published: Atomic(.none), isRetiring: true) }
     }
 
     /// Whether the cache keeps nothing from now on.
@@ -70,7 +70,7 @@ final class InstanceCache: Sendable {
     ///   - published: The word that lock-free readers find the instance by.
     ///   - isRetiring: Whether nothing is kept from now on, neither here nor in the containers that were asked.
     /// - Returns: The instances with their slots, for the caller to release under no lock.
-    func drop(published: borrowing Atomic<UInt>, isRetiring: Bool = false) -> [SlotTable.Dropped] {
+    func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> [SlotTable.Dropped] {
         let parts = content.withLock { content in
             content.isRetired = content.isRetired || isRetiring
             return content.parts.map { ($0.table, $0.cache) }
@@ -79,7 +79,7 @@ final class InstanceCache: Sendable {
         for (table, cache) in parts {
             if isRetiring, let table { dropped += table.drop(isRetiring: true) }
             // The instances of an alias are not published.
-            if let cache { dropped += cache.drop(published: Atomic(0), isRetiring: isRetiring) }
+            if let cache { dropped += cache.drop(published: Atomic(.none), isRetiring: isRetiring) }
         }
         return dropped
     }
@@ -157,16 +157,14 @@ final class CachedInstance: Sendable {
         if case .weak(let box) = holding { box.isGone } else { false }
     }
 
-    /// The bit that tells the word of an instance that may grow too old from that of a ``ValueBox`` or a ``WeakBox``.
-    static var mark: UInt { 2 }
-
-    /// The word that lock-free readers find the instance by, until it is dropped; 0 if they have to take the slow path.
-    func publishedWord(under scope: Scope) -> UInt {
+    /// The word that lock-free readers find the instance by, until it is dropped; none if they have to take the slow
+    /// path.
+    func publishedWord(under scope: Scope) -> InstanceWord {
         switch (scope.lifetime, holding) {
         case (.kept, .strong(let box)), (.container, .strong(let box)): box.word
-        case (.expiring, .strong): Borrowed(self).word | Self.mark
-        case (.shared, .weak(let box)): box.word ?? 0
-        default: 0
+        case (.expiring, .strong): InstanceWord(self, mark: InstanceWord.expiring)
+        case (.shared, .weak(let box)): box.word
+        default: .none
         }
     }
 }

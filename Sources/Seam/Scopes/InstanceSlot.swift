@@ -52,7 +52,7 @@ extension InstanceSlot {
     /// - Returns: The decision, and the stale instance for the caller to release.
     func enter(
         replacing stale: CachedInstance?,
-        published: borrowing Atomic<UInt>,
+        published: borrowing Atomic<InstanceWord>,
         build: () -> Build
     ) -> (decision: Decision, dropped: CachedInstance?) {
         content.withLock { content in
@@ -66,7 +66,7 @@ extension InstanceSlot {
             case .absent, .ready:
                 var dropped: CachedInstance?
                 if case .ready(let instance) = content.state {
-                    published.store(0, ordering: .sequentiallyConsistent)
+                    published.store(.none, ordering: .sequentiallyConsistent)
                     dropped = instance
                 }
                 let build = build()
@@ -85,13 +85,13 @@ extension InstanceSlot {
     func publish(
         _ instance: CachedInstance,
         of build: Build,
-        word: UInt,
-        at published: borrowing Atomic<UInt>
+        word: InstanceWord,
+        at published: borrowing Atomic<InstanceWord>
     ) -> Bool {
         content.withLock { content in
             guard content.isBuilding(build) else { return false }
             content.state = .ready(instance)
-            if word != 0 { published.store(word, ordering: .sequentiallyConsistent) }
+            if word != .none { published.store(word, ordering: .sequentiallyConsistent) }
             return true
         }
     }
@@ -114,9 +114,9 @@ extension InstanceSlot {
     ///   - published: The word that lock-free readers find the instance by.
     ///   - isRetiring: Whether the slot is out of use from now on.
     /// - Returns: The instance, for the caller to release under no lock.
-    func drop(published: borrowing Atomic<UInt>, isRetiring: Bool = false) -> CachedInstance? {
+    func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> CachedInstance? {
         let old = content.withLock { content -> Content? in
-            published.store(0, ordering: .sequentiallyConsistent)
+            published.store(.none, ordering: .sequentiallyConsistent)
             if case .retired = content.state { return nil }
             let old = content
             content.state = isRetiring ? .retired : .absent
@@ -131,11 +131,11 @@ extension InstanceSlot {
     /// Drops one instance, if the slot keeps it, or is going to keep it.
     ///
     /// - Returns: Whether it was kept.
-    func drop(_ instance: CachedInstance, of build: Build, published: borrowing Atomic<UInt>) -> Bool {
+    func drop(_ instance: CachedInstance, of build: Build, published: borrowing Atomic<InstanceWord>) -> Bool {
         content.withLock { content in
             if content.isBuilding(build) { content.state = .absent }
             guard case .ready(let current) = content.state, current === instance else { return false }
-            published.store(0, ordering: .sequentiallyConsistent)
+            published.store(.none, ordering: .sequentiallyConsistent)
             content.state = .absent
             return true
         }

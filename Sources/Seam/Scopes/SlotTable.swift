@@ -62,7 +62,7 @@ final class SlotTable: Sendable {
     private let content = Lock(Content())
     private let scope: Scope
     /// The word of a ready instance in the `container` scope; that of other scopes is in the registration.
-    let ready = Atomic<UInt>(0)
+    let ready = Atomic(InstanceWord.none)
 
     init(_ scope: Scope) { self.scope = scope }
 
@@ -70,8 +70,8 @@ final class SlotTable: Sendable {
     ///
     /// - Parameter registered: The place in the registration.
     func withReady<Result>(
-        or registered: borrowing Atomic<UInt>,
-        _ body: (borrowing Atomic<UInt>) throws -> Result
+        or registered: borrowing Atomic<InstanceWord>,
+        _ body: (borrowing Atomic<InstanceWord>) throws -> Result
     ) rethrows -> Result {
         if case .container = scope.lifetime { try body(ready) } else { try body(registered) }
     }
@@ -134,7 +134,7 @@ final class SlotTable: Sendable {
     ///   - published: The word that lock-free readers find the instance without arguments by.
     ///   - isRetiring: Whether the table keeps nothing from now on.
     /// - Returns: The instances with their slots, for the caller to release under no lock.
-    func drop(published: borrowing Atomic<UInt>, isRetiring: Bool = false) -> [Dropped] {
+    func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> [Dropped] {
         let old = content.withLock { content in
             let old = content
             content = Content()

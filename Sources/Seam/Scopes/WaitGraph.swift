@@ -57,9 +57,9 @@ extension WaitGraph {
     /// Records the end of a build, and resumes all waits for it.
     static func finish(_ build: Build, _ result: Result<ValueBox, ResolutionError>) {
         let (resumed, last) = lock.withLock { _ in
-            let last = (build.phase, build.lenders, build.parent)
+            let last = (build.phase, build.prerequisites, build.parent)
             build.phase = .finished(result)
-            build.lenders = []
+            build.prerequisites = []
             build.parent = nil
             return (build.waits.values.map { $0.withdrawn() }, last)
         }
@@ -72,30 +72,30 @@ extension WaitGraph {
     static func unfinishedInstance(of build: Build, for waiter: Waiter) -> ValueBox? {
         lock.withLock { _ in
             guard case .completing(let instance) = build.phase, waiter.isPart(of: build) else { return nil }
-            waiter.build?.noteLender(build)
+            waiter.build?.notePrerequisite(build)
             return instance
         }
     }
 
     /// Records that a request was given an unfinished instance, if the request is made for another build.
-    static func lend(from lender: Build, to waiter: Waiter) {
-        lock.withLock { _ in waiter.build?.noteLender(lender) }
+    static func notePrerequisite(_ prerequisite: Build, of waiter: Waiter) {
+        lock.withLock { _ in waiter.build?.notePrerequisite(prerequisite) }
     }
 
     /// The unfinished builds whose instances a build was given.
     ///
     /// If there are any, the build is part of no other one from now on: its instance is there, and its request goes on.
-    static func takeLenders(of build: Build, instance: ValueBox) -> [Build] {
-        let (lenders, parent) = lock.withLock { _ -> ([Build], Build?) in
-            let lenders = build.lenders.filter { !$0.isFinished }
-            guard !lenders.isEmpty else { return ([], nil) }
+    static func takePrerequisites(of build: Build, instance: ValueBox) -> [Build] {
+        let (prerequisites, parent) = lock.withLock { _ -> ([Build], Build?) in
+            let prerequisites = build.prerequisites.filter { !$0.isFinished }
+            guard !prerequisites.isEmpty else { return ([], nil) }
             defer { build.parent = nil }
             build.phase = .completing(instance)
-            return (lenders, build.parent)
+            return (prerequisites, build.parent)
         }
         // The parent may hold the last reference to an instance: it is released here, under no lock.
         withExtendedLifetime(parent) {}
-        return lenders
+        return prerequisites
     }
 
     /// Whether one of the builds that a waiter holds up is on a path.

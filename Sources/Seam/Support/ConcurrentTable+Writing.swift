@@ -8,19 +8,19 @@ extension ConcurrentTable {
     /// - Complexity: O(1) on average, amortized.
     func insert(
         _ object: Object,
-        tag: UInt,
+        tag: TableTag,
         replacing matches: (Borrowed<Object>) -> Bool
     ) -> Object? {
         growIfNeeded()
         let value = unsafe UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
         let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
-        var index = Self.hash(tag) & mask
+        var index = Self.hash(tag.word) & mask
         var vacant: Entries?
         while true {
             let entry = unsafe entries + Int(bitPattern: index + 1)
             let found = unsafe entry.pointee.tag.load(ordering: .relaxed)
             if found == 0 { break }
-            if found == tag {
+            if found == tag.word {
                 guard let present = unsafe Self.object(in: entry.pointee.value.load(ordering: .relaxed)) else {
                     unsafe vacant = unsafe vacant ?? entry
                     index = (index + 1) & mask
@@ -33,7 +33,7 @@ extension ConcurrentTable {
         if let vacant = unsafe vacant { return unsafe Self.exchange(vacant, value) }
         let entry = unsafe entries + Int(bitPattern: index + 1)
         unsafe entry.pointee.value.store(value, ordering: .sequentiallyConsistent)
-        unsafe entry.pointee.tag.store(tag, ordering: .sequentiallyConsistent)
+        unsafe entry.pointee.tag.store(tag.word, ordering: .sequentiallyConsistent)
         tagCount.store(tagCount.load(ordering: .relaxed) + 1, ordering: .relaxed)
         return nil
     }
@@ -41,16 +41,16 @@ extension ConcurrentTable {
     /// Marks a tag as absent, unless an object has it, so that later look-ups miss fast.
     ///
     /// An object with that tag replaces the mark. A change of the allocation may drop it.
-    func markAbsent(_ tag: UInt) {
+    func markAbsent(_ tag: TableTag) {
         growIfNeeded()
         let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
-        var index = Self.hash(tag) & mask
+        var index = Self.hash(tag.word) & mask
         var vacant: Entries?
         while true {
             let entry = unsafe entries + Int(bitPattern: index + 1)
             let found = unsafe entry.pointee.tag.load(ordering: .relaxed)
             if found == 0 { break }
-            if found == tag {
+            if found == tag.word {
                 guard unsafe entry.pointee.value.load(ordering: .relaxed) <= Self.absent else { return }
                 unsafe vacant = unsafe vacant ?? entry
             }
@@ -59,19 +59,19 @@ extension ConcurrentTable {
         if let vacant = unsafe vacant { return unsafe vacant.pointee.value.store(Self.absent, ordering: .releasing) }
         let entry = unsafe entries + Int(bitPattern: index + 1)
         unsafe entry.pointee.value.store(Self.absent, ordering: .releasing)
-        unsafe entry.pointee.tag.store(tag, ordering: .releasing)
+        unsafe entry.pointee.tag.store(tag.word, ordering: .releasing)
         tagCount.store(tagCount.load(ordering: .relaxed) + 1, ordering: .relaxed)
     }
 
     /// Unlinks the object that `matches` accepts, and returns it for ``Reclamation``.
-    func remove(tag: UInt, where matches: (Borrowed<Object>) -> Bool) -> Object? {
+    func remove(tag: TableTag, where matches: (Borrowed<Object>) -> Bool) -> Object? {
         let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
-        var index = Self.hash(tag) & mask
+        var index = Self.hash(tag.word) & mask
         while true {
             let entry = unsafe entries + Int(bitPattern: index + 1)
             let found = unsafe entry.pointee.tag.load(ordering: .relaxed)
             if found == 0 { return nil }
-            if found == tag,
+            if found == tag.word,
                 let object = unsafe Self.object(in: entry.pointee.value.load(ordering: .relaxed)), matches(object)
             {
                 return unsafe Self.exchange(entry, 0)

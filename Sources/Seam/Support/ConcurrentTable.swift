@@ -1,8 +1,20 @@
 public import Synchronization
 
+/// The hash of a key, by which a ``ConcurrentTable`` files an object; not 0.
+@usableFromInline
+struct TableTag: Hashable, Sendable {
+    @usableFromInline let word: UInt
+
+    @inlinable @inline(__always)
+    init(word: UInt) { self.word = word }
+
+    /// The tag of a key that is an object.
+    init<Object>(of object: Borrowed<Object>) { word = object.word }
+}
+
 /// A hash table of objects by tags, which is read without a lock and written under its owner's lock.
 ///
-/// A tag is the hash of a key. Two keys may have one tag, so a reader checks the object that it finds. The table uses
+/// Two keys may have one tag, so a reader checks the object that it finds. The table uses
 /// open addressing with linear probing. A stored tag keeps its entry until the allocation is changed for another; a
 /// removed object leaves its tag, which an object of that tag uses again.
 ///
@@ -60,7 +72,7 @@ extension ConcurrentTable {
     ///
     /// - Complexity: O(1) on average.
     @inlinable @inline(__always)
-    func find(_ tag: UInt, where matches: (Borrowed<Object>) -> Bool) -> Borrowed<Object>? {
+    func find(_ tag: TableTag, where matches: (Borrowed<Object>) -> Bool) -> Borrowed<Object>? {
         let address = visible.load(ordering: .sequentiallyConsistent)
         return unsafe Self.probe(Entries(bitPattern: address).unsafelyUnwrapped, tag, where: matches)
     }
@@ -71,15 +83,15 @@ extension ConcurrentTable {
     ///
     /// - Complexity: O(1) on average.
     @inline(__always)
-    func isMarkedAbsent(_ tag: UInt) -> Bool {
+    func isMarkedAbsent(_ tag: TableTag) -> Bool {
         let reuses = reuses.load(ordering: .acquiring)
         let entries = unsafe Entries(bitPattern: visible.load(ordering: .acquiring)).unsafelyUnwrapped
         let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
-        var index = Self.hash(tag) & mask
+        var index = Self.hash(tag.word) & mask
         while true {
             let entry = unsafe entries + Int(bitPattern: index &+ 1)
             let found = unsafe entry.pointee.tag.load(ordering: .acquiring)
-            if found == tag {
+            if found == tag.word {
                 return unsafe entry.pointee.value.load(ordering: .acquiring) == Self.absent
                     && self.reuses.load(ordering: .relaxed) == reuses
             }
@@ -95,7 +107,7 @@ extension ConcurrentTable {
     }
 
     /// The first object with the given tag that `matches` accepts, even if the table is hidden.
-    func findHidden(_ tag: UInt, where matches: (Borrowed<Object>) -> Bool) -> Borrowed<Object>? {
+    func findHidden(_ tag: TableTag, where matches: (Borrowed<Object>) -> Bool) -> Borrowed<Object>? {
         unsafe Self.probe(entries, tag, where: matches)
     }
 
@@ -115,7 +127,7 @@ extension ConcurrentTable {
         /// Calls `body` with every object of a tag.
         ///
         /// - Complexity: O(1) on average.
-        func visit(tag: UInt, _ body: (Borrowed<Object>) -> Void) {
+        func visit(tag: TableTag, _ body: (Borrowed<Object>) -> Void) {
             _ = unsafe ConcurrentTable.probe(entries, tag) { object in
                 body(object)
                 return false
@@ -129,15 +141,15 @@ extension ConcurrentTable {
     @inlinable @inline(__always)
     static func probe(
         _ entries: Entries,
-        _ tag: UInt,
+        _ tag: TableTag,
         where matches: (Borrowed<Object>) -> Bool
     ) -> Borrowed<Object>? {
         let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
-        var index = hash(tag) & mask
+        var index = hash(tag.word) & mask
         while true {
             let entry = unsafe entries + Int(bitPattern: index &+ 1)
             let found = unsafe entry.pointee.tag.load(ordering: .acquiring)
-            if found == tag,
+            if found == tag.word,
                 let object = unsafe Self.object(in: entry.pointee.value.load(ordering: .sequentiallyConsistent)),
                 matches(object)
             {
@@ -149,8 +161,8 @@ extension ConcurrentTable {
     }
 
     @inlinable @inline(__always)
-    static func hash(_ tag: UInt) -> UInt {
-        UInt(truncatingIfNeeded: FibonacciHash.product(tag) >> 32)
+    static func hash(_ word: UInt) -> UInt {
+        UInt(truncatingIfNeeded: FibonacciHash.product(word) >> 32)
     }
 }
 

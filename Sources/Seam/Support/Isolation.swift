@@ -45,7 +45,7 @@ extension MainActorCheck {
 // MARK: - Crossing isolation
 
 /// A value that is passed to another isolation, if the compiler cannot see that this is safe.
-struct Transferred<Value>: @unchecked Sendable {
+struct UncheckedSendable<Value>: @unchecked Sendable {
     // Unchecked on purpose: a comment at each use says why the value has one user at a time, or why it is the user's
     // program that shares it.
     let value: Value

@@ -46,8 +46,8 @@ struct ThreadRecord: Equatable, @unchecked Sendable {
         /// Whether the end of the outermost request has anything to do.
         @usableFromInline var isUnsettled = false
         /// The values that the outermost request shares with the inner ones, and their number.
-        @usableFromInline var shelf: ValueShelf?
-        @usableFromInline var shelvedCount = 0
+        @usableFromInline var store: ValueStore?
+        @usableFromInline var storedCount = 0
         /// The active frames by the hash of their subject, innermost first: the cycle check in constant time.
         @usableFromInline let buckets: UnsafeMutablePointer<UnsafeMutablePointer<Frame.Storage>?>
 

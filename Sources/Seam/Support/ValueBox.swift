@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// A value of any type at a fixed address, for code that does not know its type.
 ///
 /// Lock-free readers copy the value during a read, in which the box cannot be released; see ``copyOfBoxedValue(at:)``.
@@ -41,7 +43,7 @@ final class ValueBox: @unchecked Sendable {
     }
 
     /// The word that lock-free readers find the value by.
-    @usableFromInline var word: UInt { unsafe UInt(bitPattern: address) }
+    @usableFromInline var word: InstanceWord { unsafe InstanceWord(rawValue: UInt(bitPattern: address)) }
 
     deinit {
         func destroy<Value>(_: Value.Type) {
@@ -61,8 +63,39 @@ final class ValueBox: @unchecked Sendable {
 /// - Parameter word: The ``ValueBox/word`` of a box with a value of this type.
 @_semantics("optimize.sil.specialize.owned2guarantee.never")
 @inlinable @inline(never)
-func copyOfBoxedValue<Value>(at word: UInt) -> Value {
-    unsafe UnsafePointer<Value>(bitPattern: word).unsafelyUnwrapped.pointee
+func copyOfBoxedValue<Value>(at word: InstanceWord) -> Value {
+    unsafe UnsafePointer<Value>(bitPattern: word.rawValue).unsafelyUnwrapped.pointee
+}
+
+/// The word by which lock-free readers find a ready instance; none while no instance is ready.
+///
+/// It is the address of the value in a ``ValueBox``, or a marked address of an object that has the instance. All these
+/// addresses are multiples of four.
+@usableFromInline
+struct InstanceWord: RawRepresentable, AtomicRepresentable, Equatable, Sendable {
+    @usableFromInline let rawValue: UInt
+
+    /// The mark of a ``WeakBox``.
+    @inlinable static var weak: UInt { 1 }
+    /// The mark of an instance that may grow too old.
+    static var expiring: UInt { 2 }
+
+    @inlinable @inline(__always)
+    init(rawValue: UInt) { self.rawValue = rawValue }
+
+    init(_ object: some AnyObject, mark: UInt) { rawValue = Borrowed(object).word | mark }
+
+    @inlinable @inline(__always)
+    static var none: Self { Self(rawValue: 0) }
+
+    @inlinable @inline(__always)
+    var isMarked: Bool { rawValue & 3 != 0 }
+
+    /// The object of a word with that mark; `nil` if the word has none, or another one.
+    @inlinable @inline(__always)
+    func object<Object>(mark: UInt, as _: Object.Type) -> Borrowed<Object>? {
+        rawValue & mark == 0 ? nil : Borrowed(rawValue ^ mark)
+    }
 }
 
 // MARK: - Weak boxes
@@ -120,11 +153,8 @@ final class WeakBox: @unchecked Sendable {
     /// Whether the object is gone.
     var isGone: Bool { unsafe reference.pointee.object == nil }
 
-    /// The bit that tells the word of a weak box from that of a ``ValueBox``: the addresses of both are even.
-    @inlinable static var mark: UInt { 1 }
-
-    /// The word that lock-free readers find the value by, with the ``mark``; `nil` if the bytes are not the value.
-    var word: UInt? { isDirect ? Borrowed(self).word | Self.mark : nil }
+    /// The word that lock-free readers find the value by; none if the bytes are not the value.
+    var word: InstanceWord { isDirect ? InstanceWord(self, mark: InstanceWord.weak) : .none }
 
     /// Retains the object, if it is alive; not inlined, so that the reference is taken when this returns.
     @usableFromInline @inline(never)

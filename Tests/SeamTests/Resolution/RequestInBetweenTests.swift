@@ -58,12 +58,12 @@ struct RequestInBetweenTests {
         container.register { Fixtures.Live() }.scope(.singleton)
             .onCreate { [journal] _, _ in journal.note("hook") }
         try ThreadLocal.record.withinOneRequest { () throws(ResolutionError) in
-            let borrower = Build(of: ServiceOfTest(), dependencies: nil)
-            let lender = Build(of: ServiceOfTest(), dependencies: nil)
+            let receiver = Build(of: ServiceOfTest(), dependencies: nil)
+            let prerequisite = Build(of: ServiceOfTest(), dependencies: nil)
             let farewell = DeinitAction { [container] in _ = container.resolve(Fixtures.Live.self) }
-            WaitGraph.finish(lender, .success(ValueBox(farewell)))
-            WaitGraph.lend(from: lender, to: Waiter(build: borrower))
-            WaitGraph.finish(borrower, .success(ValueBox(0)))
+            WaitGraph.finish(prerequisite, .success(ValueBox(farewell)))
+            WaitGraph.notePrerequisite(prerequisite, of: Waiter(build: receiver))
+            WaitGraph.finish(receiver, .success(ValueBox(0)))
         }
         #expect(journal.entries == ["hook"])
         let entry = try #require(container.ownEntries.first)

@@ -14,7 +14,7 @@ struct GraphReleaseTests {
         let record = ThreadLocal.record
         return [
             record.depth == 0 ? nil : "depth", record.isUnsettled ? "unsettled" : nil,
-            record.shared == nil ? nil : "resolution", record.storage.pointee.shelvedCount == 0 ? nil : "shelf",
+            record.shared == nil ? nil : "resolution", record.storage.pointee.storedCount == 0 ? nil : "store",
         ]
         .compactMap { $0 }
     }

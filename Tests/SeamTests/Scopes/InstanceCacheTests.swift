@@ -17,7 +17,7 @@ struct InstanceCacheTests {
     }
 
     private func drop(_ cache: InstanceCache, isRetiring: Bool = false) -> [CachedInstance] {
-        cache.drop(published: Atomic(0), isRetiring: isRetiring).compactMap(\.instance)
+        cache.drop(published: Atomic(.none), isRetiring: isRetiring).compactMap(\.instance)
     }
 
     private func isInUse(_ table: SlotTable) -> Bool { !table.slot(for: nil).decision().isRetired }
@@ -33,9 +33,9 @@ struct InstanceCacheTests {
 
     @Test func dropClearsThePublishedWord() {
         fill(cache.own)
-        let published = Atomic<UInt>(64)
+        let published = Atomic(InstanceWord(rawValue: 64))
         _ = cache.drop(published: published)
-        #expect(published.load(ordering: .relaxed) == 0)
+        #expect(published.load(ordering: .relaxed) == .none)
     }
 
     @Test func retiredCacheKeepsNothing() {
@@ -144,7 +144,7 @@ struct InstanceCacheTests {
             let cache = InstanceCache(.container)
             let kept = try ThreadGroup.run(2) { thread -> [SlotTable] in
                 guard thread == 0 else { return (0..<20).map { _ in cache.makeTable() } }
-                _ = cache.drop(published: Atomic(0), isRetiring: true)
+                _ = cache.drop(published: Atomic(.none), isRetiring: true)
                 return []
             }
             #expect(!kept.joined().contains { isInUse($0) })

@@ -7,9 +7,9 @@ struct InstanceSlotDropTests {
     // MARK: Dropping
 
     @Test func droppedInstanceIsReturnedToTheCaller() {
-        let (stage, instance) = SlotStage.ready(word: 64)
+        let (stage, instance) = SlotStage.ready(word: InstanceWord(rawValue: 64))
         #expect(stage.drop() === instance)
-        #expect(stage.word == 0)
+        #expect(stage.word == .none)
         #expect(stage.enter().decision.own != nil)
     }
 
@@ -30,9 +30,9 @@ struct InstanceSlotDropTests {
     }
 
     @Test func oneInstanceIsDropped() {
-        let (stage, instance) = SlotStage.ready(word: 64)
+        let (stage, instance) = SlotStage.ready(word: InstanceWord(rawValue: 64))
         #expect(stage.drop(instance))
-        #expect(stage.word == 0)
+        #expect(stage.word == .none)
         #expect(stage.slot.instance == nil)
         #expect(stage.enter().decision.own != nil)
     }
@@ -43,10 +43,10 @@ struct InstanceSlotDropTests {
         #expect(!stage.drop(former))
         let instance = CachedInstance(keeping: 2)
         stage.slot.fill(with: instance)
-        stage.word = 64
+        stage.word = InstanceWord(rawValue: 64)
         #expect(!stage.drop(former))
         #expect(stage.slot.instance === instance)
-        #expect(stage.word == 64)
+        #expect(stage.word == InstanceWord(rawValue: 64))
     }
 
     @Test func instanceOfARetiredSlotIsNotDroppedAgain() {

@@ -31,7 +31,7 @@ struct InstanceSlotTests {
         let made = Counter()
         let stages = [SlotStage.building().stage, SlotStage.ready().stage, SlotStage(InstanceSlot(isRetired: true))]
         for stage in stages {
-            _ = stage.slot.enter(replacing: nil, published: Atomic(0)) {
+            _ = stage.slot.enter(replacing: nil, published: Atomic(.none)) {
                 made.increment()
                 return Build("unwanted")
             }
@@ -46,12 +46,12 @@ struct InstanceSlotTests {
     // MARK: Stale instances
 
     @Test func staleInstanceIsReplaced() {
-        let (stage, instance) = SlotStage.ready(word: 64)
+        let (stage, instance) = SlotStage.ready(word: InstanceWord(rawValue: 64))
         let build = Build("second")
         let (decision, dropped) = stage.enter(replacing: instance, build: build)
         #expect(decision.own === build)
         #expect(dropped === instance)
-        #expect(stage.word == 0)
+        #expect(stage.word == .none)
         #expect(stage.slot.instance == nil)
     }
 
@@ -60,11 +60,11 @@ struct InstanceSlotTests {
         _ = stage.drop()
         let instance = CachedInstance(keeping: 2)
         #expect(stage.slot.fill(with: instance))
-        stage.word = 64
+        stage.word = InstanceWord(rawValue: 64)
         let (decision, dropped) = stage.enter(replacing: stale)
         #expect(decision.instance === instance)
         #expect(dropped == nil)
-        #expect(stage.word == 64)
+        #expect(stage.word == InstanceWord(rawValue: 64))
     }
 
     @Test func buildThatReplacesTheStaleInstanceIsAwaited() {
@@ -89,23 +89,23 @@ struct InstanceSlotTests {
     @Test func publishedInstanceIsKept() {
         let (stage, build) = SlotStage.building()
         let instance = CachedInstance(keeping: 1)
-        #expect(stage.publish(instance, of: build, word: 64))
-        #expect(stage.word == 64)
+        #expect(stage.publish(instance, of: build, word: InstanceWord(rawValue: 64)))
+        #expect(stage.word == InstanceWord(rawValue: 64))
         #expect(stage.slot.instance === instance)
     }
 
     @Test func instanceWithoutAWordIsNotShownToReaders() {
         let (stage, build) = SlotStage.building()
-        stage.word = 32
+        stage.word = InstanceWord(rawValue: 32)
         #expect(stage.publish(CachedInstance(keeping: 1), of: build))
-        #expect(stage.word == 32)
+        #expect(stage.word == InstanceWord(rawValue: 32))
     }
 
     @Test func instanceOfADroppedBuildIsNotKept() {
         let (stage, build) = SlotStage.building()
         #expect(stage.drop() == nil)
-        #expect(!stage.publish(CachedInstance(keeping: 1), of: build, word: 64))
-        #expect(stage.word == 0)
+        #expect(!stage.publish(CachedInstance(keeping: 1), of: build, word: InstanceWord(rawValue: 64)))
+        #expect(stage.word == .none)
         #expect(stage.slot.instance == nil)
     }
 

@@ -46,7 +46,7 @@ struct SlotTableTests {
     }
 
     private static func drop(_ table: SlotTable, isRetiring: Bool = false) -> [SlotTable.Dropped] {
-        table.drop(published: Atomic(0), isRetiring: isRetiring)
+        table.drop(published: Atomic(.none), isRetiring: isRetiring)
     }
 
     // MARK: Finding
@@ -153,16 +153,16 @@ struct SlotTableTests {
         let slot = try Self.slot(for: 1, in: table)
         let build = try #require(slot.decision().own)
         #expect(Self.drop(table).allSatisfy { $0.instance == nil })
-        let isKept = slot.publish(CachedInstance(keeping: 1), of: build, word: 0, at: Atomic(0))
+        let isKept = slot.publish(CachedInstance(keeping: 1), of: build, word: .none, at: Atomic(.none))
         #expect(!isKept)
     }
 
     @Test func dropClearsThePublishedWord() {
         table.slot(for: nil).fill(with: CachedInstance(keeping: 1))
-        let published = Atomic<UInt>(64)
+        let published = Atomic(InstanceWord(rawValue: 64))
         let dropped = table.drop(published: published)
         #expect(dropped.count == 1)
-        #expect(published.load(ordering: .relaxed) == 0)
+        #expect(published.load(ordering: .relaxed) == .none)
     }
 
     // MARK: Retiring

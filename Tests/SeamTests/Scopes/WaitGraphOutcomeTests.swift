@@ -107,44 +107,44 @@ struct WaitGraphOutcomeTests {
         #expect(WaitGraph.unfinishedInstance(of: build, for: Waiter(build: build)) == nil)
     }
 
-    @Test func lenderIsNotedOnce() {
-        let borrower = Build("b")
-        for _ in 0..<2 { WaitGraph.lend(from: build, to: Waiter(build: borrower)) }
-        let lenders = WaitGraph.takeLenders(of: borrower, instance: ValueBox(1))
-        #expect(lenders.map(ObjectIdentifier.init) == [ObjectIdentifier(build)])
+    @Test func prerequisiteIsNotedOnce() {
+        let receiver = Build("b")
+        for _ in 0..<2 { WaitGraph.notePrerequisite(build, of: Waiter(build: receiver)) }
+        let prerequisites = WaitGraph.takePrerequisites(of: receiver, instance: ValueBox(1))
+        #expect(prerequisites.map(ObjectIdentifier.init) == [ObjectIdentifier(build)])
     }
 
-    @Test func finishedLenderIsNotWaitedFor() {
-        let borrower = Build("b")
-        WaitGraph.lend(from: build, to: Waiter(build: borrower))
+    @Test func finishedPrerequisiteIsNotWaitedFor() {
+        let receiver = Build("b")
+        WaitGraph.notePrerequisite(build, of: Waiter(build: receiver))
         WaitGraph.finish(build, .success(ValueBox(7)))
-        #expect(WaitGraph.takeLenders(of: borrower, instance: ValueBox(1)).isEmpty)
+        #expect(WaitGraph.takePrerequisites(of: receiver, instance: ValueBox(1)).isEmpty)
     }
 
-    @Test func buildLendsNothingToItself() {
-        WaitGraph.lend(from: build, to: Waiter(build: build))
-        #expect(WaitGraph.takeLenders(of: build, instance: ValueBox(1)).isEmpty)
+    @Test func buildIsNoPrerequisiteOfItself() {
+        WaitGraph.notePrerequisite(build, of: Waiter(build: build))
+        #expect(WaitGraph.takePrerequisites(of: build, instance: ValueBox(1)).isEmpty)
     }
 
-    @Test func unfinishedInstanceOfABuildAroundIsLent() {
+    @Test func unfinishedInstanceOfABuildAroundIsAPrerequisite() {
         let inner = Build("inner", for: Waiter(build: build))
         WaitGraph.complete(build, ValueBox(7))
         _ = WaitGraph.unfinishedInstance(of: build, for: Waiter(build: inner))
-        let lenders = WaitGraph.takeLenders(of: inner, instance: ValueBox(1))
-        #expect(lenders.map(ObjectIdentifier.init) == [ObjectIdentifier(build)])
+        let prerequisites = WaitGraph.takePrerequisites(of: inner, instance: ValueBox(1))
+        #expect(prerequisites.map(ObjectIdentifier.init) == [ObjectIdentifier(build)])
     }
 
     @Test func finishedBuildHoldsNoBuildThatItHasBorrowedFrom() {
-        let borrower = Build("b")
-        weak var lender: Build?
+        let receiver = Build("b")
+        weak var prerequisite: Build?
         do {
-            let build = Build("lender")
-            lender = build
-            WaitGraph.lend(from: build, to: Waiter(build: borrower))
+            let build = Build("prerequisite")
+            prerequisite = build
+            WaitGraph.notePrerequisite(build, of: Waiter(build: receiver))
         }
-        #expect(lender != nil)
-        WaitGraph.finish(borrower, .success(ValueBox(1)))
-        #expect(lender == nil)
+        #expect(prerequisite != nil)
+        WaitGraph.finish(receiver, .success(ValueBox(1)))
+        #expect(prerequisite == nil)
     }
 
     @Test func waitHoldsNoInstanceAfterItsEnd() {

@@ -22,14 +22,16 @@ struct ConcurrentTableTests {
         /// The number that was replaced, if there was one.
         @discardableResult
         func insert(_ item: Item, tag: UInt) -> Bool {
-            let replaced = lock.withLock { _ in table.insert(item, tag: tag, replacing: matching(item.number)) }
+            let replaced = lock.withLock { _ in
+                table.insert(item, tag: TableTag(word: tag), replacing: matching(item.number))
+            }
             if let replaced { Reclamation.reclaim([replaced]) }
             return replaced != nil
         }
 
         @discardableResult
         func remove(_ number: Int, tag: UInt) -> Bool {
-            let removed = lock.withLock { _ in table.remove(tag: tag, where: matching(number)) }
+            let removed = lock.withLock { _ in table.remove(tag: TableTag(word: tag), where: matching(number)) }
             if let removed { Reclamation.reclaim([removed]) }
             return removed != nil
         }
@@ -38,7 +40,7 @@ struct ConcurrentTableTests {
             let record = ThreadLocal.record
             record.beginReading()
             defer { record.endReading() }
-            return table.find(tag, where: matching(number))?.retained()
+            return table.find(TableTag(word: tag), where: matching(number))?.retained()
         }
 
         var count: Int {
@@ -134,7 +136,11 @@ struct ConcurrentTableTests {
         do {
             let table = ConcurrentTable<DeinitAction>()
             for tag in 1...100 {
-                _ = table.insert(DeinitAction { dead.increment() }, tag: UInt(tag), replacing: { _ in false })
+                _ = table.insert(
+                    DeinitAction { dead.increment() },
+                    tag: TableTag(word: UInt(tag)),
+                    replacing: { _ in false }
+                )
             }
             #expect(dead.count == 0)
             withExtendedLifetime(dead) {}

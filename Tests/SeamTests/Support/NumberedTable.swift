@@ -18,24 +18,26 @@ final class NumberedTable: Sendable {
     }
 
     func insert(_ number: Int, tag: UInt) {
-        let replaced = lock.withLock { _ in table.insert(Item(number), tag: tag, replacing: matching(number)) }
+        let replaced = lock.withLock { _ in
+            table.insert(Item(number), tag: TableTag(word: tag), replacing: matching(number))
+        }
         if let replaced { Reclamation.reclaim([replaced]) }
     }
 
     func remove(_ number: Int, tag: UInt) {
-        let removed = lock.withLock { _ in table.remove(tag: tag, where: matching(number)) }
+        let removed = lock.withLock { _ in table.remove(tag: TableTag(word: tag), where: matching(number)) }
         if let removed { Reclamation.reclaim([removed]) }
     }
 
-    func markAbsent(_ tag: UInt) { lock.withLock { _ in table.markAbsent(tag) } }
+    func markAbsent(_ tag: UInt) { lock.withLock { _ in table.markAbsent(TableTag(word: tag)) } }
 
-    func isMarkedAbsent(_ tag: UInt) -> Bool { table.isMarkedAbsent(tag) }
+    func isMarkedAbsent(_ tag: UInt) -> Bool { table.isMarkedAbsent(TableTag(word: tag)) }
 
     func contains(_ number: Int, tag: UInt) -> Bool {
         let record = ThreadLocal.record
         record.beginReading()
         defer { record.endReading() }
-        return table.find(tag, where: matching(number)) != nil
+        return table.find(TableTag(word: tag), where: matching(number)) != nil
     }
 
     /// The number of places of the entries in use.

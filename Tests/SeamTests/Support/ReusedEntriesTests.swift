@@ -57,8 +57,8 @@ struct ReusedEntriesTests {
             var tag: UInt = 8
             for number in 0..<500 {
                 let dying = DeinitAction { dead.increment() }
-                _ = table.insert(dying, tag: tag, replacing: { _ in false })
-                if !number.isMultiple(of: 100) { _ = table.remove(tag: tag, where: { _ in true }) }
+                _ = table.insert(dying, tag: TableTag(word: tag), replacing: { _ in false })
+                if !number.isMultiple(of: 100) { _ = table.remove(tag: TableTag(word: tag), where: { _ in true }) }
                 tag += 8
             }
             #expect(dead.count == 495)

@@ -5,12 +5,12 @@ import Synchronization
 /// A slot, and the place in which lock-free readers look for its instance.
 final class SlotStage: Sendable {
     let slot: InstanceSlot
-    private let published = Atomic<UInt>(0)
+    private let published = Atomic(InstanceWord.none)
 
     init(_ slot: InstanceSlot = InstanceSlot()) { self.slot = slot }
 
     /// The word that readers find.
-    var word: UInt {
+    var word: InstanceWord {
         get { published.load(ordering: .sequentiallyConsistent) }
         set { published.store(newValue, ordering: .sequentiallyConsistent) }
     }
@@ -23,7 +23,7 @@ final class SlotStage: Sendable {
         slot.enter(replacing: stale, published: published) { build }
     }
 
-    func publish(_ instance: CachedInstance, of build: Build, word: UInt = 0) -> Bool {
+    func publish(_ instance: CachedInstance, of build: Build, word: InstanceWord = .none) -> Bool {
         slot.publish(instance, of: build, word: word, at: published)
     }
 
@@ -43,7 +43,7 @@ final class SlotStage: Sendable {
     }
 
     /// A slot with an instance.
-    static func ready(word: UInt = 0) -> (stage: SlotStage, instance: CachedInstance) {
+    static func ready(word: InstanceWord = .none) -> (stage: SlotStage, instance: CachedInstance) {
         let (stage, build) = building()
         let instance = CachedInstance(keeping: 1)
         _ = stage.publish(instance, of: build, word: word)
@@ -75,13 +75,13 @@ extension InstanceSlot.Decision {
 extension InstanceSlot {
     /// A request's look at a slot whose instance is not published.
     func decision(build: Build = Build("new")) -> Decision {
-        enter(replacing: nil, published: Atomic(0)) { build }.decision
+        enter(replacing: nil, published: Atomic(.none)) { build }.decision
     }
 
     /// Builds an instance in the slot; `false` if it is not kept.
     @discardableResult
     func fill(with instance: CachedInstance) -> Bool {
         guard let build = decision().own else { return false }
-        return publish(instance, of: build, word: 0, at: Atomic(0))
+        return publish(instance, of: build, word: .none, at: Atomic(.none))
     }
 }

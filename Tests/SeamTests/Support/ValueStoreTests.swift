@@ -4,18 +4,18 @@ import Testing
 @testable import Seam
 
 /// The places of a thread, without any request.
-struct ValueShelfTests {
+struct ValueStoreTests {
     private static var here: UInt { 0x1000 }
     private static var there: UInt { 0x2000 }
 
-    /// Calls `body` on a thread of its own, whose shelf is empty before and afterwards.
+    /// Calls `body` on a thread of its own, whose store is empty before and afterwards.
     private func onFreshThread<Value: Sendable>(
         _ body: @escaping @Sendable (ThreadRecord) -> Value
     ) throws -> Value {
         try WorkerThread {
             let record = ThreadLocal.record
             defer {
-                record.clearShelf()
+                record.clearStore()
                 record.isUnsettled = false
             }
             return body(record)
@@ -27,7 +27,7 @@ struct ValueShelfTests {
         Borrowed(object).word
     }
 
-    /// Puts a value on the shelf; `false` if there is no place.
+    /// Puts a value in the store; `false` if there is no place.
     @discardableResult
     private static func put<Value>(
         _ value: Value,
@@ -37,7 +37,7 @@ struct ValueShelfTests {
     ) -> Bool {
         withExtendedLifetime(owner) {
             guard let place = record.reservePlace(for: address(owner), in: context, keeping: nil) else { return false }
-            record.shelve(value, at: place)
+            record.store(value, at: place)
             return true
         }
     }
@@ -48,7 +48,7 @@ struct ValueShelfTests {
         as type: Value.Type,
         _ record: ThreadRecord
     ) -> Value? {
-        record.shelvedValue(of: address(owner), in: context)
+        record.storedValue(of: address(owner), in: context)
     }
 
     @Test func valueIsFoundByItsOwnerAndContext() throws {
@@ -81,8 +81,8 @@ struct ValueShelfTests {
             guard let place = record.reservePlace(for: Self.address(owner), in: Self.here, keeping: nil) else {
                 return []
             }
-            let before = record.shelvedAddress(of: Self.address(owner), in: Self.here) == nil
-            record.shelve("text", at: place)
+            let before = record.storedAddress(of: Self.address(owner), in: Self.here) == nil
+            record.store("text", at: place)
             return [before, Self.value(of: owner, as: String.self, record) == "text"]
         }
         #expect(found == [true, true])
@@ -98,7 +98,7 @@ struct ValueShelfTests {
                 return []
             }
             record.vacatePlace(place)
-            let isGone = record.shelvedAddress(of: Self.address(living), in: Self.here) == nil
+            let isGone = record.storedAddress(of: Self.address(living), in: Self.here) == nil
             let holdsNothing = withExtendedLifetime(living) { dead.count == 0 }
             owner = nil
             return [isGone, holdsNothing]
@@ -107,17 +107,17 @@ struct ValueShelfTests {
         #expect(dead.count == 1)
     }
 
-    @Test func shelfHasAsManyPlacesAsItSays() throws {
+    @Test func storeHasAsManyPlacesAsItSays() throws {
         let taken = try onFreshThread { record -> [Bool] in
-            let owners = (0...ValueShelf.capacity).map { _ in DeinitAction {} }
+            let owners = (0...ValueStore.capacity).map { _ in DeinitAction {} }
             return owners.enumerated().map { Self.put($0.offset, for: $0.element, record) }
                 + owners.enumerated().map { Self.value(of: $0.element, as: Int.self, record) == $0.offset }
         }
-        let all = Array(repeating: true, count: ValueShelf.capacity) + [false]
+        let all = Array(repeating: true, count: ValueStore.capacity) + [false]
         #expect(taken == all + all)
     }
 
-    @Test func ownersAndValuesAreHeldUntilTheShelfIsCleared() throws {
+    @Test func ownersAndValuesAreHeldUntilTheStoreIsCleared() throws {
         let (owners, values) = (Counter(), Counter())
         let counts = try onFreshThread { record -> [Int] in
             for number in 0..<10 {
@@ -129,14 +129,14 @@ struct ValueShelfTests {
                 }
             }
             let before = [owners.count, values.count]
-            record.clearShelf()
+            record.clearStore()
             return before + [owners.count, values.count]
         }
         #expect(counts == [10, 15, 0, 0])
     }
 
     @Test(arguments: [false, true])
-    func contextIsHeldUntilTheShelfIsClearedWhereThatIsAskedFor(isVacated: Bool) throws {
+    func contextIsHeldUntilTheStoreIsClearedWhereThatIsAskedFor(isVacated: Bool) throws {
         let contexts = Counter()
         let counts = try onFreshThread { record -> [Int] in
             for isKept in [false, true, true] {
@@ -147,30 +147,30 @@ struct ValueShelfTests {
                     keeping: isKept ? context : nil
                 )
                 guard let place, withExtendedLifetime(owner, { true }) else { return [] }
-                if isVacated { record.vacatePlace(place) } else { record.shelve(1, at: place) }
+                if isVacated { record.vacatePlace(place) } else { record.store(1, at: place) }
             }
             let before = contexts.count
-            record.clearShelf()
+            record.clearStore()
             return [before, contexts.count]
         }
         #expect(counts == [2, 0])
     }
 
-    @Test func shelfCanBeFilledAgain() throws {
+    @Test func storeCanBeFilledAgain() throws {
         let values = Counter()
         let counts = try onFreshThread { record -> [Int] in
             (0..<20)
                 .map { _ in
-                    for _ in 0..<ValueShelf.capacity { Self.put(CountedObject(values), for: DeinitAction {}, record) }
-                    defer { record.clearShelf() }
+                    for _ in 0..<ValueStore.capacity { Self.put(CountedObject(values), for: DeinitAction {}, record) }
+                    defer { record.clearStore() }
                     return values.count
                 }
         }
-        #expect(counts == Array(repeating: ValueShelf.capacity, count: 20))
+        #expect(counts == Array(repeating: ValueStore.capacity, count: 20))
         #expect(values.count == 0)
     }
 
-    @Test func valueThatEndsMayFillTheShelfAnew() throws {
+    @Test func valueThatEndsMayFillTheStoreAnew() throws {
         let values = Counter()
         let found = try onFreshThread { record -> [Int] in
             let owner = DeinitAction {}
@@ -186,19 +186,19 @@ struct ValueShelfTests {
                     record
                 )
             }
-            record.clearShelf()
+            record.clearStore()
             let filled = values.count
-            record.clearShelf()
+            record.clearStore()
             return [filled, values.count]
         }
         #expect(found == [4, 0])
     }
 
     @Test func roomIsForFiveWordsAtTheAlignmentOfAWord() {
-        #expect(ValueShelf.fits((any Sendable).self))
-        #expect(ValueShelf.fits((Int, Int, Int, Int, Int).self))
-        #expect(!ValueShelf.fits((Int, Int, Int, Int, Int, Bool).self))
-        #expect(!ValueShelf.fits(SIMD2<Double>.self))
-        #expect(ValueShelf.fits(Void.self))
+        #expect(ValueStore.fits((any Sendable).self))
+        #expect(ValueStore.fits((Int, Int, Int, Int, Int).self))
+        #expect(!ValueStore.fits((Int, Int, Int, Int, Int, Bool).self))
+        #expect(!ValueStore.fits(SIMD2<Double>.self))
+        #expect(ValueStore.fits(Void.self))
     }
 }

@@ -1,6 +1,6 @@
 /// The decorators and `onCreate` hooks of one instance.
 @usableFromInline
-struct Completion {
+struct CreationSteps {
     private let settings: Settings
     /// The settings of a declaration, whose steps come first.
     private let declared: Settings?
@@ -42,22 +42,22 @@ extension Activation {
     ///
     /// - Returns: The instance in a box, if a slot keeps it, or if it has `onResolved` hooks.
     func complete<Service>(_ instance: inout Service) throws -> ValueBox? {
-        let (resolver, completion) = (resolver, completion)
+        let (resolver, steps) = (resolver, steps)
         report?.reached(.decorators)
-        try completion.decorate(&instance, resolver)
+        try steps.decorate(&instance, resolver)
         report?.reached(.hooks)
         guard build != nil || !resolutionHooks.isEmpty else {
-            try completion.runHooks(instance, resolver)
+            try steps.runHooks(instance, resolver)
             return nil
         }
         let box = ValueBox(instance)
-        if let build, completion.hasHooks { WaitGraph.complete(build, box) }
-        try completion.runHooks(instance, resolver)
+        if let build, steps.hasHooks { WaitGraph.complete(build, box) }
+        try steps.runHooks(instance, resolver)
         return box
     }
 
-    private var completion: Completion {
-        Completion(
+    private var steps: CreationSteps {
+        CreationSteps(
             of: target.settings,
             declared: declared?.settings,
             containerDecorators: target.containerDecorators
@@ -78,9 +78,9 @@ extension Activation {
         storeDisposers()
         // Before the instance is published: a request that waits for it may be about to end the outermost request.
         queueHooks(box, kept: .init(slot: slot, table: table, instance: instance, build: build))
-        let lenders = WaitGraph.takeLenders(of: release(build), instance: box)
-        if !lenders.isEmpty { unfinished = build }
-        publish(instance, box, in: (table, slot), of: build, after: lenders[...])
+        let prerequisites = WaitGraph.takePrerequisites(of: release(build), instance: box)
+        if !prerequisites.isEmpty { unfinished = build }
+        publish(instance, box, in: (table, slot), of: build, after: prerequisites[...])
     }
 
     /// Queues the `onResolved` hooks of an instance; stores them as late hooks if the outermost request is over.
@@ -121,15 +121,16 @@ extension Activation {
         _ box: ValueBox,
         in place: (SlotTable, InstanceSlot),
         of build: Build,
-        after lenders: ArraySlice<Build>
+        after prerequisites: ArraySlice<Build>
     ) {
-        guard let lender = lenders.first else {
+        guard let prerequisite = prerequisites.first else {
             publish(instance, box, in: place, of: build)
             return finish(build, box)
         }
-        let activation = Transferred(value: self)
-        WaitGraph.wait(for: lender, by: Waiter(build: build), path: [lender.service.key], isFinal: true) { _ in
-            activation.value.publish(instance, box, in: place, of: build, after: lenders.dropFirst())
+        let activation = UncheckedSendable(value: self)
+        WaitGraph.wait(for: prerequisite, by: Waiter(build: build), path: [prerequisite.service.key], isFinal: true) {
+            _ in
+            activation.value.publish(instance, box, in: place, of: build, after: prerequisites.dropFirst())
         }
     }
 
@@ -142,8 +143,8 @@ extension Activation {
     private func finish(_ build: Build, _ box: ValueBox) { WaitGraph.finish(build, .success(box)) }
 
     /// Records that the request around this one was given an instance that is not published yet.
-    func lendIfUnfinished() {
-        if let unfinished { WaitGraph.lend(from: unfinished, to: .current) }
+    func noteIfUnfinished() {
+        if let unfinished { WaitGraph.notePrerequisite(unfinished, of: .current) }
     }
 
     /// The instance, held as its scope says; `nil` for a nil in a scope that holds its instances weakly.
@@ -182,7 +183,7 @@ extension Activation {
     ) {
         if case .stored(let storage) = instance.holding { storage.instance = box.anyValue }
         let isPlain = place.slot.arguments == nil && target.cache?.base == nil
-        let word = isPlain ? instance.publishedWord(under: target.scope) : 0
+        let word = isPlain ? instance.publishedWord(under: target.scope) : .none
         let isKept = place.table.withReady(or: target.entry.ready) {
             place.slot.publish(instance, of: build, word: word, at: $0)
         }
@@ -204,10 +205,10 @@ extension Activation {
         return box
     }
 
-    /// The instance that the outermost request has built without a slot, and put on the shelf of the thread.
-    func shelvedInstance(_ stack: Stack) -> ValueBox? {
+    /// The instance that the outermost request has built without a slot, and put in the store of the thread.
+    func storedInstance(_ stack: Stack) -> ValueBox? {
         guard arguments == nil else { return nil }
-        return stack.record.shelvedBox(of: Borrowed(target.entry).word, in: Borrowed(builder).word)
+        return stack.record.storedBox(of: Borrowed(target.entry).word, in: Borrowed(builder).word)
     }
 }
 

@@ -1,16 +1,16 @@
 /// A few values of any types, each for an object and a context: the `graph` instances that a thread keeps for its
 /// outermost request, without an allocation for each.
 ///
-/// A shelf is used through its ``ThreadRecord``, and only by the thread that owns that.
+/// A store is used through its ``ThreadRecord``, and only by the thread that owns that.
 ///
 /// Invariants:
-/// - The places before `shelvedCount` of the record are initialised, and the others are not. While the shelf is hidden,
+/// - The places before `storedCount` of the record are initialised, and the others are not. While the store is hidden,
 ///   because the thread has another resolution, no place is taken or cleared.
 /// - A place holds a reference to its owner, unless it was vacated, and to its context if that has to be retained.
 /// - There is a value at the address of a place exactly if the place has its type.
 @usableFromInline
 @safe
-struct ValueShelf {
+struct ValueStore {
     /// The owner, context and type of one value.
     @usableFromInline
     @safe
@@ -59,10 +59,10 @@ struct ValueShelf {
 }
 
 extension ThreadRecord {
-    /// Whether a place is free, and the thread shares by its shelf.
+    /// Whether a place is free, and the thread shares by its store.
     @inlinable @inline(__always)
-    var hasPlaceOnShelf: Bool {
-        unsafe storage.pointee.shelvedCount < ValueShelf.capacity && storage.pointee.shared == nil
+    var hasPlaceInStore: Bool {
+        unsafe storage.pointee.storedCount < ValueStore.capacity && storage.pointee.shared == nil
     }
 
     /// The value for `owner` and `context`.
@@ -71,25 +71,25 @@ extension ThreadRecord {
     ///
     /// - Complexity: O(*n*) in the number of values, of which there are few.
     @inlinable @inline(__always)
-    func shelvedValue<Value>(of owner: UInt, in context: UInt) -> Value? {
-        guard unsafe storage.pointee.shelvedCount > 0 else { return nil }
-        return unsafe shelvedAddress(of: owner, in: context)?.assumingMemoryBound(to: Value.self).pointee
+    func storedValue<Value>(of owner: UInt, in context: UInt) -> Value? {
+        guard unsafe storage.pointee.storedCount > 0 else { return nil }
+        return unsafe storedAddress(of: owner, in: context)?.assumingMemoryBound(to: Value.self).pointee
     }
 
     /// The address of the value for `owner` and `context`.
     @usableFromInline
-    func shelvedAddress(of owner: UInt, in context: UInt) -> UnsafeRawPointer? {
-        guard let shelf = unsafe storage.pointee.shelf, let index = shelvedPlace(of: owner, in: context) else {
+    func storedAddress(of owner: UInt, in context: UInt) -> UnsafeRawPointer? {
+        guard let store = unsafe storage.pointee.store, let index = storedPlace(of: owner, in: context) else {
             return nil
         }
-        return unsafe UnsafeRawPointer(shelf.address(of: index))
+        return unsafe UnsafeRawPointer(store.address(of: index))
     }
 
-    private func shelvedPlace(of owner: UInt, in context: UInt) -> Int? {
-        guard unsafe storage.pointee.shelvedCount > 0, let shelf = unsafe storage.pointee.shelf else { return nil }
-        for index in unsafe 0..<storage.pointee.shelvedCount
-        where unsafe shelf.places[index].context == context && shelf.places[index].type != nil {
-            if let found = unsafe shelf.places[index].owner, unsafe UInt(bitPattern: found.toOpaque()) == owner {
+    private func storedPlace(of owner: UInt, in context: UInt) -> Int? {
+        guard unsafe storage.pointee.storedCount > 0, let store = unsafe storage.pointee.store else { return nil }
+        for index in unsafe 0..<storage.pointee.storedCount
+        where unsafe store.places[index].context == context && store.places[index].type != nil {
+            if let found = unsafe store.places[index].owner, unsafe UInt(bitPattern: found.toOpaque()) == owner {
                 return index
             }
         }
@@ -97,25 +97,25 @@ extension ThreadRecord {
     }
 
     /// A copy of the value for `owner` and `context`, in a box.
-    func shelvedBox(of owner: UInt, in context: UInt) -> ValueBox? {
-        guard let index = shelvedPlace(of: owner, in: context),
-            let shelf = unsafe storage.pointee.shelf, let type = unsafe shelf.places[index].type
+    func storedBox(of owner: UInt, in context: UInt) -> ValueBox? {
+        guard let index = storedPlace(of: owner, in: context),
+            let store = unsafe storage.pointee.store, let type = unsafe store.places[index].type
         else { return nil }
-        return unsafe ValueBox(copying: UnsafeRawPointer(shelf.address(of: index)), of: type)
+        return unsafe ValueBox(copying: UnsafeRawPointer(store.address(of: index)), of: type)
     }
 
     /// Hides the values, for a request that shares nothing with the one that stored them.
     ///
-    /// - Returns: Their number, for ``showShelf(_:)``.
-    func hideShelf() -> Int {
-        defer { unsafe storage.pointee.shelvedCount = 0 }
-        return unsafe storage.pointee.shelvedCount
+    /// - Returns: Their number, for ``showStore(_:)``.
+    func hideStore() -> Int {
+        defer { unsafe storage.pointee.storedCount = 0 }
+        return unsafe storage.pointee.storedCount
     }
 
     /// Shows the hidden values again.
     ///
     /// - Precondition: No value was stored meanwhile.
-    func showShelf(_ count: Int) { unsafe storage.pointee.shelvedCount = count }
+    func showStore(_ count: Int) { unsafe storage.pointee.storedCount = count }
 
     /// Reserves a place for a value, and retains its owner; not inlined, so that the reference is taken when this
     /// returns.
@@ -128,13 +128,13 @@ extension ThreadRecord {
         in context: UInt,
         keeping keptContext: AnyObject?
     ) -> Int? {
-        let index = unsafe storage.pointee.shelvedCount
-        guard index < ValueShelf.capacity else { return nil }
-        let shelf = unsafe storage.pointee.shelf ?? ValueShelf()
-        unsafe storage.pointee.shelf = shelf
+        let index = unsafe storage.pointee.storedCount
+        guard index < ValueStore.capacity else { return nil }
+        let store = unsafe storage.pointee.store ?? ValueStore()
+        unsafe storage.pointee.store = store
         let owner = unsafe UnsafeRawPointer(bitPattern: owner)
             .map { unsafe Unmanaged<AnyObject>.fromOpaque($0).retain() }
-        unsafe (shelf.places + index)
+        unsafe (store.places + index)
             .initialize(
                 to: .init(
                     owner: owner,
@@ -142,46 +142,46 @@ extension ThreadRecord {
                     keptContext: keptContext.map { unsafe Unmanaged.passRetained($0) }
                 )
             )
-        unsafe storage.pointee.shelvedCount = index + 1
+        unsafe storage.pointee.storedCount = index + 1
         unsafe storage.pointee.isUnsettled = true
         return index
     }
 
     /// Stores a value in the place that was reserved for it.
     @inlinable
-    func shelve<Value>(_ value: Value, at index: Int) {
-        let shelf = unsafe storage.pointee.shelf.unsafelyUnwrapped
-        unsafe shelf.address(of: index).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
-        unsafe shelf.places[index].type = Value.self
+    func store<Value>(_ value: Value, at index: Int) {
+        let store = unsafe storage.pointee.store.unsafelyUnwrapped
+        unsafe store.address(of: index).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
+        unsafe store.places[index].type = Value.self
     }
 
     /// Vacates a place whose value was not built.
     @usableFromInline
     func vacatePlace(_ index: Int) {
-        let shelf = unsafe storage.pointee.shelf.unsafelyUnwrapped
-        let owner = unsafe shelf.places[index].owner
-        unsafe shelf.places[index].owner = nil
+        let store = unsafe storage.pointee.store.unsafelyUnwrapped
+        let owner = unsafe store.places[index].owner
+        unsafe store.places[index].owner = nil
         unsafe owner?.release()
     }
 
     /// Releases the values, their owners and contexts.
     ///
-    /// A `deinit` may use this thread's record: it finds an empty shelf, and may make another one.
-    func clearShelf() {
-        let count = unsafe storage.pointee.shelvedCount
-        guard count > 0, let shelf = unsafe storage.pointee.shelf else { return }
-        unsafe storage.pointee.shelvedCount = 0
-        unsafe storage.pointee.shelf = nil
+    /// A `deinit` may use this thread's record: it finds an empty store, and may make another one.
+    func clearStore() {
+        let count = unsafe storage.pointee.storedCount
+        guard count > 0, let store = unsafe storage.pointee.store else { return }
+        unsafe storage.pointee.storedCount = 0
+        unsafe storage.pointee.store = nil
         for index in 0..<count {
             func destroy<Value>(_: Value.Type) {
-                unsafe shelf.address(of: index).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+                unsafe store.address(of: index).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
             }
-            if let type = unsafe shelf.places[index].type { destroy(type) }
-            unsafe shelf.places[index].owner?.release()
-            unsafe shelf.places[index].keptContext?.release()
+            if let type = unsafe store.places[index].type { destroy(type) }
+            unsafe store.places[index].owner?.release()
+            unsafe store.places[index].keptContext?.release()
         }
-        unsafe shelf.places.deinitialize(count: count)
-        guard unsafe storage.pointee.shelf == nil else { return shelf.deallocate() }
-        unsafe storage.pointee.shelf = shelf
+        unsafe store.places.deinitialize(count: count)
+        guard unsafe storage.pointee.store == nil else { return store.deallocate() }
+        unsafe storage.pointee.store = store
     }
 }
