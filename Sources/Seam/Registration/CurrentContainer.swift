@@ -32,6 +32,7 @@ struct TaskContext: Sendable {
     }
 
     /// Calls an async operation with this context, on the caller's actor.
+    @inline(__always)
     func inherited<Result>(
         isolation: isolated (any Actor)?,
         during operation: () async throws -> Result

@@ -157,9 +157,11 @@ final class TaskFrame: Sendable {
 
     private struct State {
         var content: Content?
-        weak var container: Container?
-        /// The current container outside the factory.
-        weak var outerContainer: Container?
+        /// The current container outside the factory, while the build is under way.
+        var outer: Container?
+        /// The two containers after the build, for the tasks that the factory has left behind.
+        weak var formerContainer: Container?
+        weak var formerOuter: Container?
     }
 
     private let state: Lock<State>
@@ -167,27 +169,30 @@ final class TaskFrame: Sendable {
     private let task: Int?
 
     init(_ content: Content) {
-        let outer = Container.inherited
-        state = Lock(State(content: content, container: content.container, outerContainer: outer))
+        state = Lock(State(content: content, outer: Container.inherited))
         task = CurrentTask.number
     }
 
     /// The content, until the build is over.
     var content: Content? { state.withLock { $0.content } }
 
-    /// Ends the frame.
-    func finish() {
-        let content = state.withLock { state in
-            defer { state.content = nil }
-            return state.content
+    /// Ends a frame.
+    ///
+    /// Only a frame that a task of the factory may still hold gets weak references: an object that has once had one is
+    /// retained and released more slowly from then on.
+    static func finish(_ frame: inout TaskFrame) {
+        let isLeftBehind = !isKnownUniquelyReferenced(&frame)
+        let released = frame.state.withLock { state in
+            if isLeftBehind { (state.formerContainer, state.formerOuter) = (state.content?.container, state.outer) }
+            defer { (state.content, state.outer) = (nil, nil) }
+            return (state.content, state.outer)
         }
-        withExtendedLifetime(content) {}
+        withExtendedLifetime(released) {}
     }
 
     /// The container that the factory builds in, or the one outside if that is gone; `nil` if both are.
     var currentContainer: Container? {
-        let (inner, outer) = state.withLock { ($0.content?.container ?? $0.container, $0.outerContainer) }
-        return inner ?? outer
+        state.withLock { $0.content?.container ?? $0.formerContainer ?? $0.outer ?? $0.formerOuter }
     }
 
     /// The build that a request of the calling task is made for.

@@ -104,6 +104,25 @@ extension RegistrationDraft {
         addAsync(asyncFactory)
     }
 
+    /// Drafts a registration with an async factory that takes only a resolver.
+    init<Service>(
+        _ type: Service.Type,
+        name: ServiceName?,
+        site: StaticCallSite,
+        asyncFactory: @escaping @Sendable (Resolver) async throws -> Service
+    ) {
+        self.init(
+            type,
+            name: name,
+            site: site,
+            factory: ErasedFactory { _ -> Service in
+                fatalError("A request for an async registration calls no synchronous factory.")
+            }
+        )
+        kind = .async
+        self.asyncFactory = ErasedClosure(AsyncFactory(call: asyncFactory))
+    }
+
     /// Adds the factory that asynchronous requests call.
     mutating func addAsync<Service, each Argument>(
         _ factory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Service
@@ -198,9 +217,11 @@ final class Settings: Sendable {
     /// The way of a request that needs no settings.
     func shortcut(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Shortcut {
         var isAlias: Bool { if case .alias = kind { true } else { false } }
-        guard kind != .async, kind != .mainActor, !isOnMainActor else { return .none }
+        guard kind != .mainActor, !isOnMainActor else { return .none }
         let isComplete = !values.isDecorated && !hasDecorators && !hasHooks
         switch scope.lifetime {
+        case .unique where kind == .async && isComplete && !takesArguments: return .await
+        case _ where kind == .async: return .none
         case .kept, .expiring: return takesArguments ? .keyed : .none
         case .unique where isComplete: return .call
         // A decorated alias is kept as its target is.

@@ -82,6 +82,8 @@ extension RegistryEntry {
         case container
         /// Take the instance that is kept for the arguments.
         case keyed
+        /// Await the async factory.
+        case await
     }
 
     /// The kinds of registrations.

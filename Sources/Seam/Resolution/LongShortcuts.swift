@@ -27,7 +27,7 @@ extension Container {
             guard !record.hasDependencies, let ready = instancesIfMade?.readyWord(of: entry) else { return nil }
             return .ready(ready)
         case .keyed: return record.hasDependencies ? nil : .long(.keyed(entry))
-        case .none, .call: return nil
+        case .none, .call, .await: return nil
         }
     }
 

@@ -194,33 +194,3 @@ extension Container {
         return shortcut == .call ? .call(entry) : longShortcut(shortcut, to: entry, on: record)
     }
 }
-
-// MARK: - Async requests
-
-extension Container {
-    /// The instance for a key of an async request, if it is ready, or if a synchronous factory makes it; a shortcut
-    /// never suspends.
-    func instanceWithoutSuspension<Service>(
-        _ name: ServiceName?,
-        _ site: StaticCallSite
-    ) throws(ResolutionError) -> Service? {
-        // In an async factory, the slow path notes the dependencies of the instance that is being built.
-        guard TaskContext.current?.frame == nil else { return nil }
-        let sight = sight(of: NoArguments.signature(of: Service.self), name: name)
-        switch sight.shortcut {
-        case .ready(let word):
-            defer { sight.record.endReading() }
-            return copyOfBoxedValue(at: word)
-        // An alias is asked for asynchronously, since its target may be async.
-        case .call(let entry) where entry.use { $0.asyncFactory == nil }:
-            return try take(.call(entry), sight.record, name, NoArguments(), site)
-        case .long(.complete(let entry)) where entry.use { $0.asyncFactory == nil }:
-            return try completedInstance(entry, sight.record, NoArguments(), site)
-        case .call, .long:
-            sight.record.endReading()
-            return nil
-        case nil:
-            return nil
-        }
-    }
-}

@@ -132,6 +132,16 @@ extension Resolution {
         return await MainActor.run { ThreadLocal.record.with(self) { end(isFailed: isFailed) } }
     }
 
+    /// Closes the resolution if it has no hooks to run.
+    ///
+    /// - Returns: Whether it is closed; if not, it has to be ended.
+    func closeIfIdle() -> Bool {
+        state.withLock { state in
+            state.isClosed = state.hooks.isEmpty
+            return state.isClosed
+        }
+    }
+
     /// Runs the hooks in the order in which the builds ended, until none is left, and closes the resolution.
     ///
     /// - Parameter isFailed: Whether the request has failed; if so, only the hooks of kept instances run.
@@ -274,6 +284,7 @@ extension ThreadRecord {
 
 extension Container {
     /// Runs `body` with the resolution of the outermost request; with a new one, if there is none.
+    @inline(__always)
     func withinOneRequest<Result>(
         _ body: (Resolution) async throws -> Result
     ) async throws -> Result {
@@ -286,6 +297,7 @@ extension Container {
             _ = await resolution.endAnywhere(isFailed: true)
             throw error
         }
+        guard !resolution.closeIfIdle() else { return result }
         if let failure = await resolution.endAnywhere(isFailed: false) { throw failure }
         return result
     }

@@ -53,6 +53,7 @@ extension Container {
         site: StaticCallSite
     ) async throws -> Service {
         if let instance: Service = try instanceWithoutSuspension(name, site) { return instance }
+        if let instance: Service = try await awaitedInstance(name, site) { return instance }
         let request = Request(type, name: name, in: self, NoArguments.self, site: site)
         return try await requiredAnswer(request, nil).value(as: Service.self)
     }
@@ -198,7 +199,7 @@ extension Activation {
         Task(executorPreference: ThreadLocal.record.supervisor?.executor) {
             let activation = own.value
             let waiter = Waiter(build: activation.build)
-            let frame = activation.frame(box, outer: nil, waiter: waiter, in: resolution)
+            var frame = TaskFrame(activation.content(box, outer: nil, waiter: waiter, in: resolution))
             await TaskContext(bound: nil, frame: frame)
                 .inherited(isolation: #isolation) {
                     do {
@@ -208,31 +209,30 @@ extension Activation {
                         activation.abandon(failure, below: 0)
                     }
                 }
-            frame.finish()
+            TaskFrame.finish(&frame)
         }
     }
 
     /// Awaits the factory of an instance that is not kept, in the task of the request.
     private func made(_ box: ValueBox?, outer stack: Stack, in resolution: Resolution) async throws -> ValueBox {
-        let frame = frame(box, outer: stack.outerTask, waiter: stack.waiter, in: resolution)
-        defer { frame.finish() }
-        return try await TaskContext(bound: nil, frame: frame)
-            .inherited(isolation: #isolation) {
-                try await self.made(box)
-            }
+        let content = content(box, outer: stack.outerTask, waiter: stack.waiter, in: resolution)
+        return try await TaskFrame.during(content, site: site) { try await self.made(box) }
     }
 
-    private func frame(_ box: ValueBox?, outer: TaskFrame?, waiter: Waiter, in resolution: Resolution) -> TaskFrame {
-        TaskFrame(
-            TaskFrame.Content(
-                entry: target.entry,
-                container: builder,
-                arguments: box,
-                outer: outer,
-                waiter: waiter,
-                dependencies: dependencies,
-                shared: resolution
-            )
+    private func content(
+        _ box: ValueBox?,
+        outer: TaskFrame?,
+        waiter: Waiter,
+        in resolution: Resolution
+    ) -> TaskFrame.Content {
+        TaskFrame.Content(
+            entry: target.entry,
+            container: builder,
+            arguments: box,
+            outer: outer,
+            waiter: waiter,
+            dependencies: dependencies,
+            shared: resolution
         )
     }
 
