@@ -101,3 +101,24 @@ extension TaskFrame {
             }
     }
 }
+
+extension Container {
+    /// Runs `body` with the resolution of the outermost request; with a new one, if there is none.
+    @inline(__always)
+    func withinOneRequest<Result>(
+        _ body: (Resolution) async throws -> Result
+    ) async throws -> Result {
+        if let outer = Stack().currentResolution { return try await body(outer) }
+        let resolution = Resolution()
+        let result: Result
+        do {
+            result = try await body(resolution)
+        } catch {
+            _ = await resolution.endAnywhere(isFailed: true)
+            throw error
+        }
+        guard !resolution.closeIfIdle() else { return result }
+        if let failure = await resolution.endAnywhere(isFailed: false) { throw failure }
+        return result
+    }
+}
