@@ -79,6 +79,11 @@ let package = Package(
             dependencies: ["SeamBenchmarks", "TestKit"],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "MainActorTests",
+            dependencies: ["Seam", "SeamTesting"],
+            swiftSettings: settings + [.defaultIsolation(MainActor.self)]
+        ),
         .testTarget(name: "FirstUseTests", dependencies: ["Seam", "TestKit"], swiftSettings: settings),
         .testTarget(
             name: "DocumentationTests",

@@ -7,10 +7,23 @@ public import Testing
 /// outer one first. Parallel tests never see each other's copies: each is the current container of its test's task
 /// only.
 public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
-    private let override: @Sendable (Container) throws -> Void
+    private typealias Body = @concurrent @Sendable () async throws -> Void
+
+    /// Runs a test inside its copy.
+    private let scope: @Sendable (_ test: Body) async throws -> Void
 
     init(_ override: @escaping @Sendable (Container) throws -> Void) {
-        self.override = override
+        scope = { test in try await withOverrides(override) { try await test() } }
+    }
+
+    init(onMainActor override: @escaping @MainActor @Sendable (Container) throws -> Void) {
+        scope = { @MainActor test in
+            try await withOverrides {
+                try override($0)
+            } operation: {
+                try await test()
+            }
+        }
     }
 
     /// Always true: the tests of a suite inherit the trait.
@@ -24,7 +37,7 @@ public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        try await withOverrides(override) { try await function() }
+        try await scope(function)
     }
 }
 
@@ -37,5 +50,22 @@ extension Trait where Self == ContainerTrait {
     /// The registrations win at every level of the copied chain, as those of `withOverrides` do.
     public static func container(_ override: @escaping @Sendable (Container) throws -> Void) -> Self {
         ContainerTrait(override)
+    }
+
+    /// A copy of the current container for each test, with the registrations of `override`, which runs on the main
+    /// actor.
+    ///
+    /// It may use the declared services of a module that is isolated to the main actor, and call its initialisers:
+    ///
+    /// ```swift
+    /// @Suite(.containerOnMainActor { $0.store.registerOnMainActor { MemoryStore() } })
+    /// struct CartTests {}
+    /// ```
+    ///
+    /// The test itself runs wherever it would run without the trait.
+    public static func containerOnMainActor(
+        _ override: @escaping @MainActor @Sendable (Container) throws -> Void
+    ) -> Self {
+        ContainerTrait(onMainActor: override)
     }
 }

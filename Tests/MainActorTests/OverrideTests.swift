@@ -1,0 +1,57 @@
+import Seam
+import Testing
+
+/// `withOverrides` and `withContainer` in a module that is isolated to the main actor.
+struct OverrideTests {
+    @Test func overrideReachesDeclaredServices() {
+        withOverrides {
+            $0.store.registerOnMainActor { MemoryStore(["override"]) }
+        } operation: {
+            #expect(Container.current.model().store.items == ["override"])
+        }
+        #expect(!Container.current.store.isOverridden)
+    }
+
+    @Test func overrideReachesRegisteredServices() {
+        let items = withOverrides { container in
+            container.registerOnMainActor { MemoryStore(["override"]) as any Store }
+        } operation: {
+            resolve((any Store).self).items
+        }
+        #expect(items == ["override"])
+    }
+
+    @Test func asyncOverrideStaysOnTheMainActor() async throws {
+        let items = try await withOverrides {
+            $0.store.registerOnMainActor { MemoryStore(["async"]) }
+        } operation: {
+            await Task.yield()
+            MainActor.assertIsolated()
+            return try await Container.current.model.resolveAsync().store.items
+        }
+        #expect(items == ["async"])
+    }
+
+    @Test func containerIsCurrentInBothForms() async {
+        let container = Container()
+        withContainer(container) { #expect(Container.current === container) }
+        await withContainer(container) {
+            await Task.yield()
+            MainActor.assertIsolated()
+            #expect(Container.current === container)
+        }
+    }
+
+    @Test func wrappersFindWhatTheContainerHas() {
+        let container = Container()
+        container.registerOnMainActor { MemoryStore(["registered"]) as any Store }
+        container.contributeOnMainActor { TitledPlugin(title: "first") as any Plugin }
+        let screen = withContainer(container) { Screen() }
+        #expect(screen.model === screen.lazyModel && screen.model === screen.dynamicModel)
+        #expect(screen.weakModel === screen.model)
+        #expect(screen.row.index == 7 && screen.lazyRow.index == 8)
+        #expect(screen.orders.items == ["order"] && screen.disk.name == "disk")
+        #expect(screen.store.items == ["registered"] && screen.lazyStore.items == ["registered"])
+        #expect(screen.plugins.map(\.title) == ["first"])
+    }
+}

@@ -1,0 +1,73 @@
+import Seam
+import SeamTesting
+import Testing
+
+/// The traits' closures in a module that is isolated to the main actor: they make, register and declare its types.
+@Suite(
+    .containerOnMainActor { container in
+        container.store.registerOnMainActor { MemoryStore(["suite"]) }
+        container.registerOnMainActor { CartModel(store: MemoryStore(["suite"])) }
+    }
+)
+struct TraitTests {
+    @Test func testHasTheDeclaredServicesOfItsSuite() {
+        #expect(Container.current.model().store.items == ["suite"])
+        #expect(Container.current.store.isOverridden)
+        #expect(!Container.main.store.isOverridden)
+    }
+
+    @Test(.containerOnMainActor { $0.store.registerOnMainActor { MemoryStore(["test"]) } })
+    func traitOfATestWins() {
+        #expect(Container.current.model().store.items == ["test"])
+        #expect(resolve(CartModel.self).store.items == ["suite"])
+    }
+
+    @Test(.container { $0.registerOnMainActor { CartModel(store: MemoryStore(["any thread"])) } })
+    func traitOfAnyThreadRegistersServicesOfTheMainActor() {
+        #expect(resolve(CartModel.self).store.items == ["any thread"])
+    }
+
+    @Test(
+        .container { $0.disk.register { Disk(name: "trait") } },
+        .containerOnMainActor { $0.orders.store.registerOnMainActor { MemoryStore(["group"]) } }
+    )
+    func traitsOfBothKindsAddUp() {
+        #expect(Container.current.disk().name == "trait")
+        #expect(Container.current.orders.store().items == ["group"])
+    }
+
+    @Test(.containerOnMainActor { $0.promisedStore.registerOnMainActor { MemoryStore(["kept"]) } })
+    func asyncTestHasTheRegistrationsOfItsTrait() async throws {
+        await Task.yield()
+        #expect(try await Container.current.promisedStore.resolveAsync().items == ["kept"])
+    }
+
+    @Test(.containerOnMainActor { $0.store.registerOnMainActor { MemoryStore(["elsewhere"]) } })
+    nonisolated func testOfAnyThreadHasTheRegistrationsOfItsTrait() async throws {
+        let container = Container.current
+        let items = try await MainActor.run { try container.model.tryResolve().store.items }
+        #expect(items == ["elsewhere"])
+    }
+
+    @Test(.containerOnMainActor { $0.store.registerOnMainActor { MemoryStore(["each"]) } }, arguments: 0..<3)
+    func eachCaseHasInstancesOfItsOwn(number: Int) {
+        let model = Container.current.model()
+        #expect(model.note.isEmpty)
+        model.note = "used by \(number)"
+    }
+
+    @Test func traitWithAFailingOverrideFailsTheTest() async {
+        struct Broken: Error {}
+        let trait = ContainerTrait.containerOnMainActor { _ in throw Broken() }
+        await #expect(throws: Broken.self) {
+            try await trait.provideScope(for: #require(Test.current), testCase: Test.Case.current) {}
+        }
+    }
+
+    /// A suite inside, without a trait.
+    struct Plain {
+        @Test func innerSuiteInheritsTheRegistrationsOfTheOuter() {
+            #expect(Container.current.model().store.items == ["suite"])
+        }
+    }
+}
