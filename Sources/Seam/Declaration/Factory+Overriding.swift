@@ -48,8 +48,17 @@ extension Factory {
         _ site: StaticCallSite,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) {
+        file(makeEntry(kind, site: site, factory: ErasedFactory(plainWithArguments: factory)))
+    }
+
+    /// Registers an async closure in place of the declared one.
+    func override(_ factory: AsyncFactory<Service, repeat each Argument>, _ site: StaticCallSite) {
+        file(makeEntry(.async, site: site, factory: .placeholder, asyncFactory: ErasedClosure(factory)))
+    }
+
+    private func file(_ entry: RegistryEntry) {
         container.prepareForUse()
-        container.file(makeEntry(kind, site: site, factory: ErasedFactory(plainWithArguments: factory)))
+        container.file(entry)
     }
 }
 
@@ -60,7 +69,12 @@ extension Factory {
     @inlinable var signature: Signature { ArgumentPack<repeat each Argument>.signature(of: Service.self) }
 
     /// An entry of the declaration, or of an override of it.
-    func makeEntry(_ kind: RegistryEntry.Kind, site: StaticCallSite, factory: ErasedFactory) -> RegistryEntry {
+    func makeEntry(
+        _ kind: RegistryEntry.Kind,
+        site: StaticCallSite,
+        factory: ErasedFactory,
+        asyncFactory: ErasedClosure? = nil
+    ) -> RegistryEntry {
         let values = settings?.values
         let hasParts =
             values.map { !$0.decorators.isEmpty || !$0.creationHooks.isEmpty || !$0.resolutionHooks.isEmpty } ?? false
@@ -73,6 +87,7 @@ extension Factory {
             factory: factory
         )
         draft.kind = kind
+        draft.asyncFactory = asyncFactory
         draft.declaration = Declaration(place, hasParts: hasParts || values?.disposers.isEmpty == false)
         return RegistryEntry(draft, settings: values.map { .under($0.scope) } ?? container.defaultSettings)
     }

@@ -170,6 +170,8 @@ final class Settings: Sendable {
         var isCompletedOnMainActor = false
         /// Whether the factory of a contribution, or the closure of a declared service, runs on the main actor.
         var isBuiltOnMainActor = false
+        /// The closure of a declared service, if it has to be awaited.
+        var asyncFactory: ErasedClosure?
     }
 
     let values: Values
@@ -180,7 +182,7 @@ final class Settings: Sendable {
         self.values = values
         isPlain =
             values.decorators.isEmpty && values.creationHooks.isEmpty && values.resolutionHooks.isEmpty
-            && !values.isBuiltOnMainActor && !values.isCompletedOnMainActor
+            && !values.isBuiltOnMainActor && !values.isCompletedOnMainActor && values.asyncFactory == nil
     }
 
     /// The settings of most registrations.

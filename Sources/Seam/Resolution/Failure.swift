@@ -87,7 +87,9 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
-                remedy: "ask with `await resolveAsync`, or keep it as a singleton and `await warmUp()` at launch."
+                remedy: path.last?.property == nil
+                    ? "ask with `await resolveAsync`, or keep it as a singleton and `await warmUp()` at launch."
+                    : "ask with `await resolveAsync`; an instance that is kept is found without `await` then."
             )
         )
     }

@@ -145,7 +145,7 @@ extension Activation {
 
     /// Advances the request as far as possible without waiting; on the main actor, if its factory runs there.
     private func attempt(in resolution: Resolution) async throws -> Progress {
-        guard needsMainActor, target.entry.asyncFactory == nil, !MainActorCheck.isOnMainActor else {
+        guard needsMainActor, asyncFactory == nil, !MainActorCheck.isOnMainActor else {
             return try attemptHere(in: resolution)
         }
         // One side uses the request at a time: this task waits for the main actor. The instance is shared between the
@@ -168,7 +168,7 @@ extension Activation {
             case .wait(let build): return .wait(build)
             case .call, nil: break
             }
-            guard target.entry.asyncFactory == nil else { return .start }
+            guard asyncFactory == nil else { return .start }
             record.depth += 1
             let address = arguments
             func call<Service>(_: Service.Type) throws(ResolutionError) -> ValueBox {
@@ -239,7 +239,7 @@ extension Activation {
     /// Awaits the factory, and completes and keeps the instance.
     private func made(_ box: ValueBox?) async throws -> ValueBox {
         let entry = target.entry
-        guard let factory = entry.asyncFactory else { preconditionFailure("Only async factories are awaited.") }
+        guard let factory = asyncFactory else { preconditionFailure("Only async factories are awaited.") }
         func make<Service>(_: Service.Type) async throws -> ValueBox {
             func call<List: ArgumentList>(_: List.Type) async throws -> Service {
                 try await List(at: box.map { ArgumentAddress($0) }).callAsync(factory, resolver)

@@ -103,14 +103,25 @@ extension Container {
 extension Activation {
     /// Whether a synchronous request may call the factory here and now.
     var mayBuildHere: Bool {
-        target.entry.kind != .async && (!needsMainActor || MainActorCheck.isOnMainActor)
+        !isAsync && (!needsMainActor || MainActorCheck.isOnMainActor)
     }
 
     /// Whether a synchronous request may wait here for the build of another one.
     var mayWaitHere: Bool {
         let end = target.end
-        guard end.kind != .async else { return false }
+        guard end.kind != .async, asyncFactory == nil else { return false }
         return !(needsMainActor || end.kind == .mainActor || end.settings.isOnMainActor) || MainActorCheck.isOnMainActor
+    }
+
+    /// Whether a synchronous request cannot call the factory; it can call that of an alias.
+    private var isAsync: Bool {
+        target.entry.kind == .async || (target.entry.kind == .declaration && asyncFactory != nil)
+    }
+
+    /// The factory that an asynchronous request awaits, if there is one; a request brings that of its declaration.
+    var asyncFactory: ErasedClosure? {
+        guard target.entry.kind == .declaration else { return target.entry.asyncFactory }
+        return declared?.settings?.values.asyncFactory
     }
 
     /// Whether the factory, a decorator or a hook runs on the main actor.
@@ -122,7 +133,7 @@ extension Activation {
 
     /// The failure of a synchronous request for an instance that may not be built or waited for here and now.
     func failureOfKind(_ entry: RegistryEntry) -> ResolutionError {
-        entry.kind == .async
+        entry.kind == .async || isAsync
             ? Failure.requiresAsync(path: path, site: site) : Failure.requiresMainActor(path: path, site: site)
     }
 }

@@ -1,0 +1,145 @@
+/// Declared services whose closures are awaited.
+///
+/// The first parameter is a resolver, as in `registerAsync`: after a suspension nothing but the resolver leads to the
+/// container that keeps the instance.
+extension Container {
+    /// Declares a service whose closure is awaited.
+    ///
+    /// `resolveAsync` awaits the closure. A synchronous request fails with ``ResolutionError/Code/requiresAsync``,
+    /// unless the instance is kept and ready. The resolver belongs to the container that keeps the instance; `self` is
+    /// the container that the property was read from. See ``Factory`` for the rest.
+    ///
+    /// ```swift
+    /// extension Container {
+    ///     var session: Factory<Session, String> {
+    ///         async { services, user in try await Session.open(user, in: services.resolveAsync()) }.cached
+    ///     }
+    /// }
+    /// let session = try await container.session.resolveAsync("ada")
+    /// ```
+    ///
+    /// - Complexity: O(1).
+    @_disfavoredOverload
+    public func async<Service, each Argument>(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        column: UInt = #column,
+        function: StaticString = #function,
+        _ factory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Service
+    ) -> Factory<Service, repeat each Argument> {
+        let place = DeclarationPlace(fileID: fileID, line: line, column: column, function: function)
+        return Factory(container: self, place: place, settings: nil) { (_: repeat each Argument) in
+            fatalError("A request for an async declaration calls no synchronous closure.")
+        }
+        .awaiting(AsyncFactory(call: factory))
+    }
+
+    /// Declares a service whose closure takes only a resolver, and is awaited.
+    ///
+    /// - Complexity: O(1).
+    public func async<Service>(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        column: UInt = #column,
+        function: StaticString = #function,
+        _ factory: @escaping @Sendable (Resolver) async throws -> Service
+    ) -> Factory<Service> {
+        let place = DeclarationPlace(fileID: fileID, line: line, column: column, function: function)
+        return Factory<Service>(container: self, place: place, settings: nil) {
+            fatalError("A request for an async declaration calls no synchronous closure.")
+        }
+        .awaiting(AsyncFactory(call: factory))
+    }
+
+    /// Declares a service whose closure has no parameters, and is awaited.
+    ///
+    /// - Complexity: O(1).
+    public func async<Service>(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        column: UInt = #column,
+        function: StaticString = #function,
+        _ factory: @escaping @Sendable () async throws -> Service
+    ) -> Factory<Service> {
+        async(fileID: fileID, line: line, column: column, function: function) { (_: Resolver) in try await factory() }
+    }
+}
+
+// MARK: - Overrides
+
+extension Factory {
+    /// Registers an async closure in place of the declared one, and releases the instance.
+    ///
+    /// See ``register(fileID:line:_:)``; the resolver belongs to the container that builds the instance.
+    @_disfavoredOverload
+    public func registerAsync(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ factory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Service
+    ) {
+        override(AsyncFactory(call: factory), StaticCallSite(fileID: fileID, line: line))
+    }
+
+    /// Registers an async closure that takes only a resolver in place of the declared one, and releases the instance.
+    public func registerAsync(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ factory: @escaping @Sendable (Resolver) async throws -> Service
+    ) {
+        let factory = AsyncFactory { (resolver: Resolver, _: repeat each Argument) in try await factory(resolver) }
+        override(factory, StaticCallSite(fileID: fileID, line: line))
+    }
+
+    /// Registers an async closure without parameters in place of the declared one, and releases the instance.
+    public func registerAsync(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ factory: @escaping @Sendable () async throws -> Service
+    ) {
+        let factory = AsyncFactory { (_: Resolver, _: repeat each Argument) in try await factory() }
+        override(factory, StaticCallSite(fileID: fileID, line: line))
+    }
+}
+
+// MARK: - Contexts
+
+extension Factory {
+    /// The closure of the declaration, if it has to be awaited.
+    var asyncFactory: AsyncFactory<Service, repeat each Argument>? {
+        settings?.values.asyncFactory?.typed(as: AsyncFactory<Service, repeat each Argument>.self)
+    }
+
+    /// The declaration with a closure that is awaited.
+    func awaiting(_ factory: AsyncFactory<Service, repeat each Argument>) -> Self {
+        with((settings ?? container.defaultSettings).with { $0.asyncFactory = ErasedClosure(factory) })
+    }
+}
+
+extension AsyncFactory {
+    /// The factory with a synchronous closure for a context.
+    func when(
+        _ condition: RegistrationCondition,
+        _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
+    ) -> Self {
+        AsyncFactory { (resolver: Resolver, argument: repeat each Argument) in
+            guard condition.holdsNow else { return try await call(resolver, repeat each argument) }
+            return try factory(repeat each argument)
+        }
+    }
+
+    /// The factory with a closure for a context, which has to be called on the main actor.
+    func whenOnMainActor(
+        _ condition: RegistrationCondition,
+        _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
+    ) -> Self {
+        AsyncFactory { (resolver: Resolver, argument: repeat each Argument) in
+            guard condition.holdsNow else { return try await call(resolver, repeat each argument) }
+            // One side uses the arguments and the instance at a time: this task waits for the main actor.
+            let arguments = Transferred(value: ArgumentPack(repeat each argument))
+            let made = try await MainActor.run {
+                Transferred(value: try factory(repeat each arguments.value.pack))
+            }
+            return made.value
+        }
+    }
+}
