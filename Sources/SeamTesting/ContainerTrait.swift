@@ -55,10 +55,15 @@ extension Trait where Self == ContainerTrait {
     /// A copy of the current container for each test, with the registrations of `override`, which runs on the main
     /// actor.
     ///
-    /// It may use the declared services of a module that is isolated to the main actor, and call its initialisers:
+    /// The closure may create objects of the main actor, and use declared services that are isolated to it:
     ///
     /// ```swift
-    /// @Suite(.containerOnMainActor { $0.store.registerOnMainActor { MemoryStore() } })
+    /// @Suite(
+    ///     .containerOnMainActor { container in
+    ///         let store = MemoryStore(items: ["tea"])
+    ///         container.registerOnMainActor { store as any Store }
+    ///     }
+    /// )
     /// struct CartTests {}
     /// ```
     ///

@@ -4,8 +4,8 @@ import Testing
 
 /// The compiler's messages for wrong programs.
 ///
-/// The first ones are Seam's, on forms that are unavailable. The others are Swift's; `Documentation/Registration.md`
-/// says what they mean.
+/// The first ones are Seam's, on forms that are unavailable. The others are Swift's; `Documentation/Registration.md`,
+/// and for the main actor `Documentation/Concurrency.md`, say what they mean.
 struct CompilerMessageTests {
     private static let modules = Task { try ModuleSet() }
 
@@ -36,6 +36,29 @@ struct CompilerMessageTests {
         let errors = outcome.output.split(separator: "\n").filter { $0.contains(" error: ") }
         #expect(!outcome.succeeded)
         #expect(errors.first?.contains(program.message) == true, "\(outcome.output)")
+    }
+
+    @Test(arguments: ofMainActor)
+    func messageOfAProgramOnTheMainActorIsInTheGuide(_ program: WrongProgram) async throws {
+        let modules = try await Self.modules.value
+        let outcome = try await modules.typecheck(
+            """
+            import Seam
+            nonisolated protocol Titled { var title: String { get } }
+            struct Heading: Titled { var title: String { "heading" } }
+            protocol Store {}
+            final class Basket { init(store: any Store) {} }
+            final class Empty { init() {} }
+            extension Container { @MainActor var basket: Factory<Empty> { onMainActor { Empty() } } }
+            nonisolated func trait(_ override: @escaping @Sendable (Container) throws -> Void) {}
+            func program(container: Container) { \(program.code) }
+            """,
+            isolation: "MainActor"
+        )
+        let errors = outcome.output.split(separator: "\n").filter { $0.contains(" error: ") }
+        #expect(errors.first?.contains(program.message) == true, "\(outcome.output)")
+        let guide = try MarkdownFile(path: "Documentation/Concurrency.md")
+        #expect(guide.lines.contains { $0.contains("`\(program.message)`") })
     }
 
     private static let untyped = "the service has no type: write "
@@ -92,6 +115,10 @@ struct CompilerMessageTests {
             message: "type '() async -> Int' does not conform to the 'Sendable' protocol"
         ),
         WrongProgram(
+            code: "_ = container { await load() }",
+            message: "cannot pass function of type '@Sendable () async -> Int' to parameter expecting synchronous"
+        ),
+        WrongProgram(
             code: "container.register { (count: Int) in Counter(count: count) }",
             message: "type '(Int) -> Counter' does not conform to the 'Sendable' protocol"
         ),
@@ -115,6 +142,28 @@ struct CompilerMessageTests {
         WrongProgram(
             code: "container.register { FileLog() }.decorate { log, _ in LoudLog(logger: log) }",
             message: "incorrect argument label in call (have 'logger:', expected 'log:')"
+        ),
+    ]
+
+    private static let ofMainActor = [
+        WrongProgram(
+            code: "container.register { services in Basket(store: services.resolve()) }",
+            message: "call to main actor-isolated initializer 'init(store:)' in a synchronous nonisolated context"
+        ),
+        WrongProgram(
+            code: "container.register(autowiring: Basket.init)",
+            message: """
+                converting function value of type '@MainActor @Sendable (any Store) -> Basket' to \
+                '@Sendable (any Store) throws -> Basket' loses global actor 'MainActor'
+                """
+        ),
+        WrongProgram(
+            code: "container.register { Heading() as any Titled }",
+            message: "main actor-isolated conformance of 'Heading' to 'Titled' cannot be used in nonisolated context"
+        ),
+        WrongProgram(
+            code: "trait { $0.basket.registerOnMainActor { Empty() } }",
+            message: "main actor-isolated property 'basket' can not be referenced from a Sendable closure"
         ),
     ]
 }

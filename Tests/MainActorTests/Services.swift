@@ -60,6 +60,7 @@ extension Container {
     var store: Factory<any Store> { onMainActor { MemoryStore() }.singleton }
     var model: Factory<CartModel> { onMainActor { CartModel(store: self.store()) }.singleton }
     var row: Factory<Row, Int> { onMainActor { index in Row(index: index, store: self.store()) } }
+    @MainActor var attributed: Factory<Row> { onMainActor { Row(index: 0, store: self.store()) } }
     var promisedStore: Factory<any Store> { promised() }
     var orders: Orders { Orders(container: self) }
     var noted: Factory<CartModel> {

@@ -5,8 +5,9 @@ import Testing
 /// The traits' closures in a module that is isolated to the main actor: they make, register and declare its types.
 @Suite(
     .containerOnMainActor { container in
-        container.store.registerOnMainActor { MemoryStore(["suite"]) }
-        container.registerOnMainActor { CartModel(store: MemoryStore(["suite"])) }
+        let store = MemoryStore(["suite"])
+        container.store.registerOnMainActor { store }
+        container.registerOnMainActor { CartModel(store: store) }
     }
 )
 struct TraitTests {
@@ -16,7 +17,7 @@ struct TraitTests {
         #expect(!Container.main.store.isOverridden)
     }
 
-    @Test(.containerOnMainActor { $0.store.registerOnMainActor { MemoryStore(["test"]) } })
+    @Test(.container { $0.store.registerOnMainActor { MemoryStore(["test"]) } })
     func traitOfATestWins() {
         #expect(Container.current.model().store.items == ["test"])
         #expect(resolve(CartModel.self).store.items == ["suite"])
@@ -29,14 +30,23 @@ struct TraitTests {
 
     @Test(
         .container { $0.disk.register { Disk(name: "trait") } },
-        .containerOnMainActor { $0.orders.store.registerOnMainActor { MemoryStore(["group"]) } }
+        .containerOnMainActor { container in
+            let order = MemoryStore(["group"])
+            container.orders.store.registerOnMainActor { order }
+        }
     )
     func traitsOfBothKindsAddUp() {
+        #expect(Container.current.store().items == ["suite"])
         #expect(Container.current.disk().name == "trait")
         #expect(Container.current.orders.store().items == ["group"])
     }
 
-    @Test(.containerOnMainActor { $0.promisedStore.registerOnMainActor { MemoryStore(["kept"]) } })
+    @Test(.containerOnMainActor { $0.attributed.registerOnMainActor { Row(index: 5, store: MemoryStore()) } })
+    func declarationWithAnAttributeIsReplaced() {
+        #expect(Container.current.attributed().index == 5)
+    }
+
+    @Test(.container { $0.promisedStore.registerOnMainActor { MemoryStore(["kept"]) } })
     func asyncTestHasTheRegistrationsOfItsTrait() async throws {
         await Task.yield()
         #expect(try await Container.current.promisedStore.resolveAsync().items == ["kept"])

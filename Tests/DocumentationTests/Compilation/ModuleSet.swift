@@ -80,14 +80,17 @@ struct ModuleSet: Sendable {
     }
 
     /// Typechecks a program that imports nothing but the library.
-    func typecheck(_ text: String) async throws -> Toolchain.Outcome {
+    ///
+    /// - Parameter isolation: The default isolation of the program, `nonisolated` or `MainActor`.
+    func typecheck(_ text: String, isolation: String = "nonisolated") async throws -> Toolchain.Outcome {
         let name = UUID().uuidString
         let folder = workspace.appending(path: "Programs")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let (file, log) = (folder.appending(path: "\(name).swift"), folder.appending(path: "\(name).log"))
         defer { for url in [file, log] { try? FileManager.default.removeItem(at: url) } }
         try text.write(to: file, atomically: true, encoding: .utf8)
-        let arguments = ["-typecheck", "-module-name", "Program", "-suppress-warnings", file.path]
+        let options = ["-typecheck", "-module-name", "Program", "-suppress-warnings", "-default-isolation", isolation]
+        let arguments = options + [file.path]
         return try await toolchain.run(common + arguments, log: log)
     }
 
