@@ -166,6 +166,18 @@ extension Caller {
             dispatching: { dispatchMain(after: declareWithArguments()) }
         ),
         Caller(
+            returning: { declareAsync() },
+            suspending: { await suspend(after: declareAsync()) },
+            exiting: { exit(after: declareAsync()) },
+            dispatching: { dispatchMain(after: declareAsync()) }
+        ),
+        Caller(
+            returning: { declareAsyncWithArguments() },
+            suspending: { await suspend(after: declareAsyncWithArguments()) },
+            exiting: { exit(after: declareAsyncWithArguments()) },
+            dispatching: { dispatchMain(after: declareAsyncWithArguments()) }
+        ),
+        Caller(
             returning: { declareParts() },
             suspending: { await suspend(after: declareParts()) },
             exiting: { exit(after: declareParts()) },

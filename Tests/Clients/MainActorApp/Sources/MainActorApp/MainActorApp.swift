@@ -9,6 +9,7 @@ struct MainActorApp {
         declare()
         inject()
         try await resolveElsewhere()
+        try await declareAsync()
         try await endLife()
         print("Every form has worked on the main actor.")
     }
@@ -86,6 +87,16 @@ struct MainActorApp {
         expect(try await container.resolveAsync((any Titled).self).title == "heading")
         let declared = container.noted
         expect(try await Elsewhere.model(of: declared) === declared())
+    }
+
+    static func declareAsync() async throws {
+        let container = Container()
+        let row = try await container.openedRow.resolveAsync(3)
+        expect(row.index == 3 && row.model === container.opened())
+        container.opened.registerAsync { @MainActor in CartModel(store: MemoryStore(items: ["mock"])) }
+        expect(try await Elsewhere.model(of: container.opened).store.items == ["mock"])
+        container.opened.registerOnMainActor { CartModel(store: MemoryStore(items: ["ready"])) }
+        expect(container.opened().store.items == ["ready"])
     }
 
     static func endLife() async throws {

@@ -83,6 +83,17 @@ extension Container {
             .scope(.session)
             .onDispose { @MainActor model in model.note = "disposed" }
     }
+    var opened: Factory<CartModel> {
+        async { @MainActor services in
+            await Task.yield()
+            return CartModel(store: services.container.store())
+        }
+        .whenOnMainActor(.when(false)) { CartModel(store: MemoryStore(items: [])) }
+        .singleton
+    }
+    var openedRow: Factory<Row, Int> {
+        async { services, index in await Row(index: index, model: try await services.container.opened.resolveAsync()) }
+    }
     var promisedStore: Factory<any Store> { promised() }
 }
 

@@ -70,6 +70,40 @@ func declarePartsWithArguments() {
     expect(promise(3).name == "Eve")
 }
 
+/// Declared services whose closures are awaited.
+@inline(__always)
+func declareAsync() {
+    let container = Container()
+    let opened = container.async { await open(Plain()) }.singleton
+    let framed = container.async { services in Framed(await open(services.resolve(Plain.self))) as any Greeter }
+        .when(.when(false)) { Plain() as any Greeter }
+        .whenOnMainActor(.when(false)) { Plain() as any Greeter }
+    expect((try? opened.tryResolve()) == nil && (try? framed.tryResolve()) == nil)
+    framed.register { Plain() }
+    expect(framed().greeting == "Hello")
+    opened.registerAsync { await open(Plain()) }
+    framed.registerAsync { services in Framed(await open(services.resolve(Plain.self))) }
+    expect(opened.isOverridden && (try? framed.tryResolve()) == nil)
+}
+
+@inline(__always)
+func declareAsyncWithArguments() {
+    let container = Container()
+    let opened = container.async { _, table in await open(Visit(table: table, name: "Ann")) }
+        .when(.when(false)) { table in Visit(table: table, name: "Bob") }
+        .cached
+    expect((try? opened.tryResolve(3)) == nil)
+    opened.register { table in Visit(table: table, name: "Eve") }
+    expect(opened(3).name == "Eve")
+    opened.registerAsync { _, table in await open(Visit(table: table, name: "Dan")) }
+    expect((try? opened.tryResolve(3)) == nil)
+}
+
+private func open<Service: Sendable>(_ service: Service) async -> Service {
+    await Task.yield()
+    return service
+}
+
 /// Declared services that are awaited.
 func declareConcurrently() async {
     let container = Container()
@@ -87,6 +121,17 @@ func declareConcurrently() async {
         expect(try await panel.resolveAsync().table == 2)
         let numbered = container.onMainActor { table in Panel(table: table) }
         expect(try await numbered.resolveAsync(4).table == 4)
+
+        let opened = container.async { await open(Plain()) }.singleton
+        let first = try await opened.resolveAsync()
+        expect(opened() === first)
+        opened.registerAsync { services in try await open(services.container.greeter.resolveAsync() as! Plain) }
+        expect(try await opened.resolveAsync() !== first)
+        let visit = container.async { _, table, name in await open(Visit(table: table, name: name)) }
+            .whenOnMainActor(.when(true)) { table, name in Visit(table: Panel(table: table).table, name: name + "!") }
+        expect(try await visit.resolveAsync(3, "Ann").name == "Ann!")
+        visit.registerAsync { _, table, name in await open(Visit(table: table, name: name + "?")) }
+        expect(try await visit.resolveAsync(3, "Ann").name == "Ann?")
     } catch {
         fatalError("\(error)")
     }
