@@ -109,7 +109,7 @@ extension Activation {
     /// Whether a synchronous request may wait here for the build of another one.
     var mayWaitHere: Bool {
         let end = target.end
-        guard end.kind != .async, asyncFactory == nil else { return false }
+        guard end.kind != .async else { return false }
         return !(needsMainActor || end.kind == .mainActor || end.settings.isOnMainActor) || MainActorCheck.isOnMainActor
     }
 

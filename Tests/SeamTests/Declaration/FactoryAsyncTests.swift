@@ -55,6 +55,12 @@ extension Container {
                 return Session("main \(user)")
             }
     }
+    fileprivate var first: Factory<Session> {
+        async { services in try await services.container.second.resolveAsync() }.singleton
+    }
+    fileprivate var second: Factory<Session> {
+        async { services in try await services.container.first.resolveAsync() }
+    }
     fileprivate var synchronous: Factory<Session> { self { Session("live") }.singleton }
     fileprivate var numbered: Factory<Session, Int> { self { Session("user \($0)") } }
     fileprivate var promise: Factory<Session> { promised() }
@@ -91,6 +97,30 @@ struct FactoryAsyncTests {
         let error = try #require(throws: ResolutionError.self) { try factory.tryResolve() }
         #expect(error.code == .requiresAsync)
         #expect(container.builds().counter.count == 0)
+    }
+
+    @Test func synchronousRequestFailsAfterAnInstanceThatIsNotKept() async throws {
+        _ = try await container.unkept.resolveAsync()
+        let error = try #require(throws: ResolutionError.self) { try container.unkept.tryResolve() }
+        #expect(error.code == .requiresAsync)
+    }
+
+    @Test(arguments: [Scope.cached, .container, .singleton])
+    func synchronousRequestFailsAtOnceWhileTheServiceIsBeingBuilt(scope: Scope) async throws {
+        let (running, gate) = (Gate(), Gate())
+        let slow =
+            container.async {
+                running.open()
+                await gate.pass()
+                return Session()
+            }
+            .scope(scope)
+        let build = Task { try await slow.resolveAsync() }
+        await running.pass()
+        let error = await Deadline.error { () throws(ResolutionError) in _ = try slow.tryResolve() }
+        gate.open()
+        _ = try await build.value
+        #expect(error?.code == .requiresAsync)
     }
 
     @Test func errorNamesThePropertyAndTheCure() throws {
@@ -191,6 +221,23 @@ struct FactoryAsyncTests {
         #expect(try await copy.session.resolveAsync() !== session)
         container.session.registerAsync { await Session.open("override") }
         #expect(try await Container(copying: container).session.resolveAsync().user == "override")
+    }
+
+    @Test func circleFailsWithItsPath() async throws {
+        let error = try await #require(throws: ResolutionError.self) { try await container.first.resolveAsync() }
+        #expect(error.code == .circularDependency)
+        #expect(error.path.map(\.description) == [#"\.first"#, #"\.second"#, #"\.first"#])
+    }
+
+    @Test func validationAndGraphFollowTheClosure() throws {
+        container.registerAsync { services in
+            try await services.container.session.resolveAsync().user
+        }
+        try container.validate()
+        let graph = container.dependencyGraph()
+        let session = try #require(graph.nodes.first { $0.id.contains("session") })
+        #expect(graph.edges.contains { $0.to == session.id })
+        #expect(graph.edges.contains { $0.from == session.id && $0.to.contains("builds") })
     }
 
     @Test func closureKeepsItsContainerAliveOnlyWhileItRuns() async throws {
