@@ -49,6 +49,7 @@ struct CompilerMessageTests {
             protocol Store {}
             final class Basket { init(store: any Store) {} }
             final class Empty { init() {} }
+            final class Memory: Store {}
             extension Container { @MainActor var basket: Factory<Empty> { onMainActor { Empty() } } }
             nonisolated func trait(_ override: @escaping @Sendable (Container) throws -> Void) {}
             func program(container: Container) { \(program.code) }
@@ -164,6 +165,14 @@ struct CompilerMessageTests {
         WrongProgram(
             code: "trait { $0.basket.registerOnMainActor { Empty() } }",
             message: "main actor-isolated property 'basket' can not be referenced from a Sendable closure"
+        ),
+        WrongProgram(
+            code: "container.registerAsync { @MainActor in Memory() as any Store }",
+            message: """
+                cannot convert '@MainActor @Sendable () async -> any Store' to 'nonisolated(nonsending) @Sendable () \
+                async throws -> any Store' because crossing of an isolation boundary requires parameter and result \
+                types to conform to 'Sendable' protocol
+                """
         ),
     ]
 }
