@@ -50,7 +50,7 @@ struct FailureTests {
                 _ = resolver.optional(Parent.self)
             }
         )
-        #expect(text(result).contains("Circular dependency: 'Parent' is needed to build itself."))
+        #expect(text(result).contains("Circular dependency: 'Parent' depends on itself."))
         #expect(text(result).contains("Path: Parent → Child → Parent"))
     }
 

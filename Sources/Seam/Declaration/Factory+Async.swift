@@ -135,9 +135,9 @@ extension AsyncFactory {
         AsyncFactory { (resolver: Resolver, argument: repeat each Argument) in
             guard condition.holdsNow else { return try await call(resolver, repeat each argument) }
             // One side uses the arguments and the instance at a time: this task waits for the main actor.
-            let arguments = Transferred(value: ArgumentPack(repeat each argument))
+            let arguments = UncheckedSendable(value: ArgumentPack(repeat each argument))
             let made = try await MainActor.run {
-                Transferred(value: try factory(repeat each arguments.value.pack))
+                UncheckedSendable(value: try factory(repeat each arguments.value.pack))
             }
             return made.value
         }

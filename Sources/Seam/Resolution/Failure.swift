@@ -44,7 +44,7 @@ enum Failure {
             path: path,
             site: site,
             text: ErrorText(
-                summary: "Circular dependency: \(quoted(path.last)) is needed to build itself.",
+                summary: "Circular dependency: \(quoted(path.last)) depends on itself.",
                 remedy: "let one of the services on the path take the next one as Lazy or Provider, or set it in an "
                     + "onResolved hook."
             )
@@ -89,7 +89,7 @@ enum Failure {
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
                 remedy: path.last?.property == nil
                     ? "ask with `await resolveAsync`, or keep it as a singleton and `await warmUp()` at launch."
-                    : "ask with `await resolveAsync`; an instance that is kept is found without `await` then."
+                    : "ask with `await resolveAsync`; afterwards a cached instance is found without `await`."
             )
         )
     }

@@ -131,7 +131,7 @@ struct FactoryAsyncTests {
             error.description == #"""
                 '\.user' is built by an async factory, and was asked for synchronously.
                   Path: \.user   (asked for at Shop/Cart.swift:12)
-                  To fix it, ask with `await resolveAsync`; an instance that is kept is found without `await` then.
+                  To fix it, ask with `await resolveAsync`; afterwards a cached instance is found without `await`.
                 """#
         )
     }

@@ -87,7 +87,7 @@ struct FactoryTests {
             _ = Container().first()
         }
         let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(text.contains(#"'\.first' is needed to build itself."#))
+        #expect(text.contains(#"'\.first' depends on itself."#))
         #expect(text.contains(#"Path: \.first → \.second → \.first"#))
     }
 

@@ -65,7 +65,7 @@ struct CycleBreakingTests {
         #expect(error?.code == .circularDependency)
         #expect(
             error?.description == """
-                Circular dependency: 'Int' is needed to build itself.
+                Circular dependency: 'Int' depends on itself.
                   Path: Int → Double → Int   (asked for at A/B.swift:1)
                   To fix it, let one of the services on the path take the next one as Lazy or Provider, or set it in \
                 an onResolved hook.

@@ -60,7 +60,7 @@ struct AsyncCircleTests {
         let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Hen.self) }
         #expect(
             error?.description == """
-                Circular dependency: 'Hen' is needed to build itself.
+                Circular dependency: 'Hen' depends on itself.
                   Path: Hen → Hen   (asked for at SeamTests/AsyncCircleTests.swift:\(line))
                   To fix it, let one of the services on the path take the next one as Lazy or Provider, or set it in \
                 an onResolved hook.

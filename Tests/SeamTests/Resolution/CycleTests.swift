@@ -33,7 +33,7 @@ struct CycleTests {
         #expect(error.steps == ["Live", "Engine", "User(Int)", "Live"])
         #expect(
             error.description == """
-                Circular dependency: 'Live' is needed to build itself.
+                Circular dependency: 'Live' depends on itself.
                   Path: Live → Engine → User(Int) → Live   (asked for at Shop/Cart.swift:12)
                   To fix it, let one of the services on the path take the next one as Lazy or Provider, or set it in \
                 an onResolved hook.

@@ -126,7 +126,7 @@ struct TrapTests {
             text(result)
                 .contains(
                     """
-                    Circular dependency: 'Live' is needed to build itself.
+                    Circular dependency: 'Live' depends on itself.
                       Path: Live → Engine → Live   (asked for at Shop/Cart.swift:12)
                     """
                 )
