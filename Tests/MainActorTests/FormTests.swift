@@ -64,7 +64,7 @@ struct FormTests {
         container.registerAsync { @MainActor in MemoryStore(["async"]) }
             .scope(.singleton)
             .implements((any Store).self) { $0 }
-        try await container.warmUp(timeout: .seconds(60))
+        try await container.warmUp()
         #expect(container.resolve((any Store).self).items == ["async"])
     }
 
