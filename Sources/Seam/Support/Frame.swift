@@ -76,11 +76,6 @@ extension Frame {
         return unsafe Frame(block)
     }
 
-    /// Frees a frame that was allocated alone, and that no other thread has seen.
-    func deallocate() {
-        unsafe storage.deinitialize(count: 1).deallocate()
-    }
-
     /// The registry entry's address, for its own thread.
     @inlinable @inline(__always)
     var subject: UInt {

@@ -1,0 +1,27 @@
+internal import Synchronization
+
+/// An object that is made on first use and released with its owner.
+///
+/// Used instead of `AtomicLazyReference`, whose look costs more than making the object (Swift 6.3).
+struct LazyReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
+    // Unchecked because of the address: it is 0 until the object is made, and never changes again. The reference is
+    // counted once, and released with this value, which has no users by then.
+    private let address = Atomic<UInt>(0)
+
+    deinit {
+        if let object = Borrowed<Object>(address.load(ordering: .acquiring)) { unsafe object.reference.release() }
+    }
+
+    var objectIfMade: Object? { Borrowed<Object>(address.load(ordering: .acquiring))?.object }
+
+    /// The object, or `fresh` if there was none yet.
+    ///
+    /// Several threads that come first may each make one; one of them is used.
+    func object(or fresh: Object) -> Object {
+        let word = unsafe UInt(bitPattern: Unmanaged.passRetained(fresh).toOpaque())
+        let result = address.compareExchange(expected: 0, desired: word, ordering: .acquiringAndReleasing)
+        guard let winner = Borrowed<Object>(result.original) else { return fresh }
+        unsafe Borrowed(fresh).reference.release()
+        return winner.object
+    }
+}
