@@ -1,9 +1,11 @@
 extension Container {
     /// The way in which a request for a type and name would be answered from here, in a few lines.
     ///
-    /// The text names the registration and the container that it comes from, the scope and whether an instance is kept,
-    /// decorators, hooks, aliases, and the dependencies as far as they are known: those of autowired registrations, and
-    /// those that a kept instance was given. Builds nothing. May be called from any thread.
+    /// The text names the registration, the container that it comes from, and the reasons why it answers: the
+    /// registration that it replaced, that of a parent that it hides, and those that were not made because their
+    /// conditions were false. Then it names the scope and whether an instance is kept, decorators, hooks, aliases, and
+    /// the dependencies as far as they are known: those of autowired registrations, and those that a kept instance was
+    /// given. Builds nothing. May be called from any thread.
     ///
     /// - Complexity: O(*n* log *n*) in the number of registrations.
     public func explain<Service>(_ type: Service.Type, name: ServiceName? = nil) -> String {
@@ -30,17 +32,14 @@ extension Container {
             let rest = found.isEmpty ? "nothing that is registered" : found.joined(separator: ", ")
             return "\(Failure.quoted(key)) has no registration of its own, and is made of \(rest)."
         }
-        let nearMisses = NearMisses(of: key, in: self)
-        return (["\(Failure.quoted(key)) is not registered."] + nearMisses.notes).joined(separator: "\n  ")
+        let notes = NearMisses(of: key, in: self).advice.notes
+        return (["\(Failure.quoted(key)) is not registered."] + notes).joined(separator: "\n  ")
     }
 
     private func explanation(of found: Found) -> [String] {
         let (entry, owner) = found
         var lines = ["\(Failure.quoted(entry.key)) is resolved by the registration at \(entry.site.callSite)."]
-        if owner !== self { lines.append("It comes from \(owner.isMain ? "the main container" : "a parent").") }
-        if let hidden = hiddenEntry(of: found) {
-            lines.append("It hides the one of a parent at \(hidden.site.callSite).")
-        }
+        lines += reasons(for: found)
         let target: Target
         do throws(ResolutionError) {
             target = try self.target(of: found, site: entry.site)
@@ -66,6 +65,27 @@ extension Container {
         lines += parts(of: target, owner: owner)
         let dependencies = knownDependencies(of: target.end, instances)
         if !dependencies.isEmpty { lines.append("Dependencies: \(dependencies.joined(separator: ", ")).") }
+        return lines
+    }
+
+    /// The reasons why a registration answers, a line each.
+    private func reasons(for found: Found) -> [String] {
+        let (entry, owner) = found
+        var lines: [String] = []
+        if owner !== self {
+            let levels = chain.firstIndex { $0 === owner } ?? 0
+            let place = owner.isMain ? "the main container" : "a parent"
+            lines.append("It comes from \(place)\(levels > 1 ? ", \(levels) levels above" : "").")
+        }
+        if let site = entry.replacedSite { lines.append("It replaces the one at \(site.callSite).") }
+        if let hidden = hiddenEntry(of: found) {
+            lines.append("It hides the one of a parent at \(hidden.site.callSite).")
+        }
+        for skipped in skippedRegistrations(of: entry.type, name: entry.name) where skipped.key == entry.key {
+            lines.append(
+                "The one at \(skipped.site.callSite) was skipped: its condition `\(skipped.condition)` was false."
+            )
+        }
         return lines
     }
 

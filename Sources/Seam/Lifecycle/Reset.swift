@@ -76,6 +76,7 @@ extension Container {
             detours.bitwiseAnd(~Detour.decorators, ordering: .releasing)
             state.modules = []
             state.declared = [:]
+            state.skipped = [:]
             if isMain, case .settled = state.firstUse {
                 state.firstUse = .pending
                 table.setHidden(true)

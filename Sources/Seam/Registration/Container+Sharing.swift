@@ -17,6 +17,7 @@ extension Container {
             state.withLock { copy in
                 copy.decorations = source.decorations
                 copy.modules = source.modules
+                copy.skipped = source.skipped
                 copy.sharing.origin = other.state
                 copy.sharing.depth = source.sharing.depth + 1
             }

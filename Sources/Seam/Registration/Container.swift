@@ -45,6 +45,8 @@ public final class Container: Resolving, Sendable {
         var copiedAncestors: [Container] = []
         var isClosed = false
         var firstUse = FirstUse.settled
+        /// The registrations that were not made, because their conditions were false.
+        var skipped: [KeyGroup: [SkippedRegistration]] = [:]
         /// The listeners to requests, such as observers; as long as there are any, requests take the slow path.
         var listeners: [any RequestListener] = []
         var sharing = Sharing()

@@ -202,79 +202,11 @@ extension Container {
         settings: Settings? = nil
     ) -> (RegistryEntry, Container?) {
         let entry = RegistryEntry(draft, settings: settings ?? defaultSettings)
-        guard condition.holds(for: entry, in: self) else { return (entry, nil) }
+        guard condition.holds(for: entry, in: self) else {
+            note(SkippedRegistration(key: entry.key, site: draft.site, condition: condition))
+            return (entry, nil)
+        }
         file(entry)
         return (entry, self)
-    }
-}
-
-// MARK: - Conditions
-
-/// A condition for a registration, decided once, when `register` is called.
-///
-/// If it is false, `register` changes nothing.
-public struct RegistrationCondition: Sendable {
-    /// The form of a condition.
-    private enum Rule: Sendable {
-        case constant(Bool)
-        case ifAbsent
-        case testing
-        case argument(String)
-        case environment(String, String?)
-    }
-
-    private let rule: Rule
-
-    private init(_ rule: Rule) { self.rule = rule }
-
-    /// Always holds: the default.
-    public static let always = RegistrationCondition(.constant(true))
-
-    /// Holds if the key has no registration, neither here nor in a parent.
-    public static let ifAbsent = RegistrationCondition(.ifAbsent)
-
-    /// Holds if this library was built without optimisation.
-    public static var debug: Self { .when(LaunchEnvironment.isDebugBuild) }
-
-    /// Holds if the process runs tests: XCTest or Swift Testing is loaded.
-    public static let testing = RegistrationCondition(.testing)
-
-    /// Holds if the process is an Xcode preview.
-    public static var preview: Self { .environment("XCODE_RUNNING_FOR_PREVIEWS", "1") }
-
-    /// Holds if the process runs in a simulator.
-    public static var simulator: Self { .when(LaunchEnvironment.isSimulator) }
-
-    /// Holds if the process was launched with the given argument.
-    public static func argument(_ argument: String) -> Self {
-        RegistrationCondition(.argument(argument))
-    }
-
-    /// Holds if an environment variable is set, and has the given value if there is one.
-    public static func environment(_ key: String, _ value: String? = nil) -> Self {
-        RegistrationCondition(.environment(key, value))
-    }
-
-    /// Holds if the value is true.
-    public static func when(_ condition: Bool) -> Self {
-        RegistrationCondition(.constant(condition))
-    }
-
-    func holds(for entry: RegistryEntry, in container: Container) -> Bool {
-        guard case .ifAbsent = rule else { return holdsNow }
-        return container.nearestEntry(signature: entry.signature, name: entry.name) == nil
-    }
-
-    /// Whether the condition holds in this process, for a key that is absent.
-    var holdsNow: Bool {
-        switch rule {
-        case .constant(let value): return value
-        case .ifAbsent: return true
-        case .testing: return LaunchEnvironment.isTesting
-        case .argument(let argument): return CommandLine.arguments.contains(argument)
-        case .environment(let key, let value):
-            guard let found = LaunchEnvironment.variable(key) else { return false }
-            return value == nil || value == found
-        }
     }
 }

@@ -155,7 +155,10 @@ extension Container {
             return nil
         }
         let replaced = table.insert(entry, tag: entry.tag) { $0.use(entry.replaces) }
-        if let replaced { state.keeping[ObjectIdentifier(replaced)] = nil }
+        if let replaced {
+            state.keeping[ObjectIdentifier(replaced)] = nil
+            entry.noteReplacing(at: replaced.site)
+        }
         state.recordVariant(entry, replacing: replaced)
         return replaced
     }

@@ -34,6 +34,8 @@ final class RegistryEntry: Keyed, Sendable {
     private let filings = Atomic<Int>(0)
     private let initial: Settings
     private let changed = DeferredLock<Settings>()
+    /// The place of the registration that this one has replaced.
+    private let replaced = DeferredLock<StaticCallSite>()
 
     private static let count = Atomic<Int>(0)
 
@@ -63,7 +65,9 @@ final class RegistryEntry: Keyed, Sendable {
 
     /// The entry for a copied container: the same registration without its instances.
     func copy() -> RegistryEntry {
-        RegistryEntry(RegistrationDraft(of: self), settings: settings.copy())
+        let copy = RegistryEntry(RegistrationDraft(of: self), settings: settings.copy())
+        if let site = replacedSite { copy.noteReplacing(at: site) }
+        return copy
     }
 }
 
@@ -134,6 +138,14 @@ extension RegistryEntry {
     func replaces(_ other: RegistryEntry) -> Bool {
         if let declaration { return other.answers(signature: signature, name: declaration.place) }
         return other.answers(signature: signature, name: name)
+    }
+
+    /// The place of the registration that this one has replaced, if it has replaced one; for texts.
+    var replacedSite: StaticCallSite? { replaced.withLockIfMade { $0 } }
+
+    /// Notes the place of the replaced registration; an override replaces several, of which the first counts.
+    func noteReplacing(at site: StaticCallSite) {
+        if declaration == nil { replaced.withLock(initial: site) { _ in } }
     }
 
     /// The key that an alias stands for; `nil` if the entry is no alias.

@@ -68,7 +68,11 @@ extension Container.State {
         guard sharing.has(group) else { return nil }
         var copies: [RegistryEntry] = []
         visit(group) { entry in
-            if !entry.isReplaced(by: replacement) { copies.append(entry.copy()) }
+            if let replacement, entry.isReplaced(by: replacement) {
+                replacement.noteReplacing(at: entry.site)
+            } else {
+                copies.append(entry.copy())
+            }
         }
         return copies
     }
@@ -160,8 +164,7 @@ extension [Registry] {
 }
 
 extension RegistryEntry {
-    fileprivate func isReplaced(by replacement: RegistryEntry?) -> Bool {
-        guard let replacement, kind != .contribution else { return false }
-        return replacement.replaces(self)
+    fileprivate func isReplaced(by replacement: RegistryEntry) -> Bool {
+        kind != .contribution && replacement.replaces(self)
     }
 }

@@ -2,79 +2,165 @@
 ///
 /// They are collected when the request fails, in bounded time. Their text is composed when the error is read.
 struct NearMisses: Sendable {
-    /// The numbers of registrations that are visited in one container, and that are listed.
-    private static var limit: (visited: Int, listed: Int) { (256, 12) }
+    /// The number of suggestions in one text.
+    static var limit: Int { 5 }
+    /// The numbers of registrations that are visited in one container: of the type, and of others.
+    private static var visited: (ofType: Int, others: Int) { (256, 1_024) }
+
+    /// The kinds of suggestions, the nearest first.
+    private enum Kind: Int {
+        case sameType, below, optional, namesake, serving, abstraction, contribution
+    }
+
+    private struct Suggestion {
+        let kind: Kind
+        let entry: RegistryEntry
+        /// The distance between its name and the one that was asked for.
+        let distance: Int
+    }
 
     private let key: ServiceKey
     private let sameType: [RegistryEntry]
     private let optional: RegistryEntry?
     private let others: [RegistryEntry]
     private let below: RegistryEntry?
+    private let skipped: SkippedRegistration?
     /// Whether the main container was asked where none is bound, although some part of the program has bound one.
     private let isUnbound: Bool
 
     init(of key: ServiceKey, in container: Container) {
         let chain = container.chain
         self.key = key
-        sameType = chain.flatMap { $0.someEntries(of: key.type, atMost: Self.limit.visited) }
+        sameType = chain.flatMap { $0.someEntries(of: key.type, atMost: Self.visited.ofType) }
         let counterparts = [(key.type as? any OptionalProtocol.Type)?.wrappedType, optionalType(of: key.type)]
         optional = counterparts.compactMap { $0 }
-            .lazy.flatMap { type in chain.flatMap { $0.someEntries(of: type, atMost: Self.limit.visited) } }
+            .lazy.flatMap { type in chain.flatMap { $0.someEntries(of: type, atMost: Self.visited.ofType) } }
             .first { $0.name == key.name }
-        others = chain.flatMap { $0.someEntries(atMost: Self.limit.visited) }
-        below = container.someDescendants(atMost: Self.limit.visited)
-            .lazy.flatMap { $0.someEntries(of: key.type, atMost: Self.limit.visited) }
+        others = chain.flatMap { $0.someEntries(except: key.type, atMost: Self.visited.others) }
+        below = container.someDescendants(atMost: Self.visited.ofType)
+            .lazy.flatMap { $0.someEntries(of: key.type, atMost: Self.visited.ofType) }
             .first { $0.key == key }
+        skipped = container.skippedRegistrations(of: key.type, name: key.name).first { $0.key == key }
         isUnbound = container.isMain && TaskContext.isMissingHere
     }
 
-    /// A registration of another type that has built an instance of the type, or inherits from it.
-    private var serving: RegistryEntry? { key.arguments.isEmpty ? others.first { $0.serves(key.type) } : nil }
+    /// The nearest registrations: by the spelling of the name, then by kind, then by age.
+    private var suggestions: [Suggestion] {
+        let typeName = typeText(key.type)
+        var all = sameType.map { suggestion($0.kind == .contribution ? .contribution : .sameType, $0) }
+        if let below { all.append(suggestion(.below, below)) }
+        if let optional { all.append(suggestion(.optional, optional)) }
+        for entry in others {
+            if entry.serves(key) {
+                all.append(suggestion(.serving, entry))
+            } else if entry.isAbstraction(of: key) {
+                all.append(suggestion(.abstraction, entry))
+            } else if typeText(entry.type) == typeName {
+                all.append(suggestion(.namesake, entry))
+            }
+        }
+        all.sort {
+            ($0.distance, $0.kind.rawValue, $0.entry.order) < ($1.distance, $1.kind.rawValue, $1.entry.order)
+        }
+        return Array(all.prefix(Self.limit))
+    }
 
-    /// The name of the type that was probably meant: the nearest one by spelling.
-    private var intended: ServiceName? {
-        guard let name = key.name?.description else { return nil }
-        let names = sameType.compactMap(\.name).map { ($0, $0.description.spellingDistance(to: name)) }
-        return names.filter { (1...max(1, name.count / 3)).contains($0.1) }.min { $0.1 < $1.1 }?.0
+    /// A suggestion with its distance; no name is one step away from any name.
+    private func suggestion(_ kind: Kind, _ entry: RegistryEntry) -> Suggestion {
+        let names = (asked: key.name?.description, own: entry.name?.description)
+        guard let asked = names.asked, let own = names.own else {
+            return Suggestion(kind: kind, entry: entry, distance: names.asked == names.own ? 0 : 1)
+        }
+        return Suggestion(kind: kind, entry: entry, distance: asked.spellingDistance(to: own))
     }
 
     /// Whether the type and name is registered with other arguments.
     var hasOtherArguments: Bool { sameType.contains(where: takesOtherArguments) }
 
     /// The registrations of the type and name that take other arguments.
-    var otherArguments: [RegistryEntry] { Array(sameType.filter(takesOtherArguments).prefix(Self.limit.listed)) }
+    var otherArguments: [RegistryEntry] { Array(sameType.filter(takesOtherArguments).prefix(Self.limit)) }
 
     private func takesOtherArguments(_ entry: RegistryEntry) -> Bool {
         entry.kind != .contribution && entry.name == key.name && entry.arguments.types != key.arguments
     }
+}
 
-    /// A registered type of the same name in another module.
-    private var namesake: RegistryEntry? {
-        let name = typeText(key.type)
-        return others.first { $0.type != key.type && typeText($0.type) == name }
+// MARK: - The text
+
+extension NearMisses {
+    /// The text of the error for the key.
+    func text(summary: String) -> ErrorText {
+        let advice = advice
+        return ErrorText(summary: summary, notes: advice.notes, remedy: advice.remedy)
     }
 
-    /// A line for each kind of near miss.
-    var notes: [String] {
+    /// The lines about the near misses, and the remedy for the most likely mistake.
+    var advice: (notes: [String], remedy: String) {
+        let suggestions = suggestions
+        func entries(_ kinds: Kind...) -> [RegistryEntry] {
+            suggestions.filter { kinds.contains($0.kind) }.map(\.entry)
+        }
+        let found = Grouped(
+            ofType: entries(.sameType, .contribution),
+            optional: entries(.optional).first,
+            namesakes: entries(.namesake),
+            serving: entries(.serving),
+            abstractions: entries(.abstraction),
+            below: entries(.below).first
+        )
+        return (notes(on: found) + circumstances + notes(onChild: found.below), remedy(for: found))
+    }
+
+    /// The suggestions by kind.
+    private struct Grouped {
+        let ofType: [RegistryEntry]
+        let optional: RegistryEntry?
+        let namesakes: [RegistryEntry]
+        let serving: [RegistryEntry]
+        let abstractions: [RegistryEntry]
+        let below: RegistryEntry?
+    }
+
+    /// The name that was probably meant: the nearest one by spelling.
+    private func intendedName(_ found: Grouped) -> ServiceName? {
+        guard let name = key.name else { return nil }
+        let longest = max(1, name.description.count / 3)
+        return found.ofType.compactMap(\.name)
+            .first { $0 != name && $0.description.spellingDistance(to: name.description) <= longest }
+    }
+
+    private func notes(on found: Grouped) -> [String] {
         var notes: [String] = []
-        if let intended { notes.append("Did you mean \"\(intended)\"?") }
-        if !sameType.isEmpty {
-            let more = sameType.count - Self.limit.listed
-            let listed = sameType.prefix(Self.limit.listed).map(\.listed).joined(separator: ", ")
+        if let intended = intendedName(found) { notes.append("Did you mean \"\(intended)\"?") }
+        if !found.ofType.isEmpty {
+            let more = sameType.count - found.ofType.count
+            let listed = found.ofType.map(\.listed).joined(separator: ", ")
             notes.append("Registered for this type: \(listed)\(more > 0 ? ", and \(more) more" : "").")
         }
-        if let optional {
+        if let optional = found.optional {
             notes.append("Registered for \(Failure.quoted(optional.key)) instead, at \(optional.site.callSite).")
         }
-        if let namesake {
-            notes.append(
-                "Another type of that name is registered: '\(String(reflecting: namesake.key.type))' at "
-                    + "\(namesake.site.callSite); asked for was '\(String(reflecting: key.type))'."
-            )
+        notes += found.namesakes.map { namesake in
+            "Another type of that name is registered: '\(String(reflecting: namesake.key.type))' at "
+                + "\(namesake.site.callSite); asked for was '\(String(reflecting: key.type))'."
         }
-        if let serving {
+        notes += found.serving.map { serving in
+            "\(Failure.quoted(serving.key)), registered at \(serving.site.callSite), can serve as this type."
+        }
+        notes += found.abstractions.map { abstraction in
+            "\(Failure.quoted(abstraction.key)), registered at \(abstraction.site.callSite), is a type that "
+                + "'\(typeText(key.type))' conforms to or inherits from."
+        }
+        return notes
+    }
+
+    /// The lines about the conditions of the request.
+    private var circumstances: [String] {
+        var notes: [String] = []
+        if let skipped {
             notes.append(
-                "\(Failure.quoted(serving.key)), registered at \(serving.site.callSite), can serve as this type."
+                "The registration at \(skipped.site.callSite) was skipped: its condition `\(skipped.condition)` "
+                    + "was false."
             )
         }
         if isUnbound {
@@ -83,32 +169,38 @@ struct NearMisses: Sendable {
                     + "`withOverrides` bind reaches neither `Task.detached` nor other threads."
             )
         }
-        if let below {
-            notes.append("A container below has it, at \(below.site.callSite); a parent does not look into children.")
-        }
         return notes
     }
 
-    /// The remedy for the most likely mistake.
-    var remedy: String {
-        if let name = key.name, let intended {
+    private func notes(onChild below: RegistryEntry?) -> [String] {
+        guard let below else { return [] }
+        return ["A container below has it, at \(below.site.callSite); a parent does not look into children."]
+    }
+
+    private func remedy(for found: Grouped) -> String {
+        if let name = key.name, let intended = intendedName(found) {
             return "ask for the name \"\(intended)\", or register the name \"\(name)\"."
         }
-        if let name = key.name, !sameType.isEmpty {
+        if let name = key.name, !found.ofType.isEmpty {
             return "register the name \"\(name)\", or ask for one of the names above."
         }
-        if sameType.contains(where: { $0.kind == .contribution }) {
+        if found.ofType.contains(where: { $0.kind == .contribution }) {
             return "ask with `all()`, which collects contributions, or register one of them."
         }
-        if !sameType.isEmpty { return "ask for one of the names above, or register the type without a name." }
-        if optional != nil { return "ask for the type that is registered, or register this one." }
-        if below != nil { return "ask that container, or register it in this one." }
-        let type = typeSource(key.type)
-        if serving != nil {
-            let name = key.name.map { ", name: \"\($0)\"" } ?? ""
-            return "add `.implements(\(type).self\(name))` to that registration."
+        if !found.ofType.isEmpty { return "ask for one of the names above, or register the type without a name." }
+        if found.optional != nil { return "ask for the type that is registered, or register this one." }
+        if found.below != nil { return "ask that container, or register it in this one." }
+        let source = typeSource(key.type) + ".self"
+        let alias = "`.implements(\(source)\(key.name.map { ", name: \"\($0)\"" } ?? ""))`"
+        if !found.serving.isEmpty {
+            return "add \(alias) to \(found.serving.count == 1 ? "that registration" : "one of those registrations")."
         }
-        return "register it before it is asked for: `container.register(\(type).self) { … }`."
+        if let abstraction = found.abstractions.first {
+            let name = abstraction.name.map { ", name: \"\($0)\"" } ?? ""
+            return "ask for `\(typeSource(abstraction.type)).self\(name)`, or add \(alias) to that registration if "
+                + "this is the type that it builds."
+        }
+        return "register it before it is asked for: `container.register(\(source)) { … }`."
     }
 }
 
@@ -121,20 +213,6 @@ extension RegistryEntry {
         let arguments = key.arguments.isEmpty ? "" : "(" + key.arguments.map(typeText).joined(separator: ", ") + ") "
         if let name { return "\"\(name)\" (\(arguments.isEmpty ? "" : "arguments \(arguments.dropLast()), ")\(site))" }
         return "'\(ServiceKey(key.type, arguments: key.arguments))' (no name, \(site))"
-    }
-}
-
-extension RegistryEntry {
-    /// Whether instances are known to be of a type: by inheritance, or because a kept one is.
-    fileprivate func serves(_ type: any Any.Type) -> Bool {
-        guard kind != .contribution, self.type != type, target == nil else { return false }
-        func inherits<Asked>(_: Asked.Type) -> Bool { self.type is Asked.Type }
-        if _openExistential(type, do: inherits) { return true }
-        guard arguments.isEmpty, type != Any.self, type != AnyObject.self,
-            let instance = settings.cache?.own.all.lazy.compactMap({ $0.instance?.box(as: self.type) }).first
-        else { return false }
-        func isInstance<Asked>(_: Asked.Type) -> Bool { instance.anyValue is Asked }
-        return _openExistential(type, do: isInstance)
     }
 }
 
@@ -165,6 +243,8 @@ extension [any Any.Type] {
     }
 }
 
+// MARK: - The search
+
 extension Container {
     /// Some of the containers below this one, and below those above it, the nearest first.
     fileprivate func someDescendants(atMost limit: Int) -> [Container] {
@@ -187,14 +267,15 @@ extension Container {
         return found.sorted { $0.order < $1.order }
     }
 
-    /// Some of the container's own registrations that have a key.
-    fileprivate func someEntries(atMost limit: Int) -> [RegistryEntry] {
+    /// Some of the container's own registrations of other types that have a key.
+    fileprivate func someEntries(except type: any Any.Type, atMost limit: Int) -> [RegistryEntry] {
         take(atMost: limit)
         return state.withLock { _ in
             var found: [RegistryEntry] = []
             table.visit { borrowed in
+                guard found.count < limit else { return }
                 let entry = borrowed.object
-                if found.count < limit, entry.declaration == nil { found.append(entry) }
+                if entry.declaration == nil, entry.type != type { found.append(entry) }
             }
             return found
         }
@@ -205,70 +286,4 @@ extension Container {
 private func optionalType(of type: any Any.Type) -> any Any.Type {
     func optional<Service>(_: Service.Type) -> any Any.Type { Service?.self }
     return _openExistential(type, do: optional)
-}
-
-// MARK: - The errors
-
-/// The errors for unknown keys, with their near misses.
-extension Failure {
-    /// The failure of a request whose key is not registered, or only with other arguments.
-    static func unknown(_ request: Request) -> ResolutionError {
-        let key = request.key
-        let near = NearMisses(of: key, in: request.container)
-        guard !near.hasOtherArguments else { return argumentMismatch(request, key: key, near: near) }
-        return ResolutionError(
-            .notRegistered,
-            path: Stack().path + [key],
-            site: request.site,
-            text: ErrorText(summary: "No registration for \(quoted(key)).", notes: near.notes, remedy: near.remedy)
-        )
-    }
-
-    /// Whether the failure of the request under way means that its own key is unknown, and not the key of an inner one.
-    @usableFromInline @inline(never)
-    static func isOfUnknownRequest(_ error: ResolutionError) -> Bool {
-        (error.code == .notRegistered || error.code == .argumentMismatch)
-            && error.path.count == Stack().depth.count + 1
-    }
-
-    /// The failure of a request whose arguments fit several registrations.
-    static func ambiguous(_ request: Request, _ found: [Container.Found]) -> ResolutionError {
-        let key = request.key
-        let candidates = found.map { $0.entry.listed }.joined(separator: ", ")
-        return ResolutionError(
-            .argumentMismatch,
-            path: Stack().path + [key],
-            site: request.site,
-            text: ErrorText(
-                summary: "\(quoted(key)) fits more than one registration.",
-                notes: ["Candidates: \(candidates)."],
-                remedy: "give arguments of exactly the types that one of them takes."
-            )
-        )
-    }
-
-    private static func argumentMismatch(_ request: Request, key: ServiceKey, near: NearMisses) -> ResolutionError {
-        ResolutionError(
-            .argumentMismatch,
-            path: Stack().path + [key],
-            site: request.site,
-            text: ErrorText(
-                summary: "\(quoted(ServiceKey(key.type, name: key.name))) is registered with \(knownText(near)), "
-                    + "and was asked for with \(argumentText(key.arguments)).",
-                notes: near.notes,
-                remedy: "pass what one of the registrations above expects, or register another."
-            )
-        )
-    }
-
-    private static func knownText(_ near: NearMisses) -> String {
-        let expected = near.otherArguments.map(\.key.arguments)
-        let isKnownWithNone = expected.contains(where: \.isEmpty)
-        let known = expected.filter { !$0.isEmpty }.map(argumentText) + (isKnownWithNone ? [argumentText([])] : [])
-        return known == ["none"] ? "no arguments" : "arguments " + known.joined(separator: " or ")
-    }
-
-    private static func argumentText(_ types: [any Any.Type]) -> String {
-        types.isEmpty ? "none" : "(" + types.map(typeText).joined(separator: ", ") + ")"
-    }
 }

@@ -121,4 +121,17 @@ struct RegistrationConditionTests {
         #expect(!container.isRegistered(Fixtures.Engine.self))
         #expect(!container.isRegistered(Fixtures.Live.self))
     }
+
+    @Test func textIsThatOfTheSource() {
+        let conditions: [RegistrationCondition] = [
+            .always, .ifAbsent, .debug, .testing, .preview, .simulator, .argument("-mock"), .environment("A"),
+            .environment("A", "1"), .when(false),
+        ]
+        #expect(
+            conditions.map(\.description) == [
+                ".always", ".ifAbsent", ".debug", ".testing", ".preview", ".simulator", ".argument(\"-mock\")",
+                ".environment(\"A\")", ".environment(\"A\", \"1\")", ".when(false)",
+            ]
+        )
+    }
 }

@@ -9,11 +9,7 @@ extension DryRunRecord {
         }
         for missing in missing {
             guard let key = missing.path.last, seen.insert(key).inserted else { continue }
-            let text = ErrorText(
-                summary: "No registration for \(Failure.quoted(key)).",
-                notes: missing.nearMisses.notes,
-                remedy: missing.nearMisses.remedy
-            )
+            let text = missing.nearMisses.text(summary: "No registration for \(Failure.quoted(key)).")
             findings.append(
                 ValidationFinding(.missing, path: missing.path, location: missing.site.callSite, text: text)
             )

@@ -1,0 +1,121 @@
+/// A condition for a registration, decided once, when `register` is called.
+///
+/// If it is false, `register` changes nothing.
+public struct RegistrationCondition: Sendable {
+    /// The form of a condition.
+    private enum Rule: Sendable {
+        case constant(Bool)
+        case ifAbsent
+        case debug
+        case testing
+        case preview
+        case simulator
+        case argument(String)
+        case environment(String, String?)
+    }
+
+    private let rule: Rule
+
+    private init(_ rule: Rule) { self.rule = rule }
+
+    /// Always holds: the default.
+    public static let always = RegistrationCondition(.constant(true))
+
+    /// Holds if the key has no registration, neither here nor in a parent.
+    public static let ifAbsent = RegistrationCondition(.ifAbsent)
+
+    /// Holds if this library was built without optimisation.
+    public static let debug = RegistrationCondition(.debug)
+
+    /// Holds if the process runs tests: XCTest or Swift Testing is loaded.
+    public static let testing = RegistrationCondition(.testing)
+
+    /// Holds if the process is an Xcode preview.
+    public static let preview = RegistrationCondition(.preview)
+
+    /// Holds if the process runs in a simulator.
+    public static let simulator = RegistrationCondition(.simulator)
+
+    /// Holds if the process was launched with the given argument.
+    public static func argument(_ argument: String) -> Self {
+        RegistrationCondition(.argument(argument))
+    }
+
+    /// Holds if an environment variable is set, and has the given value if there is one.
+    public static func environment(_ key: String, _ value: String? = nil) -> Self {
+        RegistrationCondition(.environment(key, value))
+    }
+
+    /// Holds if the value is true.
+    public static func when(_ condition: Bool) -> Self {
+        RegistrationCondition(.constant(condition))
+    }
+
+    func holds(for entry: RegistryEntry, in container: Container) -> Bool {
+        guard case .ifAbsent = rule else { return holdsNow }
+        return container.nearestEntry(signature: entry.signature, name: entry.name) == nil
+    }
+
+    /// Whether the condition holds in this process, for a key that is absent.
+    var holdsNow: Bool {
+        switch rule {
+        case .constant(let value): value
+        case .ifAbsent: true
+        case .debug: LaunchEnvironment.isDebugBuild
+        case .testing: LaunchEnvironment.isTesting
+        case .preview: LaunchEnvironment.variable("XCODE_RUNNING_FOR_PREVIEWS") == "1"
+        case .simulator: LaunchEnvironment.isSimulator
+        case .argument(let argument): CommandLine.arguments.contains(argument)
+        case .environment(let key, let value):
+            LaunchEnvironment.variable(key).map { value == nil || value == $0 } ?? false
+        }
+    }
+}
+
+extension RegistrationCondition: CustomStringConvertible {
+    /// The condition as source code writes it.
+    public var description: String {
+        switch rule {
+        case .constant(let value): value ? ".always" : ".when(false)"
+        case .ifAbsent: ".ifAbsent"
+        case .debug: ".debug"
+        case .testing: ".testing"
+        case .preview: ".preview"
+        case .simulator: ".simulator"
+        case .argument(let argument): ".argument(\"\(argument)\")"
+        case .environment(let key, let value):
+            ".environment(\"\(key)\"\(value.map { ", \"\($0)\"" } ?? ""))"
+        }
+    }
+}
+
+// MARK: - Skipped registrations
+
+/// A registration that was not made, because its condition was false.
+struct SkippedRegistration: Sendable {
+    let key: ServiceKey
+    let site: StaticCallSite
+    let condition: RegistrationCondition
+
+    /// The numbers of types and names that a container remembers, and of places for each of them.
+    fileprivate static var limit: (groups: Int, places: Int) { (256, 4) }
+}
+
+extension Container {
+    /// Remembers a registration that was not made, for texts: the last few places of some types and names.
+    func note(_ skipped: SkippedRegistration) {
+        let group = KeyGroup(type: ObjectIdentifier(skipped.key.type), name: skipped.key.name)
+        state.withLock { state in
+            guard state.skipped[group] != nil || state.skipped.count < SkippedRegistration.limit.groups else { return }
+            var places = state.skipped[group] ?? []
+            places.removeAll { $0.site.callSite == skipped.site.callSite }
+            state.skipped[group] = places.suffix(SkippedRegistration.limit.places - 1) + [skipped]
+        }
+    }
+
+    /// The registrations of a type and name that were not made here or above, because their conditions were false.
+    func skippedRegistrations(of type: any Any.Type, name: ServiceName?) -> [SkippedRegistration] {
+        let group = KeyGroup(type: ObjectIdentifier(type), name: name)
+        return chain.flatMap { container in container.state.withLock { $0.skipped[group] ?? [] } }
+    }
+}

@@ -1,0 +1,66 @@
+/// The errors for unknown keys, with their near misses.
+extension Failure {
+    /// The failure of a request whose key is not registered, or only with other arguments.
+    static func unknown(_ request: Request) -> ResolutionError {
+        let key = request.key
+        let near = NearMisses(of: key, in: request.container)
+        guard !near.hasOtherArguments else { return argumentMismatch(request, key: key, near: near) }
+        return ResolutionError(
+            .notRegistered,
+            path: Stack().path + [key],
+            site: request.site,
+            text: near.text(summary: "No registration for \(quoted(key)).")
+        )
+    }
+
+    /// Whether the failure of the request under way means that its own key is unknown, and not the key of an inner one.
+    @usableFromInline @inline(never)
+    static func isOfUnknownRequest(_ error: ResolutionError) -> Bool {
+        (error.code == .notRegistered || error.code == .argumentMismatch)
+            && error.path.count == Stack().depth.count + 1
+    }
+
+    /// The failure of a request whose arguments fit several registrations.
+    static func ambiguous(_ request: Request, _ found: [Container.Found]) -> ResolutionError {
+        let key = request.key
+        let more = found.count - NearMisses.limit
+        let candidates =
+            found.prefix(NearMisses.limit).map { $0.entry.listed }.joined(separator: ", ")
+            + (more > 0 ? ", and \(more) more" : "")
+        return ResolutionError(
+            .argumentMismatch,
+            path: Stack().path + [key],
+            site: request.site,
+            text: ErrorText(
+                summary: "\(quoted(key)) fits more than one registration.",
+                notes: ["Candidates: \(candidates)."],
+                remedy: "give arguments of exactly the types that one of them takes."
+            )
+        )
+    }
+
+    private static func argumentMismatch(_ request: Request, key: ServiceKey, near: NearMisses) -> ResolutionError {
+        ResolutionError(
+            .argumentMismatch,
+            path: Stack().path + [key],
+            site: request.site,
+            text: ErrorText(
+                summary: "\(quoted(ServiceKey(key.type, name: key.name))) is registered with \(knownText(near)), "
+                    + "and was asked for with \(argumentText(key.arguments)).",
+                notes: near.advice.notes,
+                remedy: "pass what one of the registrations above expects, or register another."
+            )
+        )
+    }
+
+    private static func knownText(_ near: NearMisses) -> String {
+        let expected = near.otherArguments.map(\.key.arguments)
+        let isKnownWithNone = expected.contains(where: \.isEmpty)
+        let known = expected.filter { !$0.isEmpty }.map(argumentText) + (isKnownWithNone ? [argumentText([])] : [])
+        return known == ["none"] ? "no arguments" : "arguments " + known.joined(separator: " or ")
+    }
+
+    private static func argumentText(_ types: [any Any.Type]) -> String {
+        types.isEmpty ? "none" : "(" + types.map(typeText).joined(separator: ", ") + ")"
+    }
+}

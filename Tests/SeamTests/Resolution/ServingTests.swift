@@ -1,0 +1,107 @@
+import Seam
+import TestKit
+import Testing
+
+/// The registrations that an error names because their instances can serve as the type that was asked for.
+struct ServingTests {
+    private func error<Service>(
+        _ type: Service.Type,
+        name: ServiceName? = nil,
+        in container: Container
+    ) throws -> String {
+        try #require(throws: ResolutionError.self) {
+            try container.tryResolve(type, name: name, fileID: "Shop/Cart.swift", line: 12)
+        }
+        .description
+    }
+
+    @Test func classIsNamedForItsProtocolAndNotBuilt() throws {
+        let container = Container()
+        let builds = Counter()
+        container.register(fileID: "Shop/M.swift", line: 8) {
+            builds.increment()
+            return Fixtures.Live()
+        }
+        container.register { Fixtures.Engine() }
+        #expect(
+            try error((any Fixtures.Service).self, in: container) == """
+                No registration for 'Service'.
+                  Path: Service   (asked for at Shop/Cart.swift:12)
+                  'Live', registered at Shop/M.swift:8, can serve as this type.
+                  To fix it, add `.implements((any Service).self)` to that registration.
+                """
+        )
+        #expect(builds.count == 0)
+    }
+
+    @Test func remedyWorks() throws {
+        let container = Container()
+        container.register { Fixtures.Live() }.implements((any Fixtures.Service).self)
+        #expect(try container.tryResolve((any Fixtures.Service).self).label == "live")
+    }
+
+    @Test func aliasOfANamedRequestHasItsName() throws {
+        let container = Container()
+        container.register { Fixtures.Live() }
+        #expect(
+            try error((any Fixtures.Service).self, name: "eu", in: container)
+                .contains("add `.implements((any Service).self, name: \"eu\")` to that registration.")
+        )
+    }
+
+    @Test func valueIsNamedForAComposition() throws {
+        let container = Container()
+        container.register { Fixtures.Live() }
+        container.register { Fixtures.Mock() }
+        let text = try error((any Fixtures.Service & Fixtures.Auditing).self, in: container)
+        #expect(text.contains("'Live', registered at"))
+        #expect(!text.contains("'Mock'"))
+    }
+
+    @Test func protocolIsNamedForItsClass() throws {
+        let container = Container()
+        container.register((any Fixtures.Service).self, fileID: "Shop/M.swift", line: 8) { Fixtures.Live() }
+        #expect(
+            try error(Fixtures.Live.self, in: container) == """
+                No registration for 'Live'.
+                  Path: Live   (asked for at Shop/Cart.swift:12)
+                  'Service', registered at Shop/M.swift:8, is a type that 'Live' conforms to or inherits from.
+                  To fix it, ask for `(any Service).self`, or add `.implements(Live.self)` to that registration if \
+                this is the type that it builds.
+                """
+        )
+        #expect(try !error(Fixtures.Engine.self, in: container).contains("Service"))
+    }
+
+    @Test func keptInstanceIsNamedForItsClass() throws {
+        let container = Container()
+        container.register((any Fixtures.Service).self) { Fixtures.Live() }.scope(.singleton)
+        _ = container.resolve((any Fixtures.Service).self)
+        let text = try error(Fixtures.Live.self, in: container)
+        #expect(text.contains("'Service', registered at"))
+        #expect(text.contains("To fix it, add `.implements(Live.self)` to that registration."))
+    }
+
+    @Test func registrationWithArgumentsServesOnlyTheSameArguments() throws {
+        let container = Container()
+        container.register { (_: Resolver, label: String) in Fixtures.Live(label) }
+        #expect(try !error((any Fixtures.Service).self, in: container).contains("can serve"))
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve((any Fixtures.Service).self, arguments: "eu")
+        }
+        #expect(error.description.contains("'Live(String)', registered at"))
+    }
+
+    @Test func nothingIsNamedForATypeThatEverythingHas() throws {
+        let container = Container()
+        container.register { Fixtures.Live() }
+        #expect(try !error((any Sendable).self, in: container).contains("Live"))
+        #expect(try !error(AnyObject.self, in: container).contains("Live"))
+    }
+
+    @Test func optionalRequestNamesNothingAndBuildsNothing() {
+        let container = Container()
+        container.register { () throws -> Fixtures.Live in throw Fixtures.Breakdown() }
+        #expect(container.optional((any Fixtures.Service).self) == nil)
+    }
+}
