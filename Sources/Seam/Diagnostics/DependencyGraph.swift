@@ -138,7 +138,8 @@ extension DependencyGraph {
         let faults = Self.faults(of: record, idOfKey)
         edges = dependencies.compactMap { dependency in
             guard let from = names[dependency.from], let to = names[dependency.to] else { return nil }
-            let fault = dependency.kind == .lazy ? nil : faults[Pair(from: dependency.from, to: dependency.to)]
+            var fault = faults[Pair(from: dependency.from, to: dependency.to)]
+            if dependency.kind == .lazy, fault == .cycle || !record.heldLater.contains(dependency) { fault = nil }
             return Edge(from: from, to: to, kind: dependency.kind, fault: fault)
         }
     }

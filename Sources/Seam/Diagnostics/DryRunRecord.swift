@@ -37,6 +37,8 @@ struct DryRunRecord: Sendable {
     private var indices: [ID: Int] = [:]
     private(set) var dependencies: [Dependency] = []
     private var known: Set<Dependency> = []
+    /// The dependencies that are resolved later and held from then on.
+    private(set) var heldLater: Set<Dependency> = []
     /// The services that were built, or found to need no building.
     var checked: Set<ID> = []
     var failures: [ResolutionError] = []
@@ -54,6 +56,12 @@ struct DryRunRecord: Sendable {
 
     mutating func add(_ dependency: Dependency) {
         if known.insert(dependency).inserted { dependencies.append(dependency) }
+    }
+
+    /// Adds a dependency on a service that is resolved later.
+    mutating func add(_ dependency: Dependency, isHeldLater: Bool) {
+        add(dependency)
+        if isHeldLater { heldLater.insert(dependency) }
     }
 
     /// The service with an identity, if the run has seen it.
@@ -137,7 +145,8 @@ final class DryRunRecorder: RequestListener {
 
     func requestDeferred(_ dependency: DeferredDependency, in container: Container) {
         let stack = Stack()
-        let sources = container.sources(of: dependency.type, dependency.list, name: dependency.name)
+        var sources = container.sources(of: dependency.type, dependency.list, name: dependency.name)
+        sources.isHeld = sources.isHeld && dependency.isHeld
         guard let dependent = stack.depth.innermost else { return }
         note(sources, of: dependent, path: stack.path, as: .lazy, in: container, site: dependency.site)
     }
@@ -159,7 +168,8 @@ final class DryRunRecorder: RequestListener {
         state.withLock { state in
             for entry in sources.entries {
                 let kind = entry.kind == .contribution ? .contribution : sources.isDeferred ? .lazy : kind
-                state.record.add(.init(from: dependent.dryRunID, to: entry.dryRunID, kind: kind))
+                let dependency = DryRunRecord.Dependency(from: dependent.dryRunID, to: entry.dryRunID, kind: kind)
+                state.record.add(dependency, isHeldLater: kind == .lazy && sources.isHeld)
             }
             if let missing {
                 state.record.missing.append(missing)

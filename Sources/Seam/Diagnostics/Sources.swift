@@ -4,6 +4,8 @@ struct Sources {
     /// The key that is not registered.
     var missing: ServiceKey?
     var isDeferred = false
+    /// Whether the dependent holds the service once it is resolved.
+    var isHeld = true
 }
 
 extension Container {
@@ -22,9 +24,10 @@ extension Container {
             switch derived.source {
             case .optional(let wrapped):
                 return sources(of: wrapped, list, name: name, isOptional: true)
-            case .deferred(let service, let list):
+            case .deferred(let service, let list, let isHeld):
                 var found = sources(of: service, list, name: name, isOptional: isOptional)
                 found.isDeferred = true
+                found.isHeld = found.isHeld && isHeld
                 return found
             case .all(let element):
                 let entries = chain.flatMap { $0.ownEntries(of: element) }.filter { $0.arguments.isEmpty }

@@ -29,7 +29,7 @@ public struct DynamicInject<Service> {
         line: UInt = #line
     ) {
         let (container, site) = (container ?? .current, StaticCallSite(fileID: fileID, line: line))
-        container.reportDeferred(Service.self, NoArguments.self, name: name, site: site)
+        container.reportDeferred(Service.self, NoArguments.self, name: name, site: site, isHeld: false)
         let binding = ContainerBinding(to: container)
         resolve = { binding.resolved { $0.resolve(name: name, fileID: fileID, line: line) } }
     }
@@ -43,7 +43,13 @@ public struct DynamicInject<Service> {
         line: UInt = #line
     ) {
         let (container, site) = (container ?? .current, StaticCallSite(fileID: fileID, line: line))
-        container.reportDeferred(Service.self, ArgumentPack<repeat each Argument>.self, name: name, site: site)
+        container.reportDeferred(
+            Service.self,
+            ArgumentPack<repeat each Argument>.self,
+            name: name,
+            site: site,
+            isHeld: false
+        )
         let binding = ContainerBinding(to: container)
         // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
         // the wrapper.

@@ -30,7 +30,7 @@ extension Lazy: DerivedService {
         )
     }
 
-    static var source: DerivedSource { .deferred(Service.self, NoArguments.self) }
+    static var source: DerivedSource { .deferred(Service.self, NoArguments.self, isHeld: true) }
 }
 
 extension Request {
@@ -79,7 +79,7 @@ extension Provider: DerivedService {
         guard !request.takesArguments, request.isAnswerable(by: Service.self) else { return nil }
         let binding = ContainerBinding(to: request.container)
         let (name, site) = (request.name, request.site)
-        request.container.reportDeferred(Service.self, list, name: name, site: site)
+        request.container.reportDeferred(Service.self, list, name: name, site: site, isHeld: false)
         return ValueBox(
             Provider(providing: { arguments in
                 binding.resolved { container throws(ResolutionError) in
@@ -92,7 +92,7 @@ extension Provider: DerivedService {
         )
     }
 
-    static var source: DerivedSource { .deferred(Service.self, list) }
+    static var source: DerivedSource { .deferred(Service.self, list, isHeld: false) }
 
     /// The list of the arguments in requests for the service.
     private static var list: any ArgumentList.Type {

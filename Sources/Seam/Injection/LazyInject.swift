@@ -43,8 +43,13 @@ public struct LazyInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let (container, site) = (container ?? .current, StaticCallSite(fileID: fileID, line: line))
-        container.reportDeferred(Service.self, NoArguments.self, name: name, site: site)
+        self.init(name: name, in: container, StaticCallSite(fileID: fileID, line: line), isHeld: true)
+    }
+
+    /// - Parameter isHeld: Whether the wrapper holds the service after the first read.
+    init(name: ServiceName?, in container: Container?, _ site: StaticCallSite, isHeld: Bool) {
+        let container = container ?? .current
+        container.reportDeferred(Service.self, NoArguments.self, name: name, site: site, isHeld: isHeld)
         self.init(container) { container throws(ResolutionError) in
             try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
         }
@@ -59,11 +64,23 @@ public struct LazyInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
+        self.init(name: name, arguments: repeat each arguments, in: container, site, isHeld: true)
+    }
+
+    /// - Parameter isHeld: Whether the wrapper holds the service after the first read.
+    init<each Argument>(
+        name: ServiceName?,
+        arguments: repeat each Argument,
+        in container: Container?,
+        _ site: StaticCallSite,
+        isHeld: Bool
+    ) {
         // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
         // the wrapper.
         let pack = UncheckedSendable(value: ArgumentPack(repeat each arguments))
         let container = container ?? .current
-        container.reportDeferred(Service.self, ArgumentPack<repeat each Argument>.self, name: name, site: site)
+        let list = ArgumentPack<repeat each Argument>.self
+        container.reportDeferred(Service.self, list, name: name, site: site, isHeld: isHeld)
         self.init(container) { container throws(ResolutionError) in
             try container.instance(of: Service.self, name: name, arguments: pack.value, site: site)
         }

@@ -33,7 +33,8 @@ public struct WeakInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        state = WeakState(LazyInject(name: name, in: container, fileID: fileID, line: line))
+        let site = StaticCallSite(fileID: fileID, line: line)
+        state = WeakState(LazyInject(name: name, in: container, site, isHeld: false))
     }
 
     /// Resolves the service on first read, with arguments.
@@ -44,8 +45,9 @@ public struct WeakInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
+        let site = StaticCallSite(fileID: fileID, line: line)
         state = WeakState(
-            LazyInject(name: name, arguments: repeat each arguments, in: container, fileID: fileID, line: line)
+            LazyInject(name: name, arguments: repeat each arguments, in: container, site, isHeld: false)
         )
     }
 

@@ -70,6 +70,8 @@ struct DeferredDependency {
     let list: any ArgumentList.Type
     let name: ServiceName?
     let site: StaticCallSite
+    /// Whether the lazy value holds the service once it is resolved.
+    let isHeld: Bool
 }
 
 /// The instances of a registration that a container has dropped.
@@ -123,14 +125,18 @@ extension Container {
     }
 
     /// Reports a value that resolves a service later.
+    ///
+    /// - Parameter isHeld: Whether the value holds the service from then on.
     func reportDeferred(
         _ type: any Any.Type,
         _ list: any ArgumentList.Type,
         name: ServiceName?,
-        site: StaticCallSite
+        site: StaticCallSite,
+        isHeld: Bool = true
     ) {
         for listener in listeners {
-            listener.requestDeferred(DeferredDependency(type: type, list: list, name: name, site: site), in: self)
+            let dependency = DeferredDependency(type: type, list: list, name: name, site: site, isHeld: isHeld)
+            listener.requestDeferred(dependency, in: self)
         }
     }
 

@@ -146,52 +146,6 @@ struct ValidationTests {
         #expect(findings(in: container).isEmpty)
     }
 
-    // MARK: Captives
-
-    @Test func aCachedServiceInASingletonIsCaptive() {
-        let container = Container()
-        container.register { Engine() }.scope(.cached)
-        container.register { Car(engine: $0.resolve()) }
-        container.register { Garage(car: $0.resolve()) }.scope(.singleton)
-        #expect(text(findings(in: container)) == ["captive Garage → Car → Engine"])
-    }
-
-    @Test(arguments: [Scope.unique, .graph, .singleton, .shared])
-    func aServiceThatIsNotKeptForAShorterTimeIsNotCaptive(scope: Scope) {
-        let container = Container()
-        container.register { Engine() }.scope(scope)
-        container.register { Car(engine: $0.resolve()) }
-        container.register { Garage(car: $0.resolve()) }.scope(.singleton)
-        #expect(findings(in: container).isEmpty)
-    }
-
-    @Test(arguments: [Scope.cached, .cached("session"), .cached(for: .seconds(1)), .container])
-    func aServiceThatIsKeptForAShorterTimeIsCaptive(scope: Scope) {
-        let container = Container()
-        container.register { Engine() }.scope(scope)
-        container.register(autowiring: Car.init).scope(.singleton)
-        #expect(text(findings(in: container)) == ["captive Car → Engine"])
-    }
-
-    @Test func aCaptiveBehindAnAliasIsFound() {
-        struct Bus: Vehicle {}
-        let container = Container()
-        container.register { Bus() }.scope(.cached).implements((any Vehicle).self)
-        container.register { (r: Resolver) in "\(try r.tryResolve((any Vehicle).self))" }.scope(.singleton)
-        #expect(text(findings(in: container)) == ["captive String → Vehicle → Bus"])
-    }
-
-    @Test func aProviderOfACachedServiceIsNoCaptive() {
-        let container = Container()
-        container.register { Engine() }.scope(.cached)
-        container.register { (r: Resolver) in
-            _ = try r.tryResolve(Provider<Engine>.self)
-            return 1
-        }
-        .scope(.singleton)
-        #expect(findings(in: container).isEmpty)
-    }
-
     // MARK: Aliases
 
     @Test func anIncompatibleAliasIsFound() {

@@ -1,7 +1,8 @@
 extension DryRunRecord {
     /// The kept services that hold one that is kept for a shorter time, directly or through services that are not kept.
     ///
-    /// The name is Mark Seemann's (*Captive Dependency*, 2014). A service that is resolved later is none.
+    /// The name is Mark Seemann's (*Captive Dependency*, 2014). A service behind a `Lazy` is held from its first use on,
+    /// and is one too. A service that is resolved at each use, such as that of a `Provider`, is none.
     var captives: [ValidationFinding] {
         captivePaths.compactMap { path in
             let services = path.compactMap { self[$0] }
@@ -18,7 +19,7 @@ extension DryRunRecord {
     /// The shortest path from each kept service to each one that it holds and that is kept for a shorter time.
     var captivePaths: [[ID]] {
         var held: [ID: [ID]] = [:]
-        for dependency in dependencies where dependency.kind != .lazy {
+        for dependency in dependencies where dependency.kind != .lazy || heldLater.contains(dependency) {
             held[dependency.from, default: []].append(dependency.to)
         }
         var found: [[ID]] = []

@@ -1,0 +1,122 @@
+import Seam
+import Testing
+
+/// The rule that finds a kept service which holds one that is kept for a shorter time.
+struct CaptiveTests {
+    private final class Engine: Sendable {}
+    private final class Car: Sendable {
+        let engine: Engine
+        init(engine: Engine) { self.engine = engine }
+    }
+    private final class Garage: Sendable {
+        let car: Car
+        init(car: Car) { self.car = car }
+    }
+    private protocol Vehicle {}
+
+    private func findings(in container: Container) -> [String] {
+        do throws(ValidationError) {
+            try container.validate()
+            return []
+        } catch {
+            return error.findings.map { "\($0.kind) \($0.path.map(\.description).joined(separator: " → "))" }
+        }
+    }
+
+    @Test func aCachedServiceInASingletonIsCaptive() {
+        let container = Container()
+        container.register { Engine() }.scope(.cached)
+        container.register { Car(engine: $0.resolve()) }
+        container.register { Garage(car: $0.resolve()) }.scope(.singleton)
+        #expect(findings(in: container) == ["captive Garage → Car → Engine"])
+    }
+
+    @Test(arguments: [Scope.unique, .graph, .singleton, .shared])
+    func aServiceThatIsNotKeptForAShorterTimeIsNotCaptive(scope: Scope) {
+        let container = Container()
+        container.register { Engine() }.scope(scope)
+        container.register { Car(engine: $0.resolve()) }
+        container.register { Garage(car: $0.resolve()) }.scope(.singleton)
+        #expect(findings(in: container) == [])
+    }
+
+    @Test(arguments: [Scope.cached, .cached("session"), .cached(for: .seconds(1)), .container])
+    func aServiceThatIsKeptForAShorterTimeIsCaptive(scope: Scope) {
+        let container = Container()
+        container.register { Engine() }.scope(scope)
+        container.register(autowiring: Car.init).scope(.singleton)
+        #expect(findings(in: container) == ["captive Car → Engine"])
+    }
+
+    @Test func aCaptiveBehindAnAliasIsFound() {
+        struct Bus: Vehicle {}
+        let container = Container()
+        container.register { Bus() }.scope(.cached).implements((any Vehicle).self)
+        container.register { (r: Resolver) in "\(try r.tryResolve((any Vehicle).self))" }.scope(.singleton)
+        #expect(findings(in: container) == ["captive String → Vehicle → Bus"])
+    }
+
+    @Test func aProviderOfACachedServiceIsNoCaptive() {
+        let container = Container()
+        container.register { Engine() }.scope(.cached)
+        container.register { (r: Resolver) in
+            _ = try r.tryResolve(Provider<Engine>.self)
+            return 1
+        }
+        .scope(.singleton)
+        #expect(findings(in: container) == [])
+    }
+
+    // MARK: Services that are resolved later
+
+    @Test(arguments: [Scope.cached, .container])
+    func aLazyServiceThatIsKeptForAShorterTimeIsCaptive(scope: Scope) {
+        let container = Container()
+        container.register { Engine() }.scope(scope)
+        container.register { "\(try $0.tryResolve(Lazy<Engine>.self))" }.scope(.singleton)
+        #expect(findings(in: container) == ["captive String → Engine"])
+    }
+
+    @Test(arguments: [Scope.unique, .graph, .singleton])
+    func aLazyServiceThatIsNotKeptForAShorterTimeIsNotCaptive(scope: Scope) {
+        let container = Container()
+        container.register { Engine() }.scope(scope)
+        container.register { "\(try $0.tryResolve(Lazy<Engine>.self))" }.scope(.singleton)
+        #expect(findings(in: container) == [])
+    }
+
+    @Test func aLazyParameterOfAnAutowiredServiceMayBeCaptive() {
+        let container = Container()
+        container.register { Engine() }.scope(.cached)
+        container.register(autowiring: { (engine: Lazy<Engine>) in "\(engine)" }).scope(.singleton)
+        #expect(findings(in: container) == ["captive String → Engine"])
+        container.register(autowiring: { (engine: Provider<Engine>) in "\(engine)" }).scope(.singleton)
+        #expect(findings(in: container) == [])
+        container.register(autowiring: { (engine: Provider<Lazy<Engine>>) in "\(engine)" }).scope(.singleton)
+        #expect(findings(in: container) == [])
+    }
+
+    @Test func aWrapperThatKeepsItsServiceMakesItCaptive() {
+        struct Lazily { @LazyInject var engine: Engine }
+        struct Weakly { @WeakInject var engine: Engine? }
+        struct Dynamically { @DynamicInject var engine: Engine }
+        let container = Container()
+        container.register { Engine() }.scope(.cached)
+        container.register { Lazily() }.scope(.singleton)
+        container.register { Weakly() }.scope(.singleton)
+        container.register { Dynamically() }.scope(.singleton)
+        #expect(findings(in: container) == ["captive Lazily → Engine"])
+    }
+
+    @Test func theEdgeOfALazyCaptiveIsRed() {
+        let container = Container()
+        container.register { Engine() }.scope(.cached)
+        container.register { "\(try $0.tryResolve(Lazy<Engine>.self))" }.scope(.singleton)
+        container.register { "\(try $0.tryResolve(Provider<Engine>.self))".count }.scope(.singleton)
+        let edges = container.dependencyGraph().edges
+        #expect(
+            edges.map { "\($0.from) \($0.kind.rawValue) \($0.fault.map(\.rawValue) ?? "")" }
+                == ["String lazy captive", "Int lazy "]
+        )
+    }
+}
