@@ -55,7 +55,7 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
 
     /// The key, the outcome and the duration on one line, indented by the depth.
     public var description: String {
-        "\(String(repeating: "  ", count: depth))\(key) \(outcome) in \(duration)"
+        "\(String(repeating: "  ", count: depth))\(key) \(outcome) in \(duration.brief)"
     }
 }
 
@@ -91,11 +91,12 @@ extension Container {
 
 /// An observation of a container, which lasts as long as the token.
 public final class ObservationToken: Sendable {
-    private let observer: Observer
+    private let listener: any RequestListener
     private let container: Container.WeakContainer
 
-    fileprivate init(_ observer: Observer, container: Container) {
-        self.observer = observer
+    /// Creates the token of a listener that was added to a container.
+    init(_ listener: any RequestListener, container: Container) {
+        self.listener = listener
         self.container = Container.WeakContainer(container: container)
     }
 
@@ -103,7 +104,7 @@ public final class ObservationToken: Sendable {
     ///
     /// A handler that is running on another thread finishes.
     public func cancel() {
-        container.container?.remove(observer)
+        container.container?.remove(listener)
     }
 
     deinit { cancel() }

@@ -151,6 +151,8 @@ final class TaskFrame: Sendable {
         /// The build that the factory runs for, or inside.
         let waiter: Waiter
         let dependencies: Dependencies?
+        /// The report of the request that the factory builds for, if anybody listens.
+        var report: RequestReport?
         /// The `Resolution` of the outermost request.
         let shared: any AnyObject & Sendable
     }

@@ -232,6 +232,7 @@ extension Activation {
             outer: outer,
             waiter: waiter,
             dependencies: dependencies,
+            report: report,
             shared: resolution
         )
     }

@@ -37,7 +37,7 @@ struct SignUpApp {
             CompositionRoot(options: options).compose(container)
             if let inspection = options.inspection { return inspection.run(in: container, terminal) }
             let terminal = terminal
-            let trace = options.traces ? container.observe { terminal.complain("\($0)") } : nil
+            let trace = options.traces ? container.trace { terminal.complain($0) } : nil
             defer { trace?.cancel() }
             return options.mocksWelcome ? rehearse() : serve()
         } catch {
