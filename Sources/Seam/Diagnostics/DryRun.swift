@@ -2,7 +2,7 @@
 ///
 /// The registrations are built in this order: async ones, since synchronous factories may use what they keep, then
 /// synchronous ones, then those that need the main actor, and then those that have failed because something was not
-/// built yet.
+/// built yet. In the end, services that need each other through hooks or decorators are built in other orders.
 struct DryRun {
     /// One registration to build.
     struct Root: Sendable {
@@ -17,8 +17,8 @@ struct DryRun {
         let kind: RegistryEntry.Kind
     }
 
-    private let copy: Container
-    private let recorder: DryRunRecorder
+    let copy: Container
+    let recorder: DryRunRecorder
 
     /// The record of a dry run of a container.
     static func record(
@@ -64,6 +64,7 @@ struct DryRun {
         } else {
             worker.build(postponed.filter { !isChecked($0) }, isLast: true)
         }
+        buildRings(of: roots, isOnMainActor: isOnMainActor)
     }
 
     private func isChecked(_ root: Root) -> Bool {

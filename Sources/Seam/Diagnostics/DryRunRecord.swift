@@ -139,7 +139,10 @@ final class DryRunRecorder: RequestListener {
         state.withLock { state in
             // Later requests with this service on their path come from its `onResolved` hooks.
             state.steps[report.entry.dryRunID] = .hook
-            state.record.checked.insert(report.entry.dryRunID)
+            // These hooks are yet to run. If one of them fails after another failure, no request says so.
+            if report.entry.settings.values.resolutionHooks.isEmpty {
+                state.record.checked.insert(report.entry.dryRunID)
+            }
         }
     }
 

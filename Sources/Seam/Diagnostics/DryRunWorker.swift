@@ -5,11 +5,14 @@
 final class DryRunWorker {
     private let copy: Container
     private let recorder: DryRunRecorder
+    /// Whether the registrations were built before, and only circles among them are found.
+    private let findsOnlyCircles: Bool
     private let postponed = Lock<[DryRun.Root]>([])
 
-    init(_ copy: Container, _ recorder: DryRunRecorder) {
+    init(_ copy: Container, _ recorder: DryRunRecorder, findsOnlyCircles: Bool = false) {
         self.copy = copy
         self.recorder = recorder
+        self.findsOnlyCircles = findsOnlyCircles
     }
 
     /// The registrations that failed because something was not built yet, or needs the main actor.
@@ -27,12 +30,13 @@ final class DryRunWorker {
         var remaining = roots[...]
         while !remaining.isEmpty {
             let outcome = DryRunThread(executor: nil)
-                .run { [copy, remaining, recorder] in
+                .run { [copy, remaining, recorder, findsOnlyCircles] in
                     withContainer(copy) {
                         for (index, root) in zip(remaining.indices, remaining) {
                             DryRunThread.current?.note(index)
                             // Another root may have built it meanwhile.
-                            if recorder.change({ $0.checked.contains(root.entry.dryRunID) }) { continue }
+                            let isChecked = recorder.change { $0.checked.contains(root.entry.dryRunID) }
+                            if isChecked, !findsOnlyCircles { continue }
                             if let error = root.build() { DryRunThread.current?.note(error, at: index) }
                         }
                     }
@@ -59,7 +63,7 @@ final class DryRunWorker {
         }
         guard let outcome = thread.run(forSeconds: 1, { executor.run() }) else {
             task.cancel()
-            return recorder.change { $0.unchecked.append(root.entry.key) }
+            return findsOnlyCircles ? () : recorder.change { $0.unchecked.append(root.entry.key) }
         }
         if let error = outcome.stop ?? outcome.failures[0] { settle(root, error, isLast: false) }
     }
@@ -77,6 +81,7 @@ final class DryRunWorker {
 
     /// Records a failure, or postpones its registration.
     private func settle(_ root: DryRun.Root, _ error: ResolutionError, isLast: Bool) {
+        guard !findsOnlyCircles || error.code == .circularDependency else { return }
         let needsMore = error.code == .requiresAsync || error.code == .requiresMainActor
         if needsMore, !isLast { return postponed.withLock { $0.append(root) } }
         recorder.change { record in

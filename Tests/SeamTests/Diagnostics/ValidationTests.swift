@@ -146,6 +146,23 @@ struct ValidationTests {
         #expect(findings(in: container).isEmpty)
     }
 
+    @Test func aCircleThatDependsOnTheFirstRequestIsFound() {
+        let container = Container()
+        container.register { 1 }.scope(.singleton).onCreate { _, r in _ = try r.tryResolve(String.self) }
+        container.register { (r: Resolver) in "\(try r.tryResolve(Int.self))" }.scope(.singleton)
+        #expect((try? container.tryResolve(Int.self)) == 1)
+        #expect(text(findings(in: container)) == ["cycle String → Int → String"])
+    }
+
+    @Test func aFaultOfAnOnResolvedHookIsFoundBesideAnother() {
+        let container = Container()
+        container.register(name: "first") { (r: Resolver) in
+            "\(try r.tryResolve(Int.self)) \(try r.tryResolve(Engine.self))"
+        }
+        container.register { 1 }.scope(.singleton).onResolved { _, r in _ = try r.tryResolve(Car.self) }
+        #expect(text(findings(in: container)) == ["missing String \"first\" → Engine", "missing Int → Car"])
+    }
+
     // MARK: Aliases
 
     @Test func anIncompatibleAliasIsFound() {
