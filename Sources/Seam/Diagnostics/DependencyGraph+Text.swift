@@ -32,6 +32,8 @@ extension DependencyGraph {
     }
 
     /// The graph in the language of Graphviz.
+    ///
+    /// Faults are red, lazy dependencies are dashed, and the arrow from an alias to its target is hollow.
     public var dot: String {
         let numbers = numbers
         var lines = [
@@ -56,7 +58,8 @@ extension DependencyGraph {
             var attributes: [String] = []
             if edge.kind == .lazy { attributes.append("style=dashed") }
             if edge.kind == .alias { attributes.append("arrowhead=empty") }
-            if edge.kind != .eager { attributes.append("label=\"\(edge.kind.rawValue)\"") }
+            // The line says it of the others; labels would float far from their edges in a large picture.
+            if ![.eager, .lazy, .alias].contains(edge.kind) { attributes.append("label=\"\(edge.kind.rawValue)\"") }
             if edge.fault != nil { attributes.append("color=\"#c62828\" penwidth=2") }
             let text = attributes.isEmpty ? "" : " [\(attributes.joined(separator: " "))]"
             lines.append("    n\(from) -> n\(to)\(text);")

@@ -46,10 +46,14 @@ extension DependencyGraphPage {
         function fit(leavesRoom) {
           const { clientWidth: width, clientHeight: height } = svg;
           const room = leavesRoom ? Math.min(340, width / 3) : 0;
-          const scale = Math.min((width - room) / size.width, height / size.height, 1.4);
+          const fitting = Math.min((width - room) / size.width, height / size.height, 1.4);
+          // The neighbours of a service stay readable, even if not all of them fit into the window.
+          const scale = leavesRoom ? Math.max(fitting, .8) : fitting;
           const [w, h] = [width / scale, height / scale];
-          const x = size.x - ((width - room) / scale - size.width) / 2;
-          box = { x, y: size.y - (h - size.height) / 2, width: w, height: h };
+          const node = scale > fitting ? byID.get(selected) : null;
+          const x = node ? node.x + node.width / 2 : size.x + size.width / 2;
+          const y = node ? node.y + node.height / 2 : size.y + size.height / 2;
+          box = { x: x - (w - room / scale) / 2, y: y - h / 2, width: w, height: h };
           look();
         }
         const look = () => svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);

@@ -101,7 +101,7 @@ extension DependencyGraphPage {
             for (const layer of layers) sorted(layer, "in", "from");
             for (const layer of [...layers].reverse()) sorted(layer, "out", "to");
           }
-          const height = 44, gap = 12, wideGap = layers.length > 8 ? 60 : 80, lowGap = 30;
+          const height = 44, gap = 12, wideGap = layers.length > 8 ? 56 : 80, lowGap = 30;
           const columns = arrange(layers, height + gap, wideGap, lowGap);
           let x = 0;
           const tallest = Math.max(1, ...columns.map(column => column[0].length)) * (height + gap);

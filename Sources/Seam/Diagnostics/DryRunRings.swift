@@ -3,6 +3,8 @@ extension DryRun {
     ///
     /// Services that need each other through a hook or a decorator can be built if one of them is asked for, and may
     /// form a circle if another one is.
+    ///
+    /// - Parameter roots: All registrations of the dry run.
     func buildRings(of roots: [Root], isOnMainActor: Bool) {
         let rings = recorder.record.rings
         guard !rings.isEmpty else { return }
@@ -36,26 +38,37 @@ extension DryRun {
 }
 
 extension DryRunRecord {
-    /// The services that need each other, through a hook or a decorator at least once.
+    /// The services that need each other, none of them lazily.
+    ///
+    /// - Complexity: O(*n*) in the number of dependencies, if there are no rings.
     var rings: [Set<ID>] {
-        var below: [ID: [ID]] = [:]
-        var above: [ID: [ID]] = [:]
-        let eager = dependencies.filter { $0.kind != .lazy }
-        for dependency in eager {
-            below[dependency.from, default: []].append(dependency.to)
-            above[dependency.to, default: []].append(dependency.from)
+        var (below, above): ([ID: Set<ID>], [ID: Set<ID>]) = ([:], [:])
+        for dependency in dependencies where dependency.kind != .lazy {
+            below[dependency.from, default: []].insert(dependency.to)
+            above[dependency.to, default: []].insert(dependency.from)
+        }
+        // A service that needs nothing, or only such services, is part of no ring.
+        var free = Array(above.keys.filter { below[$0] == nil })
+        while let id = free.popLast() {
+            for dependent in above[id] ?? [] {
+                below[dependent]?.remove(id)
+                if below[dependent]?.isEmpty ?? false {
+                    below[dependent] = nil
+                    free.append(dependent)
+                }
+            }
         }
         var rings: Set<Set<ID>> = []
-        for dependency in eager where dependency.kind == .hook || dependency.kind == .decorator {
-            let needed = Self.reached(from: dependency.to, below)
-            guard needed.contains(dependency.from) else { continue }
-            rings.insert(needed.intersection(Self.reached(from: dependency.from, above)))
+        for id in below.keys {
+            let needed = Self.reached(from: id, below)
+            if needed.contains(id) { rings.insert(needed.intersection(Self.reached(from: id, above))) }
         }
         return Array(rings)
     }
 
-    private static func reached(from start: ID, _ next: [ID: [ID]]) -> Set<ID> {
-        var reached: Set<ID> = [start]
+    /// The services that are some steps away from another one.
+    private static func reached(from start: ID, _ next: [ID: Set<ID>]) -> Set<ID> {
+        var reached: Set<ID> = []
         var open = [start]
         while let id = open.popLast() {
             for other in next[id] ?? [] where reached.insert(other).inserted { open.append(other) }

@@ -88,7 +88,7 @@ struct DependencyGraphTests {
         let lines = graph.dot.split(separator: "\n")
         #expect(lines.first == "digraph services {")
         #expect(lines.filter { $0.contains(" -> ") }.count == graph.edges.count)
-        #expect(lines.contains("    n2 -> n1 [arrowhead=empty label=\"alias\"];"))
+        #expect(lines.contains("    n2 -> n1 [arrowhead=empty];"))
     }
 
     @Test func textInQuotesIsEscaped() {

@@ -43,6 +43,14 @@ private struct Faults: Sendable {
         if code == .circularDependency { circles.insert(Set(path[(path.firstIndex(of: last) ?? 0)...])) }
     }
 
+    /// The faults that are not here; of several circles through one service, one is enough.
+    func subtracted(from other: Faults) -> Faults {
+        var rest = Faults()
+        rest.missing = other.missing.subtracting(missing)
+        rest.circles = other.circles.filter { circle in circles.allSatisfy { $0.isDisjoint(with: circle) } }
+        return rest
+    }
+
     mutating func formUnion(_ other: Faults) {
         missing.formUnion(other.missing)
         circles.formUnion(other.circles)
@@ -60,6 +68,8 @@ private struct ValidatedGraph {
             // The faults of a request must not depend on the requests before it, nor on the order of tasks.
             plan.services[index].failures = 0
             if plan.services[index].asking == .group { plan.services[index].asking = .oneByOne }
+            // Whether a shared service closes a circle may depend on how long others hold it.
+            if kind.isCyclic, plan.services[index].scope == .shared { plan.services[index].scope = .cached }
         }
         var generator = SeededGenerator(seed: seed)
         let numbers = plan.services.map(\.number).shuffled(using: &generator)
@@ -79,30 +89,35 @@ private struct ValidatedGraph {
     /// - Parameter faults: The number of faults that were found so far.
     /// - Returns: The difference, if there is one.
     func difference(_ faults: inout Int) async throws -> String? {
-        let requested = await requested()
-        var difference: String?
+        defer { assembly.stranger.letGo() }
+        let alone = await self.faults(after: [])
+        faults += alone.count
+        var all = alone
+        for number in removed {
+            if let error = await failure(of: assembly.plan.services[number], byAlias: false, in: container) {
+                all.add(error.code, error.path)
+            }
+        }
+        var found = Faults()
         // On a busy machine, an async service may not be built within the second that a validation waits for it.
         for _ in 0..<3 {
-            let found = try await Deadline.valueOnThread { findings }
-            difference = self.difference(found, requested.alone, requested.all)
-            if difference == nil { break }
+            found = try await Deadline.valueOnThread { findings }
+            if found.subtracted(from: alone).count == 0 { break }
         }
-        assembly.stranger.letGo()
-        faults += requested.alone.count
-        return difference
+        // A synchronous service may need an async one that was built before.
+        let asynchronous = assembly.plan.services.filter(\.isAsync)
+        for choice in (0..<(1 << asynchronous.count)).reversed().prefix(256) {
+            if all.subtracted(from: found).count == 0 { break }
+            let built = asynchronous.enumerated().filter { choice & (1 << $0.offset) != 0 }.map(\.element)
+            all.formUnion(await self.faults(after: built))
+        }
+        return text(overlooked: found.subtracted(from: alone), invented: all.subtracted(from: found))
     }
 
-    private func difference(_ found: Faults, _ alone: Faults, _ all: Faults) -> String? {
-        let lists = [
-            ("missing, but not found", alone.missing.subtracting(found.missing).map(\.description)),
-            ("found, but not missing", found.missing.subtracting(all.missing).map(\.description)),
-            ("circular, but not found", alone.circles.isEmpty || !found.circles.isEmpty ? [] : ["\(alone.circles)"]),
-            ("found, but not circular", found.circles.subtracting(all.circles).map { "\($0)" }),
-        ]
-        let text = lists.filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1)" }
-        guard !text.isEmpty else { return nil }
+    private func text(overlooked: Faults, invented: Faults) -> String? {
+        guard overlooked.count + invented.count > 0 else { return nil }
         let services = assembly.plan.services.map { removed.contains($0.number) ? "\($0) (removed)" : "\($0)" }
-        return (text + services).joined(separator: "\n  ")
+        return (["not found: \(overlooked)", "found, and no fault: \(invented)"] + services).joined(separator: "\n  ")
     }
 
     private var findings: Faults {
@@ -118,27 +133,19 @@ private struct ValidatedGraph {
         return faults
     }
 
-    /// The faults of a request for each key in a container of its own: of the first request there, and of the one after
-    /// all async services were asked for.
-    private func requested() async -> (alone: Faults, all: Faults) {
-        var (alone, all) = (Faults(), Faults())
-        let services = assembly.plan.services
-        for service in services {
+    /// The faults of a request for each key, each in a container of its own that has built some async services.
+    private func faults(after built: [RandomGraphPlan.Service]) async -> Faults {
+        var faults = Faults()
+        for service in assembly.plan.services {
             for byAlias in service.alias == nil ? [false] : [false, true] {
-                if let error = await failure(of: service, byAlias: byAlias, in: container) {
-                    alone.add(error.code, error.path)
-                }
+                guard byAlias || !removed.contains(service.number) else { continue }
                 let container = container
-                for other in services where other.isAsync {
-                    _ = await failure(of: other, byAlias: false, in: container)
-                }
-                if let error = await failure(of: service, byAlias: byAlias, in: container) {
-                    all.add(error.code, error.path)
-                }
+                for other in built { _ = await failure(of: other, byAlias: false, in: container) }
+                guard let error = await failure(of: service, byAlias: byAlias, in: container) else { continue }
+                faults.add(error.code, error.path)
             }
         }
-        all.formUnion(alone)
-        return (alone, all)
+        return faults
     }
 
     private func failure(
@@ -147,7 +154,6 @@ private struct ValidatedGraph {
         in container: Container
     ) async -> ResolutionError? {
         let name = RandomGraphAssembly.name(service.number)
-        guard byAlias || !removed.contains(service.number) else { return nil }
         do {
             switch (service.isAsync, byAlias) {
             case (true, true): _ = try await container.resolveAsync((any GraphAlias).self, name: name)
