@@ -64,6 +64,8 @@ struct WorkloadTests {
                 "request: a child, three .container services, each found twice: ≤ 20, ≤ 40",
                 "withOverrides of one service, 10 registrations: ≤ 30, ≤ 60",
                 "withOverrides of one service, 1,000 registrations: ≤ 30, ≤ 60",
+                "unique, after an observer was cancelled: ≤ 1.1, ≤ 1.5",
+                "validation of 1,000 services, in seconds: ≤ 1, ≤ 2",
                 "two threads, held container: ≥ 0.95, ≥ 0.8",
                 "two threads, held container, after withContainer: ≥ 0.95, ≥ 0.8",
                 "two threads, free resolve(): ≥ 0.95, ≥ 0.8",

@@ -1,0 +1,55 @@
+import Seam
+
+extension Workload {
+    /// The diagnostics: the cost of observation for those who do not observe, and a validation.
+    static var diagnosed: [Workload] { [observedBefore, validation] }
+
+    static let observedBefore = Workload(
+        "unique, after an observer was cancelled",
+        floor: "the same, never observed",
+        .atMost(goal: 1.1, gate: 1.5)
+    ) {
+        let never = Container.filled { $0.register((any Service).self) { LiveService() } }
+        let before = Container.filled { $0.register((any Service).self) { LiveService() } }
+        let token = before.observe { _ in }
+        consume(resolveService(from: before))
+        token.cancel()
+        return Pair { count in
+            for _ in 0..<count { consume(resolveService(from: never)) }
+        } seam: { count in
+            for _ in 0..<count { consume(resolveService(from: before)) }
+        }
+    }
+
+    /// A dry run of a thousand services of which each needs another one, up to ten levels deep.
+    static let validation = Workload(
+        name: "validation of 1,000 services, in seconds",
+        floor: "one second",
+        budget: .atMost(goal: 1, gate: 2)
+    ) { sampler in
+        let container = Container.dependentServices(1_000)
+        let samples = try (0..<sampler.taking(0.02).rounds)
+            .map { _ in
+                let start = ContinuousClock.now
+                try container.validate()
+                return start.duration(to: .now).nanoseconds / 1e9
+            }
+        return Outcome(ratio: Distribution(of: samples))
+    }
+}
+
+extension Container {
+    /// A container with that many services, each of which needs the one with half its number.
+    fileprivate static func dependentServices(_ count: Int) -> Container {
+        let container = Container()
+        for number in 0..<count {
+            container.register((any Service).self, name: ServiceName("\(number)")) { resolver in
+                if number > 0 {
+                    consume(try resolver.tryResolve((any Service).self, name: ServiceName("\(number / 2)")))
+                }
+                return LiveService()
+            }
+        }
+        return container
+    }
+}
