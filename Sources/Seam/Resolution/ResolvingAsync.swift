@@ -17,8 +17,7 @@ extension Resolving {
         try await container.instanceAsync(of: type, name: name, site: StaticCallSite(fileID: fileID, line: line))
     }
 
-    /// The service built with the given arguments, whether its factory is synchronous, async or bound to the main
-    /// actor.
+    /// The service built with the given arguments, whether its factory is synchronous, async or on the main actor.
     ///
     /// - Throws: The errors of the form without arguments; ``ResolutionError/Code/argumentMismatch`` if no registration
     ///   takes these arguments.
