@@ -1,17 +1,13 @@
 import Seam
-import Synchronization
+import TestKit
 import Testing
 
-/// Each rule of validation, with a graph that has the fault and its nearest innocent twin.
+/// Validation, with a graph that has a fault and its nearest innocent twin; the larger rules have tests of their own.
 struct ValidationTests {
     private final class Engine: Sendable {}
     private final class Car: Sendable {
         let engine: Engine
         init(engine: Engine) { self.engine = engine }
-    }
-    private final class Garage: Sendable {
-        let car: Car
-        init(car: Car) { self.car = car }
     }
     private protocol Vehicle {}
     private struct Failure: Error {}
@@ -30,137 +26,6 @@ struct ValidationTests {
 
     private func text(_ findings: [ValidationFinding]) -> [String] {
         findings.map { "\($0.kind) \($0.path.map(\.description).joined(separator: " → "))" }
-    }
-
-    // MARK: Missing
-
-    @Test func aMissingServiceIsFound() throws {
-        let container = Container()
-        container.register { Car(engine: try $0.tryResolve(fileID: "Shop/Car.swift", line: 7)) }
-        let found = findings(in: container)
-        #expect(text(found) == ["missing Car → Engine"])
-        #expect(found.first?.location?.description == "Shop/Car.swift:7")
-        container.register { Engine() }
-        #expect(findings(in: container).isEmpty)
-    }
-
-    @Test func aMissingServiceThatIsAskedForWithResolveIsFound() {
-        let container = Container()
-        container.register { Car(engine: $0.resolve()) }
-        container.register { Garage(car: $0.resolve()) }.scope(.singleton)
-        container.register { 1 }
-        #expect(text(findings(in: container)) == ["missing Car → Engine"])
-    }
-
-    @Test func aKeptServiceWhoseThreadStoppedHoldsUpNoOther() {
-        let container = Container()
-        container.register { Car(engine: $0.resolve()) }.scope(.singleton)
-        for name in ["a", "b", "c"] {
-            container.register(name: ServiceName(name)) { Garage(car: try $0.tryResolve()) }.scope(.cached)
-        }
-        #expect(text(findings(in: container)) == ["missing Car → Engine"])
-    }
-
-    @Test func aMissingServiceIsFoundOnceHoweverManyNeedIt() {
-        let container = Container()
-        for index in 0..<20 {
-            container.register(name: ServiceName("\(index)")) { Car(engine: try $0.tryResolve()) }
-        }
-        #expect(findings(in: container).map(\.kind) == [.missing])
-    }
-
-    @Test func everyMissingParameterOfAnAutowiredServiceIsFound() {
-        let container = Container()
-        container.register(autowiring: { (_: Engine, _: String, _: Int?) in Failure() })
-        #expect(text(findings(in: container)) == ["missing Failure → Engine", "missing Failure → String"])
-    }
-
-    @Test func anAutowiredServiceIsNotBuilt() {
-        let container = Container()
-        let count = Counter()
-        container.register(value: 1)
-        container.register(autowiring: { (_: Int) in
-            count.increment()
-            return Failure()
-        })
-        #expect(findings(in: container).isEmpty)
-        #expect(count.value == 0)
-    }
-
-    @Test func aLazyServiceIsCheckedAndNotBuilt() {
-        let container = Container()
-        container.register { (r: Resolver) in
-            _ = try r.tryResolve(Lazy<Car>.self)
-            return 1
-        }
-        #expect(text(findings(in: container)) == ["missing Int → Car"])
-        container.register { Car(engine: Engine()) }
-        #expect(findings(in: container).isEmpty)
-    }
-
-    @Test func aLazyWrapperIsChecked() {
-        final class Screen { @LazyInject var car: Car }
-        let container = Container()
-        container.register { Screen() }
-        #expect(text(findings(in: container)) == ["missing Screen → Car"])
-    }
-
-    @Test func anOptionalServiceMayBeMissing() {
-        let container = Container()
-        container.register { $0.optional(Car.self) == nil ? 1 : 2 }
-        container.register(autowiring: { (_: Car?) in Failure() })
-        #expect(findings(in: container).isEmpty)
-    }
-
-    // MARK: Cycles
-
-    @Test func aCircleIsFoundOnce() {
-        let container = Container()
-        container.register { (r: Resolver) in try r.tryResolve(String.self).count }
-        container.register { (r: Resolver) in "\(try r.tryResolve(Int.self))" }
-        container.register { (r: Resolver) in Double(try r.tryResolve(Int.self)) }
-        #expect(text(findings(in: container)) == ["cycle Int → String → Int"])
-    }
-
-    @Test func aCircleOfAutowiredServicesIsFound() {
-        let container = Container()
-        container.register(autowiring: { (text: String) in text.count })
-        container.register(autowiring: { (number: Int) in "\(number)" })
-        #expect(text(findings(in: container)) == ["cycle Int → String → Int"])
-    }
-
-    @Test func aCircleWithALazyPartIsNone() {
-        let container = Container()
-        container.register { (r: Resolver) in try r.tryResolve(String.self).count }.scope(.singleton)
-        container.register { (r: Resolver) in
-            _ = try r.tryResolve(Lazy<Int>.self)
-            return "text"
-        }
-        #expect(findings(in: container).isEmpty)
-    }
-
-    @Test func servicesThatSetEachOtherInHooksAreNoCircle() {
-        let container = Container()
-        container.register { 1 }.scope(.singleton).onCreate { _, r in _ = r.resolve(String.self) }
-        container.register { "a" }.scope(.singleton).onCreate { _, r in _ = r.resolve(Int.self) }
-        #expect(findings(in: container).isEmpty)
-    }
-
-    @Test func aCircleThatDependsOnTheFirstRequestIsFound() {
-        let container = Container()
-        container.register { 1 }.scope(.singleton).onCreate { _, r in _ = try r.tryResolve(String.self) }
-        container.register { (r: Resolver) in "\(try r.tryResolve(Int.self))" }.scope(.singleton)
-        #expect((try? container.tryResolve(Int.self)) == 1)
-        #expect(text(findings(in: container)) == ["cycle String → Int → String"])
-    }
-
-    @Test func aFaultOfAnOnResolvedHookIsFoundBesideAnother() {
-        let container = Container()
-        container.register(name: "first") { (r: Resolver) in
-            "\(try r.tryResolve(Int.self)) \(try r.tryResolve(Engine.self))"
-        }
-        container.register { 1 }.scope(.singleton).onResolved { _, r in _ = try r.tryResolve(Car.self) }
-        #expect(text(findings(in: container)) == ["missing String \"first\" → Engine", "missing Int → Car"])
     }
 
     // MARK: Aliases
@@ -289,10 +154,10 @@ struct ValidationTests {
         }
         .scope(.singleton)
         try container.validate()
-        #expect(counts.made.value == 1)
-        #expect(counts.released.value == 1)
+        #expect(counts.made.count == 1)
+        #expect(counts.released.count == 1)
         _ = container.resolve(Tracked.self)
-        #expect(counts.made.value == 2)
+        #expect(counts.made.count == 2)
     }
 
     @Test func registrationsOfParentsAreChecked() {
@@ -338,12 +203,6 @@ struct ValidationTests {
                 """
         )
     }
-}
-
-private final class Counter: Sendable {
-    private let count = Atomic<Int>(0)
-    var value: Int { count.load(ordering: .relaxed) }
-    func increment() { count.add(1, ordering: .relaxed) }
 }
 
 extension Container {
