@@ -2,7 +2,8 @@ import Seam
 import TestKit
 import Testing
 
-/// A request for an unknown name fails fast, for any number of registered names.
+/// A request for an unknown name fails fast, for any number of registered names: only some of them are looked at, and
+/// 400 are more than these.
 struct NearMissTimeTests {
     private static func container(names: Int) -> Container {
         let container = Container()
@@ -32,21 +33,21 @@ struct NearMissTimeTests {
     }
 
     @Test func failureTakesAsLongWithManyNamesAsWithFew() {
-        let few = Self.time(of: Self.container(names: 10), Self.fail)
+        let few = Self.time(of: Self.container(names: 400), Self.fail)
         let many = Self.time(of: Self.container(names: 4_000), Self.fail)
-        #expect(many < few * 40)
+        #expect(many < few * 5)
     }
 
     @Test func failureWithinAParentTakesAsLongWithManyNamesAsWithFew() {
-        let few = Self.time(of: Container(parent: Self.container(names: 10)), Self.fail)
+        let few = Self.time(of: Container(parent: Self.container(names: 400)), Self.fail)
         let many = Self.time(of: Container(parent: Self.container(names: 4_000)), Self.fail)
-        #expect(many < few * 40)
+        #expect(many < few * 5)
     }
 
     @Test func failureWithOtherTypesAroundTakesAsLongAsWithout() {
-        let few = Self.time(of: Self.container(names: 10), Self.failWithAnotherType)
+        let few = Self.time(of: Self.container(names: 400), Self.failWithAnotherType)
         let many = Self.time(of: Self.container(names: 4_000), Self.failWithAnotherType)
-        #expect(many < few * 40)
+        #expect(many < few * 5)
     }
 
     @Test func textIsOfBoundedLength() throws {
