@@ -181,11 +181,9 @@ extension Registration {
             do {
                 return try upcast(service, resolver)
             } catch let error as ResolutionError where error.code == .incompatibleAlias {
-                // The conformance may be isolated to the main actor, and is looked up there. The service changes no
-                // isolation: this task waits.
+                // The conformance may be isolated to the main actor, and is looked up there.
                 guard !MainActorCheck.isOnMainActor else { throw error }
-                let service = UncheckedSendable(value: service)
-                return try await MainActor.run { UncheckedSendable(value: try upcast(service.value, resolver)) }.value
+                return try await onMainActor { try upcast(service, resolver) }
             }
         }
         _ = container.add(draft, settings: .unique)

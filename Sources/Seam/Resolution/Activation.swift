@@ -209,10 +209,16 @@ extension Activation {
                 }
             }
         } catch {
-            report?.ended(.failed(error))
+            let failure = reported(error)
             endFailed(record)
-            throw error
+            throw failure
         }
+    }
+
+    /// Reports the failure of the request.
+    func reported(_ failure: ResolutionError) -> ResolutionError {
+        report?.ended(.failed(failure))
+        return failure
     }
 
     /// Waits for the build of another request.

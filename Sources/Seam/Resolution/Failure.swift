@@ -176,3 +176,14 @@ enum Failure {
 
 /// The error that the closure of a promised service throws; its request fails with `notRegistered`.
 struct UnkeptPromise: Error {}
+
+extension ResolutionError {
+    /// Whether the build failed because of the request that began it, and not because of the service.
+    func isOfItsOwnRequest(not waiter: Waiter) -> Bool {
+        switch code {
+        case .requiresAsync, .requiresMainActor: return true
+        case .circularDependency: return !WaitGraph.isBuilding(waiter, oneOf: path)
+        default: return false
+        }
+    }
+}

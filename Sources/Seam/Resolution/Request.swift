@@ -97,9 +97,7 @@ extension Request {
     func compatibleAnywhere() async throws -> (found: Container.Found, arguments: ValueBox)? {
         if let compatible = try compatible() { return compatible }
         guard takesArguments, !MainActorCheck.isOnMainActor else { return nil }
-        // One side uses the request at a time: this task waits for the main actor.
-        let request = UncheckedSendable(value: self)
-        return try await MainActor.run { UncheckedSendable(value: try request.value.compatible()) }.value
+        return try await onMainActor { try self.compatible() }
     }
 }
 

@@ -124,7 +124,7 @@ extension Activation {
                 (awaited, isOwn) = (build, true)
             }
             let (path, waiter) = (path, Waiter.current)
-            switch try await WaitGraph.wait(for: awaited, by: waiter, path: path) {
+            switch try await wait(for: awaited, by: waiter, path: path, isOwn: isOwn) {
             case .instance(let instance):
                 if !isOwn { report?.ended(.reused(instance)) }
                 return instance
@@ -133,12 +133,30 @@ extension Activation {
                 if !isOwn { report?.ended(.reused(instance)) }
                 return instance
             case .circular(let around):
-                throw Failure.circular(path: path + around, site: site)
+                throw reported(Failure.circular(path: path + around, site: site))
             case .failed(let error):
                 guard !isOwn, error.isOfItsOwnRequest(not: waiter) else {
-                    throw error.path.first == target.entry.key ? error.prefixed(by: path.dropLast()) : error
+                    let isOfService = error.path.first == target.entry.key
+                    let failure = isOfService ? error.prefixed(by: path.dropLast()) : error
+                    // A build of its own has reported its failure.
+                    throw isOwn ? failure : reported(failure)
                 }
             }
+        }
+    }
+
+    /// Waits for a build; reports the cancellation of the wait, unless the build goes on for this request.
+    private func wait(
+        for build: Build,
+        by waiter: Waiter,
+        path: [ServiceKey],
+        isOwn: Bool
+    ) async throws -> WaitGraph.Outcome {
+        do {
+            return try await WaitGraph.wait(for: build, by: waiter, path: path)
+        } catch {
+            if !isOwn { _ = reported(Failure.failed(error, site: site)) }
+            throw error
         }
     }
 
@@ -147,20 +165,15 @@ extension Activation {
         guard needsMainActor, asyncFactory == nil, !MainActorCheck.isOnMainActor else {
             return try attemptHere(in: resolution)
         }
-        // One side uses the request at a time: this task waits for the main actor. The instance is shared between the
-        // two if the user's registration shares it.
-        let request = UncheckedSendable(value: self)
-        return
-            try await MainActor.run {
-                UncheckedSendable(value: try request.value.attemptHere(in: resolution))
-            }
-            .value
+        return try await onMainActor { () throws(ResolutionError) in try self.attemptHere(in: resolution) }
     }
 
     private func attemptHere(in resolution: Resolution) throws(ResolutionError) -> Progress {
         let record = ThreadLocal.record
         return try record.with(resolution) { () throws(ResolutionError) -> Progress in
-            switch try next() {
+            let step: Step?
+            do throws(ResolutionError) { step = try next() } catch { throw reported(error) }
+            switch step {
             case .use(let instance):
                 report?.ended(.reused(instance))
                 return .done(instance)
@@ -248,14 +261,11 @@ extension Activation {
             var instance = try await call(list)
             let completed: ValueBox?
             if needsMainActor {
-                // One side uses the request and the instance at a time: this task waits for the main actor.
-                let (request, made) = (UncheckedSendable(value: self), UncheckedSendable(value: instance))
-                let done = try await MainActor.run {
-                    var instance = made.value
-                    let box = try request.value.complete(&instance)
-                    return UncheckedSendable(value: (instance, box))
+                (instance, completed) = try await onMainActor { [instance] in
+                    var instance = instance
+                    let box = try self.complete(&instance)
+                    return (instance, box)
                 }
-                (instance, completed) = done.value
             } else {
                 completed = try complete(&instance)
             }
@@ -264,10 +274,7 @@ extension Activation {
             // No request waits for the task of a kept instance any more.
             let waiter = isKept ? Waiter() : .current
             if lateHooks != nil, needsMainActor {
-                // One side uses the request at a time: this task waits for the main actor.
-                let request = UncheckedSendable(value: self)
-                let late = UncheckedSendable(value: waiter)
-                await MainActor.run { request.value.runLateHooks(for: late.value) }
+                await onMainActor { self.runLateHooks(for: waiter) }
             } else {
                 runLateHooks(for: waiter)
             }
@@ -284,17 +291,6 @@ extension Activation {
             let failure = Failure.failed(error, site: site)
             report?.ended(.failed(failure))
             throw failure
-        }
-    }
-}
-
-extension ResolutionError {
-    /// Whether the build failed because of the request that began it, and not because of the service.
-    fileprivate func isOfItsOwnRequest(not waiter: Waiter) -> Bool {
-        switch code {
-        case .requiresAsync, .requiresMainActor: return true
-        case .circularDependency: return !WaitGraph.isBuilding(waiter, oneOf: path)
-        default: return false
         }
     }
 }

@@ -50,3 +50,17 @@ struct UncheckedSendable<Value>: @unchecked Sendable {
     // program that shares it.
     let value: Value
 }
+
+/// Calls `body` on the main actor, and waits for it: so one side at a time uses what `body` captures and returns.
+func onMainActor<Result, Failure: Error>(
+    _ body: @escaping () throws(Failure) -> Result
+) async throws(Failure) -> Result {
+    try await called(UncheckedSendable(value: body)).value
+}
+
+@MainActor
+private func called<Result, Failure: Error>(
+    _ body: UncheckedSendable<() throws(Failure) -> Result>
+) throws(Failure) -> UncheckedSendable<Result> {
+    UncheckedSendable(value: try body.value())
+}

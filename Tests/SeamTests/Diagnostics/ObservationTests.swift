@@ -1,5 +1,6 @@
 import Seam
 import Synchronization
+import TestKit
 import Testing
 
 /// Observers of a container.
@@ -89,6 +90,37 @@ struct ObservationTests {
         _ = try await container.resolveAsync(String.self)
         _ = try await container.resolveAsync(Int.self)
         #expect(events.all == ["1 Int built 1", "0 String built 1", "0 Int reused 1"])
+        token.cancel()
+    }
+
+    @Test func cancelledWaitIsReportedAsAFailure() async throws {
+        let (container, hasBegun, mayEnd) = (Container(), Gate(), Gate())
+        container.registerAsync {
+            hasBegun.open()
+            await mayEnd.pass()
+            return 1
+        }
+        .scope(.singleton)
+        let (events, token) = observed(container)
+        let builder = Task { try await container.resolveAsync(Int.self) }
+        await hasBegun.pass()
+        let waiter = Task { try await container.resolveAsync(Int.self) }
+        waiter.cancel()
+        await #expect(throws: CancellationError.self) { try await waiter.value }
+        #expect(events.all == ["0 Int failed"])
+        mayEnd.open()
+        _ = try await builder.value
+        #expect(events.all == ["0 Int failed", "0 Int built 1"])
+        token.cancel()
+    }
+
+    @Test(arguments: [Scope.singleton, .unique])
+    func requestsOfACircleAreReportedAsFailures(scope: Scope) async {
+        let container = Container()
+        container.registerAsync { try await $0.resolveAsync(Int.self) + 1 }.scope(scope)
+        let (events, token) = observed(container)
+        await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Int.self) }
+        #expect(events.all == ["1 Int failed", "0 Int failed"])
         token.cancel()
     }
 
