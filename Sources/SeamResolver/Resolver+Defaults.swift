@@ -23,7 +23,7 @@ extension Resolver {
 
     /// A function that is called with every service that is resolved.
     ///
-    /// It is also called in release builds, which Resolver left out.
+    /// The function is also called in release builds, unlike in Resolver.
     public static var decorate: ((_ service: Any) -> Void)? {
         get { defaults.withLock { $0.decorate }?.value }
         // The program sets one function for all threads, and answers for what the function shares.

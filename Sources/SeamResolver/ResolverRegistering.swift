@@ -27,8 +27,8 @@ extension Resolver {
 
 /// The registrations of ``ResolverRegistering``, made once.
 ///
-/// They are the only service of a container of their own: one thread makes them, and the others wait for it as for any
-/// instance.
+/// The registrations are the only service of a private container: one thread makes them, and the others wait for it as
+/// for any instance.
 final class FirstUse: Sendable {
     private let container = Container()
     private let isOver = Atomic<Bool>(false)

@@ -75,7 +75,7 @@ public class ResolverScopeCache: ResolverScope, @unchecked Sendable {
 
 /// A scope that shares one instance within each outermost request.
 ///
-/// Only objects are shared, and what stands behind a protocol; other values are built for each request.
+/// Objects are shared, and services of a protocol type; other values are built for each request.
 public final class ResolverScopeGraph: ResolverScope, @unchecked Sendable {
     /// Creates the scope.
     public override init() {}
@@ -87,7 +87,7 @@ public final class ResolverScopeGraph: ResolverScope, @unchecked Sendable {
 ///
 /// Only objects are shared; values are built for each request.
 public final class ResolverScopeShare: ResolverScope, @unchecked Sendable {
-    /// The scope of objects that stand behind a protocol: a value behind it is not kept, and is no error.
+    /// The scope of services of a protocol type: if the service is a value, it is not kept, and that is no error.
     private static let behindProtocol = Scope("shared", storage: { WeakStorage() })
 
     private let containers = ContainerList()
@@ -173,7 +173,7 @@ private final class ContainerList: Sendable {
             references = references.filter { living[$0.key].flatMap { $0 } != nil }
             return Array(living.values)
         }
-        // They may be the last references, and are released under no lock.
+        // The list may hold the last references: they are released under no lock.
         withExtendedLifetime(looked) {}
     }
 

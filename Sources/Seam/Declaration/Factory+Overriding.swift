@@ -24,11 +24,11 @@ extension Factory {
 
     /// Restores the declaration, and releases the instance.
     ///
-    /// Called through a child of the container that keeps the instance, it only takes away the override of the child.
-    /// May be called from any thread.
+    /// If this is called through a child of the container that keeps the instance, it only removes the override of the
+    /// child. May be called from any thread.
     public func reset() {
         container.unlink(signature: signature, declaredAt: place)
-        // An instance of the `container` scope belongs to this container, whoever files the entry.
+        // An instance of the `container` scope belongs to this container, whichever container files the entry.
         guard let cache = container.nearestEntry(signature: signature, declaredAt: place)?.settings.cache else {
             return
         }
@@ -65,7 +65,7 @@ extension Factory {
 // MARK: - Entries
 
 extension Factory {
-    /// The word that stands for the types.
+    /// The signature of the types.
     @inlinable var signature: Signature { ArgumentPack<repeat each Argument>.signature(of: Service.self) }
 
     /// An entry of the declaration, or of an override of it.

@@ -1,13 +1,13 @@
 /// The decorators and hooks of a declaration, which complete its instances and those of its overrides.
 extension Factory {
-    /// Wraps each instance, once, when it is built; of several decorators the last is the outermost.
+    /// Wraps each instance, once, when it is built.
     ///
-    /// If `transform` throws, the request fails and nothing is kept.
+    /// If there are several decorators, the last one is the outermost. If `transform` throws, the request fails and nothing is kept.
     public func decorate(_ transform: @escaping @Sendable (Service, Resolver) throws -> Service) -> Self {
         configured { $0.decorators.append(ErasedClosure(Decorator(call: transform))) }
     }
 
-    /// Wraps each instance on the main actor; the whole service is one of the main actor then.
+    /// Wraps each instance on the main actor; the whole service then belongs to the main actor.
     public func decorateOnMainActor(
         _ transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service
     ) -> Self {
@@ -25,7 +25,7 @@ extension Factory {
     }
 
     /// Runs `body` on the main actor, once for each instance, right after it was built and decorated; the whole service
-    /// is one of the main actor then.
+    /// then belongs to the main actor.
     public func onCreateOnMainActor(
         _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
     ) -> Self {
@@ -43,7 +43,7 @@ extension Factory {
     }
 
     /// Runs `body` on the main actor, once for each instance, when the outermost request that built it is finished; the
-    /// whole service is one of the main actor then.
+    /// whole service then belongs to the main actor.
     public func onResolvedOnMainActor(
         _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
     ) -> Self {
@@ -53,10 +53,11 @@ extension Factory {
         }
     }
 
-    /// Runs `body` once for each instance that its container keeps when it is shut down.
+    /// Runs `body` once for each instance that its container keeps when the container is shut down.
     ///
     /// The container stores `body` with the first instance, unlike the other closures of a declaration. Use the
-    /// instance that `body` receives, and not `self`: that would keep the container alive until it is shut down.
+    /// instance that `body` receives, and not `self`: a stored `self` keeps the container alive until the container is
+    /// shut down.
     public func onDispose(_ body: @escaping @Sendable (Service) async throws -> Void) -> Self {
         configured { $0.disposers.append(ErasedClosure(Disposer(call: body))) }
     }
@@ -68,7 +69,8 @@ extension Factory {
 
 // MARK: - Messages of the compiler
 
-/// Forms for wrong programs, in which Swift 6.3 fails without a message.
+/// Unavailable forms for wrong programs, which Swift 6.3 rejects without a message. They are needed until the
+/// compiler names the mistake.
 extension Factory {
     /// Unavailable: the decorator returns another type.
     @available(*, unavailable, message: "a decorator returns the declared type")

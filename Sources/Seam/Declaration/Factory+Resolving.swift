@@ -37,7 +37,7 @@ extension Factory {
         try instance(ArgumentPack(repeat each arguments), site: StaticCallSite(fileID: fileID, line: line))
     }
 
-    /// The service, wherever it is built: it may be awaited off the main actor, and while another task builds it.
+    /// The service, whether its closure is synchronous, async or bound to the main actor.
     ///
     /// - Throws: ``ResolutionError`` with the whole path; `CancellationError` if the calling task is cancelled while it
     ///   waits.
@@ -58,7 +58,7 @@ extension Factory {
     /// The service; stops the program if it cannot be resolved.
     ///
     /// The callers of this are inlined, so that no empty pack is left in an async caller: the optimiser of Swift 6.3
-    /// crashes on one.
+    /// crashes on one. They need not be inlined any more when no supported compiler crashes.
     @inlinable
     func required(_ arguments: ArgumentPack<repeat each Argument>, site: StaticCallSite) -> Service {
         do {
@@ -191,7 +191,8 @@ struct DeclaredRequest {
 
 // MARK: - Messages of the compiler
 
-/// Forms for requests that leave out the arguments, about which Swift 6.3 says that packs differ in their shape.
+/// Unavailable forms for requests without the arguments, of which Swift 6.3 says only that packs differ in their shape.
+/// They are needed until the compiler names the mistake.
 extension Factory {
     /// Unavailable: the declared service has arguments.
     @available(*, unavailable, message: "the declared service has arguments, which are passed here")

@@ -9,10 +9,10 @@
 /// let user = container.user(42)
 /// ```
 ///
-/// A factory is a value that is made whenever the property is read. Its closure belongs to the container that it was
-/// read from, and is not stored. An instance that is kept belongs to the outermost container, or to the nearest one
-/// that overrides the service, and is built with the registrations of that container. Factories may be used from any
-/// thread. The form is that of Factory (M. Long, 2022).
+/// A factory is a value that is made whenever the property is read. Its closure belongs to the container that the
+/// property was read from, and is not stored. An instance that is kept belongs to the outermost container, or to the
+/// nearest one that overrides the service, and is built with the registrations of that container. Factories may be used
+/// from any thread. The form is that of Factory (M. Long, 2022).
 public struct Factory<Service, each Argument>: Sendable {
     /// The container that the property was read from.
     public let container: Container
@@ -38,9 +38,9 @@ public struct Factory<Service, each Argument>: Sendable {
 extension Container {
     /// Declares a service; see ``Factory``.
     ///
-    /// The place in the source is the key of the declaration, and errors name it by its property: do not pass these
-    /// parameters, except that a function which several declarations share takes `function` and passes it on. Declaring
-    /// builds nothing. May be called from any thread.
+    /// The place in the source is the key of the declaration, and errors name it by its property. Do not pass these
+    /// parameters, with one exception: a function that several declarations share takes `function` and passes it on.
+    /// Declaring builds nothing. May be called from any thread.
     ///
     /// - Complexity: O(1).
     @inlinable @inline(__always)
@@ -95,7 +95,7 @@ private func nilOfOptional<Service>(_: Service.Type) -> Service? {
     return type.empty as? Service
 }
 
-/// A closure of the main actor as one that its request calls there.
+/// A closure of the main actor without its isolation; the request calls it on the main actor.
 func unisolated<Service, each Argument>(
     _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service
 ) -> @Sendable (repeat each Argument) throws -> Service {
@@ -154,9 +154,9 @@ extension Settings {
 // MARK: - Contexts
 
 extension Factory {
-    /// Declares another closure for a context: of several whose conditions hold, the last one builds the service.
+    /// Declares another closure for a context.
     ///
-    /// The condition is decided when the service is built. ``RegistrationCondition/ifAbsent`` always holds here.
+    /// If several conditions hold, the last of their closures builds the service. The condition is decided when the service is built. ``RegistrationCondition/ifAbsent`` always holds here.
     public func when(
         _ condition: RegistrationCondition,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
@@ -169,8 +169,9 @@ extension Factory {
         }
     }
 
-    /// Declares another closure for a context, which runs on the main actor, and so makes all closures of the
-    /// declaration run there.
+    /// Declares another closure for a context, which runs on the main actor.
+    ///
+    /// All closures of the declaration then run there.
     public func whenOnMainActor(
         _ condition: RegistrationCondition,
         _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service

@@ -23,7 +23,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let requiresMainActor = Code(description: "requiresMainActor")
         /// The scope holds its instance weakly, and the instance is no object.
         public static let scopeRequiresReference = Code(description: "scopeRequiresReference")
-        /// The instance does not implement the type of an alias, or the alias leads back to itself.
+        /// The instance does not have the type of the alias, or aliases form a ring.
         public static let incompatibleAlias = Code(description: "incompatibleAlias")
         /// The container was shut down.
         public static let containerClosed = Code(description: "containerClosed")
@@ -164,6 +164,6 @@ struct ErrorText: Sendable {
         return (head + ["… \(omitted) more …"] + tail).joined(separator: " → ")
     }
 
-    /// The services that are listed at each end of a long path.
+    /// The number of services that are listed at each end of a long path.
     static var listed: Int { 10 }
 }

@@ -23,8 +23,9 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
         self.property = property
     }
 
-    /// The type as in source, then its argument types in parentheses and its name in quotes, if it has any; for a
-    /// declared service, its property as a key path.
+    /// The type as in source, then the argument types in parentheses and the name in quotes, if there are any.
+    ///
+    /// A declared service is described by its property, as a key path.
     public var description: String {
         if let property { return "\\.\(property)" }
         var text = typeText(type)
@@ -54,7 +55,7 @@ func typeText(_ type: any Any.Type) -> String {
     return text.hasPrefix("any ") ? String(text.dropFirst(4)) : text
 }
 
-/// A type as source code names it where `.self` follows: `(any Payments)` for a protocol.
+/// The name of a type as source code writes it before `.self`: `(any Payments)` for a protocol.
 func typeSource(_ type: any Any.Type) -> String {
     let isExistential = String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
     return isExistential ? "(any \(typeText(type)))" : typeText(type)

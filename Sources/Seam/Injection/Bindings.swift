@@ -61,7 +61,9 @@ struct ContainerBinding: Sendable {
 final class LazyBinding<Service>: Sendable {
     typealias Resolve = @Sendable (Container) throws(ResolutionError) -> Service
 
+    /// The slot of the value.
     private let slot = InstanceSlot()
+    /// The word that the slot publishes; no reader uses it.
     private let published = Atomic(InstanceWord.none)
     /// The binding, until the value is resolved or set.
     private let binding: Lock<ContainerBinding?>

@@ -1,8 +1,9 @@
 /// Resolves a service on first read and holds it weakly.
 ///
-/// The property is `nil` as soon as nothing else holds the service. The service has to be an object, which may stand
-/// behind a protocol; anything else is gone at once. `$property.isResolved` says whether the service was resolved. The
-/// wrapper is bound to ``Container/current`` when its owner is created, unless a container is given.
+/// The property is `nil` as soon as nothing else holds the service. The service has to be an object; its type may be a
+/// protocol. If the service is anything else, the property is `nil` at once. `$property.isResolved` says whether the
+/// service was resolved. The wrapper is bound to ``Container/current`` when its owner is created, unless a container is
+/// given.
 ///
 /// - Note: Reading stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
 @propertyWrapper

@@ -1,12 +1,12 @@
 internal import Synchronization
 
 extension Container {
-    /// Removes the container's own registrations of a type and name, at any arguments.
+    /// Removes the container's own registrations of a type and name, with any arguments.
     ///
     /// Their kept instances are released before this returns, on the calling thread. Requests find a parent's
     /// registration afterwards. May be called from any thread.
     ///
-    /// - Returns: Whether there were any.
+    /// - Returns: Whether there was such a registration.
     /// - Complexity: O(*n*) in the number of registrations of that type and name and their kept instances.
     @discardableResult
     public func unregister<Service>(_ type: Service.Type, name: ServiceName? = nil) -> Bool {
@@ -20,7 +20,7 @@ extension Container {
     /// Registered values stay. The instances are released before this returns, on the calling thread and under no lock.
     /// A build in progress finishes for its callers, and its instance is not kept. May be called from any thread.
     ///
-    /// - Complexity: O(*n*) in the number of registrations that were ever kept an instance of, and of kept instances.
+    /// - Complexity: O(*n*) in the number of kept instances, and of registrations that an instance was ever kept of.
     public func reset(_ scope: Scope? = nil) {
         prepareForUse()
         var dropped: [SlotTable.Dropped] = []
@@ -41,7 +41,7 @@ extension Container {
     /// The registrations that the container may keep instances of.
     private func keepingEntries() -> [RegistryEntry] {
         let (entries, gone) = state.withLock { state in
-            // A build that was under way may have noted a registration after that was removed.
+            // A build in progress may have noted a registration after its removal.
             var (entries, gone): ([RegistryEntry], [RegistryEntry]) = ([], [])
             for entry in state.keeping.values {
                 if entry.isFiled { entries.append(entry) } else { gone.append(entry) }
@@ -49,7 +49,7 @@ extension Container {
             for entry in gone { state.keeping[ObjectIdentifier(entry)] = nil }
             return (entries, gone)
         }
-        // They may hold the last references, which are released here, under no lock.
+        // The removed registrations may hold the last references: these are released here, under no lock.
         withExtendedLifetime(gone) {}
         return entries
     }

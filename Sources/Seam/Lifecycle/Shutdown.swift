@@ -57,9 +57,13 @@ extension Container {
 
 /// One instance that its container does not keep any more, to be disposed of.
 private struct KeptInstance {
+    /// The registration of the instance.
     let entry: RegistryEntry
+    /// The slot that has kept the instance, if there was one.
     let slot: InstanceSlot?
+    /// The instance as the slot has kept it.
     let instance: CachedInstance?
+    /// The instance for the disposers, if there are any.
     private let box: ValueBox?
 
     private init(_ entry: RegistryEntry, slot: InstanceSlot?, instance: CachedInstance?, box: ValueBox?) {
@@ -131,7 +135,7 @@ extension RegistryEntry {
 
 /// The indices of the instances, each before its dependencies; otherwise the latest first.
 ///
-/// This is a topological sort: the reverse postorder of a depth-first search (R. Tarjan, 1976).
+/// The order is a topological sort: the reverse postorder of a depth-first search (R. Tarjan, 1976).
 private func dependentsFirst(_ kept: [KeptInstance]) -> [Int] {
     var indices: [ObjectIdentifier: Int] = [:]
     for (index, instance) in kept.enumerated() {

@@ -64,14 +64,15 @@ extension Container {
 }
 
 extension RegistryEntry {
-    /// Whether a warm-up builds it: a singleton without arguments that is no alias.
+    /// Whether a warm-up builds the service: a singleton without arguments that is no alias.
     ///
-    /// An override of a declared service that has decorators or hooks is left to its first request, which knows them.
+    /// An override of a declared service that has decorators or hooks is left to its first request: only requests have
+    /// them.
     fileprivate var isWarmable: Bool {
         target == nil && settings.scope == .singleton && arguments.isEmpty && declaration?.hasParts != true
     }
 
-    /// Whether a task builds it, instead of a thread.
+    /// Whether a task builds the service, instead of a thread.
     fileprivate var isBuiltByTask: Bool { kind == .async || kind == .mainActor || settings.isOnMainActor }
 }
 
@@ -85,6 +86,7 @@ private func result(of body: () async throws -> Void) async -> Result<Void, any 
 
 /// A thread that calls a closure after some time, even if all threads of the language's tasks are occupied.
 private struct Timer {
+    /// The signal of ``cancel()``, which the thread waits for until the time is over.
     private let isCancelled = DispatchSemaphore(value: 0)
 
     init(_ duration: Duration, _ body: @escaping @Sendable () -> Void) {

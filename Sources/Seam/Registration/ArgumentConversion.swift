@@ -3,7 +3,7 @@
 /// A `Dog` fits `any Animal`, a `Derived` fits `Base`, an `Int` fits `Int?`, and a `String?` that holds a value fits
 /// `String`. Numbers are not converted.
 extension ArgumentPack {
-    /// The values as these types, or `nil` if one does not fit.
+    /// The values converted to the given types; `nil` if one does not fit.
     @usableFromInline
     static func convert(_ values: [Any], of types: [any Any.Type]) -> ValueBox? {
         guard values.count == Self.types.count else { return nil }

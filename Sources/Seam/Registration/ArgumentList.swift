@@ -17,11 +17,11 @@ protocol ArgumentList: ArgumentValues {
     static func signature<Service>(of service: Service.Type) -> Signature
     /// The types of the arguments, in order.
     static var types: [any Any.Type] { get }
-    /// Whether there are none.
+    /// Whether there are no arguments.
     static var isEmpty: Bool { get }
     /// The values at an address, to be converted to the types of another registration.
     static func values(at address: ArgumentAddress) -> [Any]
-    /// The values as a list of these types; `nil` if one does not fit.
+    /// The values converted to the given types; `nil` if one does not fit.
     static func convert(_ values: [Any], of types: [any Any.Type]) -> ValueBox?
 
     /// Copies the arguments at an address.
@@ -154,7 +154,7 @@ struct ArgumentPack<each Argument>: ArgumentList {
     }
 }
 
-/// The type whose identity stands for a service with arguments; there are no values of it.
+/// The type whose identity is the signature of a service with arguments; no value of the type exists.
 @usableFromInline
 struct ArgumentSignature<Service, each Argument> {}
 
@@ -194,7 +194,7 @@ extension ArgumentPack {
 
 /// Hashes a value by its static type.
 ///
-/// - Returns: Whether that is `Hashable`.
+/// - Returns: Whether the static type is `Hashable`.
 private func combine<Value>(_ value: Value, into hasher: inout Hasher) -> Bool {
     guard let type = Value.self as? any Hashable.Type else { return false }
     func combine<Key: Hashable>(_: Key.Type) {

@@ -2,7 +2,8 @@ internal import Synchronization
 
 /// The groups that a container takes from its origin, and passes to its copies.
 extension Container {
-    /// The number of origins one above the other from which on a copy takes everything before it is copied itself.
+    /// The greatest number of origins one above the other: a copy at this depth takes everything before it is copied
+    /// itself.
     private static var greatestDepth: Int { 16 }
 
     /// Whether the container is a copy that may not have all its registrations.
@@ -88,7 +89,7 @@ extension Container {
         for group in state.groups(withTag: tag) { take(group) }
     }
 
-    /// Takes the groups of a type, or at most so many of them.
+    /// Takes the groups of a type, at most the given number.
     func take(allOf type: any Any.Type, atMost limit: Int = .max) {
         let type = ObjectIdentifier(type)
         guard hasOrigin, !state.withLock({ $0.sharing.files(allOf: type) }) else { return }
@@ -96,7 +97,7 @@ extension Container {
         if limit == .max { state.withLock { $0.sharing.noteTaking(allOf: type) } }
     }
 
-    /// Takes some groups.
+    /// Takes groups of any types, at most the given number.
     func take(atMost limit: Int) {
         guard hasOrigin else { return }
         for group in state.groups(atMost: limit) { take(group) }

@@ -12,6 +12,7 @@ internal import Synchronization
 /// moment, and no code of yours runs under it. A container with a parent inherits the registrations that it does not
 /// have itself. The design is a service locator (M. Fowler, 2004), keyed by type at run time.
 public final class Container: Resolving, Sendable {
+    /// The registrations that lock-free readers find.
     @usableFromInline let table = ConcurrentTable<RegistryEntry>()
     /// The key of the thread-local; a copy, which the read path reads without a check.
     @usableFromInline let threadKey = ThreadLocal.key
@@ -19,6 +20,7 @@ public final class Container: Resolving, Sendable {
     public let parent: Container?
     /// The instances of the `container` scope that belong to this container.
     private let lazyInstances = LazyReference<ContainerInstances>()
+    /// The other parts of the registry, behind a lock.
     let state: Registry
     /// Whether this is the process-wide container.
     let isMain: Bool
@@ -26,7 +28,7 @@ public final class Container: Resolving, Sendable {
     let detours = Atomic<UInt8>(0)
     /// Whether the container was ever copied.
     let isCopied = Atomic<Bool>(false)
-    /// Whether the default scope is another one than `unique`; most registrations need not take the lock to know it.
+    /// Whether the default scope differs from `unique`; most registrations read only this, and take no lock.
     let hasDefaultScope: Atomic<Bool>
 
     /// The parts that change, apart from the table and the flags beside it.
@@ -132,7 +134,7 @@ extension Container {
         weak let container: Container?
     }
 
-    /// This container and those above it, the nearest first.
+    /// The container and its ancestors, the nearest first.
     var chain: [Container] {
         var chain: [Container] = []
         var container = Optional(self)
@@ -151,7 +153,7 @@ extension Container {
 
 /// A source of services: a ``Container``, or the ``Resolver`` that a factory receives.
 public protocol Resolving: Sendable {
-    /// The container that answers.
+    /// The container that answers the requests.
     var container: Container { get }
 }
 

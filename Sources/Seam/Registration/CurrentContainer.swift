@@ -2,8 +2,8 @@ public import Synchronization
 
 /// The context that a task inherits: the bound container, and the async factory that the task works for.
 ///
-/// This is the one task-local of the library. Reading a task-local costs half as much as making an object, so it is not
-/// read before a context was inherited for the first time: `isUsed` is set then, and stays set.
+/// The library has no other task-local. Reading a task-local costs half as much as making an object. Therefore the
+/// task-local is read only after a context was inherited for the first time: `isUsed` is set then, and stays set.
 @usableFromInline
 struct TaskContext: Sendable {
     /// The container bound by `withContainer`, if it was bound inside the factory.
@@ -58,10 +58,10 @@ extension Container {
     /// The process-wide container.
     public static let main = Container(main: ())
 
-    /// The container that answers requests which name none.
+    /// The container that answers the requests that name no container.
     ///
-    /// It is the innermost of these: the container that is building something on this thread or in this task; the one
-    /// bound by ``withContainer(_:operation:)``; and ``main``.
+    /// The current container is the innermost of these: the container that is building something on this thread or in
+    /// this task; the one bound by ``withContainer(_:operation:)``; and ``main``.
     ///
     /// - Complexity: O(1).
     @inlinable

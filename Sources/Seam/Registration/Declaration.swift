@@ -13,7 +13,7 @@ final class Declaration: Sendable {
     }
 }
 
-/// The place where a declared service is written: with its types, the key of the service.
+/// The place of a declaration in the source; together with its types, it is the key of the declared service.
 ///
 /// The registry files the service under the place as if it were a name. Texts are compared by their content, since one
 /// literal may have several addresses.
@@ -37,7 +37,7 @@ struct DeclarationPlace: Sendable {
 }
 
 extension DeclarationPlace: RequestName {
-    /// A word that is no hash of a name, and not that of no name: it is even, and not 0.
+    /// A word that differs from the hash of every name and of no name: it is even, and not 0.
     @usableFromInline var hash: UInt {
         UInt(truncatingIfNeeded: FibonacciHash.product(line << 16 ^ column) >> 8) << 2 | 2
     }
@@ -52,7 +52,8 @@ extension DeclarationPlace: RequestName {
     @usableFromInline var optional: ServiceName? { nil }
 }
 
-/// The parts of a declared service that its requests bring along: no container stores them, because they may hold it.
+/// The parts of a declared service that its requests bring along: no container stores them, because they may hold the
+/// container.
 struct DeclaredParts: Sendable {
     let factory: ErasedFactory
     /// The decorators and hooks, if there are any.

@@ -4,9 +4,9 @@ extension Container {
     /// Wraps every instance of a type and name that this container builds, once, when it is built.
     ///
     /// A decorator belongs to the type and name, and not to a registration: it applies to later registrations as well.
-    /// It runs after the registration's own decorators; of several, the last is the outermost. Instances that are built
-    /// already stay as they are. A registered value is wrapped at the next request. If `transform` throws, the request
-    /// fails and nothing is kept. May be called from any thread.
+    /// The decorator runs after the registration's own decorators. If there are several, the last one is the outermost.
+    /// Instances that are built already stay as they are. A registered value is wrapped at the next request. If
+    /// `transform` throws, the request fails and nothing is kept. May be called from any thread.
     ///
     /// - Complexity: O(*n* log *n*) in the number of registrations of the type.
     ///
@@ -58,7 +58,8 @@ extension Container {
         state.withLock { $0.isDecorated(type, name: name) }
     }
 
-    /// Tells a registration that it is decorated, if it is; called under the lock, after it was filed here.
+    /// Records in a registration whether the container decorates it; called under the lock, after the registration was
+    /// filed.
     func markDecorated(_ entry: RegistryEntry, in state: inout State) {
         let decorators = state.decorations[entry.group]
         let isOnlyHere = entry.isFiledOnce
@@ -109,7 +110,7 @@ struct ContainerDecorators: Sendable {
 
 /// A decorator of a container.
 ///
-/// It is an object, so that an override at several levels of a chain is recognised as one decorator.
+/// A decorator is an object, so that an override at several levels of a chain is recognised as one decorator.
 final class ContainerDecorator: Sendable {
     let closure: ErasedClosure
     let isOnMainActor: Bool
@@ -122,7 +123,8 @@ final class ContainerDecorator: Sendable {
 
 // MARK: - Messages of the compiler
 
-/// Forms for wrong programs, in which Swift 6.3 fails without a message.
+/// Unavailable forms for wrong programs, which Swift 6.3 rejects without a message. They are needed until the
+/// compiler names the mistake.
 extension Container {
     /// Unavailable: the decorator returns another type.
     @available(*, unavailable, message: "a decorator returns the type that it decorates")

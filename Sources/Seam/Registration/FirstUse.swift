@@ -7,9 +7,10 @@
 /// ```
 ///
 /// Previews and tests get these registrations as well, without an app delegate. They are made once, before anything
-/// else uses `main`, on the thread that uses it first. Later registrations replace them. Resolving inside works.
+/// else uses `main`, on the thread that uses it first. Later registrations replace them. The function may resolve
+/// services.
 ///
-/// This is Resolver's `ResolverRegistering`.
+/// Resolver calls this `ResolverRegistering`.
 public protocol AutoRegistering: SendableMetatype {
     /// Registers the services of the app in ``Container/main``.
     static func registerServices(in container: Container)
@@ -20,7 +21,8 @@ enum FirstUse: Sendable {
     case pending
     /// One thread registers, and the others wait for it as for a build.
     ///
-    /// So circles of waits are found. In a circle, the waiting thread goes on with the registrations made so far.
+    /// Therefore circles of waits are found. In a circle, the waiting thread continues with the registrations made so
+    /// far.
     case running(Build, on: ThreadNumber)
     case settled
 

@@ -82,13 +82,16 @@ extension Frame {
 
 // MARK: - Redirection
 
-/// The containers that another one answers for, while it builds a declared service that it keeps.
+/// The containers whose requests another container answers, while that one builds a declared service that it keeps.
 ///
 /// The closure of a declared service asks the container that its property was read from. If a container above keeps the
-/// instance, it has to be built with the registrations of that one.
+/// instance, the instance has to be built with the registrations of that container.
 final class Redirection: Sendable {
+    /// The container that the property was read from; its ancestors below the keeper are redirected as well.
     private let first: Container
+    /// The container that answers instead of them.
     private let keeper: Container
+    /// The redirection of the build around this one.
     let outer: Redirection?
 
     init(from first: Container, to keeper: Container, outer: Redirection?) {
@@ -129,7 +132,7 @@ extension ThreadRecord {
         redirection.map { unsafe unsafeDowncast($0, to: Redirection.self) }
     }
 
-    /// The container that answers the requests of one on this thread.
+    /// The container that answers the requests of `container` on this thread.
     func destination(of container: Container) -> Container {
         currentRedirection?.destination(of: container) ?? container
     }
@@ -144,9 +147,13 @@ extension ThreadRecord {
 final class TaskFrame: Sendable {
     /// The parts that exist while the build is under way.
     struct Content: Sendable {
+        /// The registration of the factory.
         let entry: RegistryEntry
+        /// The container that the factory builds in.
         let container: Container
+        /// The arguments of the request, if there are any.
         let arguments: ValueBox?
+        /// The frame of the async factory around this one.
         let outer: TaskFrame?
         /// The build that the factory runs for, or inside.
         let waiter: Waiter
@@ -192,7 +199,7 @@ final class TaskFrame: Sendable {
         withExtendedLifetime(released) {}
     }
 
-    /// The container that the factory builds in, or the one outside if that is gone; `nil` if both are.
+    /// The container that the factory builds in, or the one outside if that is gone; `nil` if both are gone.
     var currentContainer: Container? {
         state.withLock { $0.content?.container ?? $0.formerContainer ?? $0.outer ?? $0.formerOuter }
     }

@@ -3,8 +3,8 @@ internal import Synchronization
 extension Container {
     /// The scope of the registrations that are not given one.
     ///
-    /// It is read when a registration is made. A registration with arguments that are not all `Hashable` keeps nothing:
-    /// it is `unique` then. May be read and set from any thread.
+    /// The default scope is read when a registration is made. If the arguments of a registration are not all
+    /// `Hashable`, its scope is `unique` instead. May be read and set from any thread.
     public var defaultScope: Scope {
         get { state.withLock { $0.defaultScope } }
         set {
@@ -86,9 +86,9 @@ extension Container {
 
     /// Registers an initialiser whose parameters are all resolved by their types.
     ///
-    /// `Optional`, `Lazy`, `Provider` and array parameters need no registration of their own. A dependency that cannot
-    /// be resolved fails the request with its error: the program is not stopped, as it would be by `resolve` in a
-    /// factory.
+    /// `Optional`, `Lazy`, `Provider` and array parameters need no registration of their own. If a dependency cannot be
+    /// resolved, the request fails with the error of the dependency. A `resolve` in a factory would stop the program
+    /// instead.
     @discardableResult
     @_disfavoredOverload
     public func register<Service, each Dependency>(
@@ -141,7 +141,7 @@ extension Container {
         return Registration(add(draft, if: condition, settings: .under(.singleton)))
     }
 
-    /// Adds an implementation of a type, which replaces none; ``Resolving/all(_:fileID:line:)`` collects them.
+    /// Adds an implementation of a type, and replaces none; ``Resolving/all(_:fileID:line:)`` collects all of them.
     ///
     /// No other request finds a contribution.
     @discardableResult
@@ -175,7 +175,7 @@ extension Container {
         return Registration(add(draft))
     }
 
-    /// Whether a type and name is registered here or in a parent, at any arguments.
+    /// Whether a type and name is registered here or in a parent, with any arguments.
     ///
     /// Aliases count, contributions do not. May be called from any thread.
     ///

@@ -7,7 +7,8 @@
 /// ```
 ///
 /// All methods return the registration, may be called in any order and from any thread, and take effect for the
-/// requests that follow. They change nothing if the registration's condition was false, or if it was replaced.
+/// requests that follow. They change nothing if the registration's condition was false, or if the registration was
+/// replaced.
 public struct Registration<Service, each Argument>: Sendable {
     @usableFromInline let entry: RegistryEntry
     /// The container that files it; `nil` if its condition was false.
@@ -37,10 +38,10 @@ extension Registration {
         return self
     }
 
-    /// Wraps each instance, once, when it is built; of several decorators the last is the outermost.
+    /// Wraps each instance, once, when it is built.
     ///
-    /// The decorator belongs to this registration, and goes with it. If `transform` throws, the request fails and
-    /// nothing is kept.
+    /// If there are several decorators, the last one is the outermost. The decorator belongs to this registration, and is released with it. If `transform` throws, the request fails
+    /// and nothing is kept.
     @discardableResult
     public func decorate(_ transform: @escaping @Sendable (Service, Resolver) throws -> Service) -> Self {
         configured { $0.decorators.append(ErasedClosure(Decorator(call: transform))) }
@@ -63,12 +64,12 @@ extension Registration {
     /// Runs `body` once for each instance, right after it was built and decorated, on the thread or in the task that
     /// built it.
     ///
-    /// Other resolutions get the instance after its hooks have returned. The same resolution finds it earlier, if a
-    /// scope keeps it or the graph shares it: two services may set each other in their hooks. If `body` throws, the
-    /// build fails and the instance is not kept. A service that is still being built further up the path fails with
-    /// ``ResolutionError/Code/circularDependency``; use ``onResolved(_:)`` for it.
+    /// Other requests get the instance after its hooks have returned. Requests inside the same outermost request find
+    /// it earlier, if a scope keeps it or the graph shares it. So two services may set each other in their hooks. If
+    /// `body` throws, the build fails and the instance is not kept. A request for a service that is still being built
+    /// further up the path fails with ``ResolutionError/Code/circularDependency``; use ``onResolved(_:)`` for it.
     ///
-    /// This is Autofac's `OnActivating`.
+    /// Autofac calls this hook `OnActivating`.
     @discardableResult
     public func onCreate(_ body: @escaping @Sendable (Service, Resolver) throws -> Void) -> Self {
         configured { $0.creationHooks.append(ErasedClosure(Hook(call: body))) }
@@ -92,11 +93,11 @@ extension Registration {
     /// first.
     ///
     /// Other requests may have the instance by then. The hook closes circles that ``onCreate(_:)`` cannot: if `A` takes
-    /// `B` in its initialiser, `B` may ask for `A` here. It runs for every kept instance that was built, also if the
-    /// request failed, and for other instances if the request succeeded. The outermost request throws the first error
-    /// of a hook, and the kept instance of that hook is dropped.
+    /// `B` in its initialiser, `B` may ask for `A` here. For a kept instance the hook runs even if the request failed.
+    /// For any other instance it runs only if the request succeeded. The outermost request throws the first error of a
+    /// hook, and the kept instance of that hook is dropped.
     ///
-    /// This is Autofac's `OnActivated`.
+    /// Autofac calls this hook `OnActivated`.
     @discardableResult
     public func onResolved(_ body: @escaping @Sendable (Service, Resolver) throws -> Void) -> Self {
         configured { $0.resolutionHooks.append(ErasedClosure(Hook(call: body))) }
@@ -116,10 +117,10 @@ extension Registration {
         }
     }
 
-    /// Runs `body` once for each instance that the container keeps when it is shut down.
+    /// Runs `body` once for each instance that the container keeps when the container is shut down.
     ///
-    /// Dependents come before their dependencies. ``Container/shutdown()`` goes on after an error, and throws all of
-    /// them in the end.
+    /// Dependents come before their dependencies. ``Container/shutdown()`` continues after an error, and throws all
+    /// errors at the end.
     @discardableResult
     public func onDispose(_ body: @escaping @Sendable (Service) async throws -> Void) -> Self {
         configured { $0.disposers.append(ErasedClosure(Disposer(call: body))) }
@@ -129,10 +130,11 @@ extension Registration {
 // MARK: - Aliases
 
 extension Registration {
-    /// Adds aliases: other types that the service is found by, with the same instance, scope, arguments and decorators.
+    /// Adds aliases: other types by which the service is found, with the same instance, scope, arguments and
+    /// decorators.
     ///
-    /// An alias without `name` has no name. The conversion is checked when an instance is built: if it fails, so does
-    /// the request, with ``ResolutionError/Code/incompatibleAlias``.
+    /// An alias without `name` has no name. The conversion is checked when an instance is built. If it fails, the
+    /// request fails with ``ResolutionError/Code/incompatibleAlias``.
     @discardableResult
     public func implements<each Alias>(
         _ types: repeat (each Alias).Type,
@@ -208,7 +210,8 @@ extension Registration {
 
 // MARK: - Messages of the compiler
 
-/// Forms for wrong programs, in which Swift 6.3 fails without a message.
+/// Unavailable forms for wrong programs, which Swift 6.3 rejects without a message. They are needed until the
+/// compiler names the mistake.
 extension Registration {
     /// Unavailable: the decorator returns another type.
     @available(

@@ -1,4 +1,4 @@
-/// The parts of a registration that is going to be made, of whatever kind.
+/// The parts of a registration of any kind that is about to be made.
 @usableFromInline
 struct RegistrationDraft {
     @usableFromInline let type: any Any.Type
@@ -148,7 +148,7 @@ extension ArgumentPack {
 
 /// The scope of a registration and the closures that are added to it by the methods of ``Registration``.
 ///
-/// Settings are immutable: a request takes them once, and works with them whatever changes meanwhile. Each closure is
+/// Settings are immutable: a request reads them once, and later changes do not affect the request. Each closure is
 /// erased, and is called with the type of the registration's service.
 @usableFromInline
 final class Settings: Sendable {
@@ -175,7 +175,7 @@ final class Settings: Sendable {
     }
 
     let values: Values
-    /// Whether there is nothing but a scope, so that a request may take a shortcut.
+    /// Whether the settings have nothing but a scope, so that a request may take a shortcut.
     @usableFromInline let isPlain: Bool
 
     init(_ values: Values) {
@@ -216,7 +216,13 @@ final class Settings: Sendable {
     var isOnMainActor: Bool { values.isCompletedOnMainActor || values.isBuiltOnMainActor }
     var hasHooks: Bool { !values.creationHooks.isEmpty || !values.resolutionHooks.isEmpty }
 
-    /// The way of a request that needs no settings.
+    /// The shortcut of a request that needs no settings.
+    ///
+    /// A shortcut to a kept instance calls no factory, decorator or hook. A shortcut that builds an instance is allowed
+    /// only under these conditions:
+    /// - No closure of the registration runs on the main actor.
+    /// - The registration has no `onResolved` hooks.
+    /// - If there are decorators or `onCreate` hooks, the service is unique and no alias, and the shortcut is `complete`.
     func shortcut(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Shortcut {
         var isAlias: Bool { if case .alias = kind { true } else { false } }
         guard kind != .mainActor, !isOnMainActor else { return .none }

@@ -13,7 +13,7 @@ extension Container {
 
     /// The container's own registration of a key, or its own entry of a declared service.
     func ownEntry(signature: Signature, _ name: some RequestName) -> RegistryEntry? {
-        // Asked first: a registration that is taken meanwhile is found by the look-up after it.
+        // Read before the look-up, which then finds a registration that is taken meanwhile.
         let hasOrigin = hasOrigin
         if let entry = filedEntry(signature: signature, name) { return entry }
         let tag = RegistryEntry.tag(signature: signature, nameHash: name.hash)
@@ -22,7 +22,7 @@ extension Container {
         return filedEntry(signature: signature, name)
     }
 
-    /// The registration of a key, or the entry of a declared service, that stands in the container's table.
+    /// The registration of a key, or the entry of a declared service, that is filed in the container's table.
     func filedEntry(signature: Signature, _ name: some RequestName) -> RegistryEntry? {
         let record = ThreadLocal.record
         record.beginReading()
@@ -165,7 +165,7 @@ extension Container {
 
     /// Unlinks the registrations of a type and name, except contributions.
     ///
-    /// - Returns: Whether there were any.
+    /// - Returns: Whether there was such a registration.
     func unlink(_ type: any Any.Type, named name: ServiceName?) -> Bool {
         let identifier = ObjectIdentifier(type)
         // All under one lock: a reference taken here to a registration that stays is then never the last one.

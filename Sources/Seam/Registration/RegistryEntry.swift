@@ -20,19 +20,25 @@ final class RegistryEntry: Keyed, Sendable {
 
     /// The type of the service.
     let type: any Any.Type
+    /// The types of the arguments.
     let arguments: any ArgumentList.Type
+    /// The kind of the registration.
     let kind: Kind
+    /// The place of the registration in the source.
     let site: StaticCallSite
     /// The number of registrations that were made before it, in the whole process; a copy has that of its original.
     let order: Int
+    /// The factory that asynchronous requests call, if there is one.
     let asyncFactory: ErasedClosure?
     /// The declaration, if this is the entry of a declared service or of its override.
     let declaration: Declaration?
     /// The types of the dependencies, if they are known without running the factory.
     let wiring: [any Any.Type]?
-    /// The number of containers that file it: an override is filed at every level of its chain.
+    /// The number of containers that file the entry: an override is filed at every level of its chain.
     private let filings = Atomic<Int>(0)
+    /// The settings that the entry was made with.
     private let initial: Settings
+    /// The settings as they are now, if they have ever changed.
     private let changed = DeferredLock<Settings>()
     /// The place of the registration that this one has replaced.
     private let replaced = DeferredLock<StaticCallSite>()
@@ -103,7 +109,7 @@ extension RegistryEntry {
         case declaration
     }
 
-    /// The key that an alias stands for.
+    /// The key of an alias's target.
     @usableFromInline
     struct AliasTarget: Sendable, Equatable {
         let signature: Signature
@@ -148,7 +154,7 @@ extension RegistryEntry {
         if declaration == nil { replaced.withLock(initial: site) { _ in } }
     }
 
-    /// The key that an alias stands for; `nil` if the entry is no alias.
+    /// The key of the alias's target; `nil` if the entry is no alias.
     var target: AliasTarget? {
         if case .alias(let target) = kind { target } else { nil }
     }
@@ -239,16 +245,18 @@ extension RegistryEntry {
         return cache
     }
 
-    /// Whether a container files it.
+    /// Whether a container files the entry.
     var isFiled: Bool { filings.load(ordering: .acquiring) > 0 }
 
-    /// Whether one container files it, and no other.
+    /// Whether exactly one container files the entry.
     var isFiledOnce: Bool { filings.load(ordering: .acquiring) == 1 }
 
-    /// Notes that a container files it.
+    /// Notes that a container files the entry.
     func noteFiling() { filings.add(1, ordering: .releasing) }
 
-    /// Drops the instances because a container does not file it any more; nothing is kept for it if none does.
+    /// Drops the instances because a container does not file the entry any more.
+    ///
+    /// If no other container files the entry, nothing is kept from now on.
     ///
     /// - Returns: The instances, for the caller to release under no lock.
     func unfile() -> [SlotTable.Dropped] {

@@ -19,24 +19,33 @@ protocol RequestListener: AnyObject, Sendable {
 
 /// One request, as it is reported to the listeners of the containers that it passes.
 final class RequestReport: Sendable {
-    /// The steps after the factory.
+    /// The steps after the factory, in their order.
     enum Step {
+        /// The decorators: the factory has returned.
         case decorators
+        /// The `onCreate` hooks: the decorators have returned.
         case hooks
     }
 
+    /// The end of a request.
     enum Outcome {
+        /// The request has built the instance.
         case built(ValueBox)
+        /// The request has found the instance.
         case reused(ValueBox)
+        /// The request has no instance.
         case failed(ResolutionError)
     }
 
+    /// The registration that the request has found.
     let entry: RegistryEntry
     /// The container that was asked.
     let asked: Container
-    /// The number of services under construction that the request is made for.
+    /// The number of services that are being built around the request.
     let depth: Int
+    /// The time at which the request began.
     let beginning = ContinuousClock.now
+    /// The listeners of the containers from the asked one up to the owner of the registration.
     private let listeners: [any RequestListener]
 
     private init(of entry: RegistryEntry, asked: Container, depth: Int, to listeners: [any RequestListener]) {
@@ -46,7 +55,7 @@ final class RequestReport: Sendable {
         self.listeners = listeners
     }
 
-    /// Reports the beginning of a request; `nil` if nobody listens.
+    /// Reports the beginning of a request; `nil` if there is no listener.
     static func begin(_ found: Container.Found, asked: Container, depth: @autoclosure () -> Int) -> RequestReport? {
         let listeners = asked.listeners(upTo: found.owner)
         guard !listeners.isEmpty else { return nil }
@@ -76,14 +85,21 @@ struct DeferredDependency {
 
 /// The instances of a registration that a container has dropped.
 struct InstanceDrop {
+    /// The reason of a drop.
     enum Reason {
+        /// A reset.
         case reset
+        /// A shutdown.
         case disposed
     }
 
+    /// The registration of the instances.
     let entry: RegistryEntry
+    /// The container that has dropped them.
     let container: Container
+    /// The instances, in boxes.
     let instances: [ValueBox]
+    /// The reason of the drop.
     let reason: Reason
 }
 

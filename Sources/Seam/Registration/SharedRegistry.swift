@@ -1,7 +1,8 @@
 /// The registry of a container, except for the table that readers probe.
 ///
-/// It is an object, so that the copies of a container can read the container's registrations without keeping the
-/// container alive. The locks of registries are taken together in one order only: that of the origin before that of its copy.
+/// The registry is an object, so that the copies of a container can read the container's registrations without keeping
+/// the container alive. The locks of registries are taken together in one order only: that of the origin before that of
+/// its copy.
 final class Registry: Sendable {
     private let state: Lock<Container.State>
 
@@ -155,9 +156,9 @@ extension Container.State {
 }
 
 extension [Registry] {
-    /// Calls `body` with the state of each.
+    /// Calls `body` with the state of each registry.
     ///
-    /// - Returns: These and those that `body` has returned, for the caller to release under no lock.
+    /// - Returns: These registries and those that `body` has returned, for the caller to release under no lock.
     fileprivate func passing(_ body: (inout Container.State) -> [Registry]) -> [Registry] {
         self + flatMap { $0.withLock(body) }
     }

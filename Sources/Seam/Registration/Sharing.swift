@@ -34,10 +34,11 @@ struct Sharing: Sendable {
     var origin: Registry?
     /// The number of origins one above the other.
     var depth = 0
-    /// The groups that were taken from the origin, and that the container files now.
+    /// The first group that was taken from the origin, and that the container files now.
     ///
-    /// Most overrides take one group, which stands by itself: a set would be one more allocation.
+    /// Most overrides take one group. It has a property of its own, since a set would be one more allocation.
     private var firstTaken: KeyGroup?
+    /// The other groups that were taken, and that the container files now.
     private var taken: Set<KeyGroup> = []
     /// The types of which all groups were taken.
     private var takenTypes: Set<ObjectIdentifier> = []
@@ -45,7 +46,9 @@ struct Sharing: Sendable {
     private(set) var received: [KeyGroup: [RegistryEntry]] = [:]
     /// The groups of received registrations, by the tags of these.
     private var receivedTags: [TableTag: [KeyGroup]] = [:]
+    /// The registries of the copies; some copies may be gone.
     private var copies: [WeakRegistry] = []
+    /// The number of copies at which those that are gone are purged.
     private var purgeAt = 16
     /// The contents of the container's table.
     var table: ConcurrentTable<RegistryEntry>.Contents?
@@ -72,7 +75,7 @@ extension Sharing {
     /// Whether the container itself files all registrations of a type.
     func files(allOf type: ObjectIdentifier) -> Bool { origin == nil || takenTypes.contains(type) }
 
-    /// Whether the origin is not asked for a group any more.
+    /// Whether the origin need not be asked for a group any more.
     func has(_ group: KeyGroup) -> Bool { files(group) || received[group] != nil }
 
     /// Notes that a group is filed from now on.

@@ -1,20 +1,22 @@
 /// The registrations of one type that are not found by the type alone: those with a name or arguments, and
 /// contributions.
 ///
-/// They stand in the order in which they were made, and a name leads to its own without a search. A removed one leaves
-/// its place empty; empty places go when they are the majority.
+/// The list has the order in which the registrations were made. The places of a name are found without a search. The
+/// place of a removed registration stays empty until most places of a long list are empty.
 struct Variants: Sendable {
+    /// The registrations; `nil` in the place of a removed one.
     private var places: [RegistryEntry?] = []
     /// The places of each name, in order.
     private var indices: [ServiceName?: [Int]] = [:]
+    /// The number of places that are not empty.
     private var count = 0
 
-    /// All of them, in the order of their places.
+    /// All registrations, in the order of their places.
     var all: some Sequence<RegistryEntry> { places.lazy.compactMap(\.self) }
 
-    /// All of them, in the order in which they were made.
+    /// All registrations, in the order in which they were made.
     ///
-    /// - Complexity: O(*n*); O(*n* log *n*) if one of them stands at the place of an earlier one.
+    /// - Complexity: O(*n*); O(*n* log *n*) if one of them has taken the place of an earlier one.
     var inOrder: [RegistryEntry] {
         var (ordered, isOrdered): ([RegistryEntry], Bool) = ([], true)
         ordered.reserveCapacity(count + 1)
@@ -25,10 +27,10 @@ struct Variants: Sendable {
         return isOrdered ? ordered : ordered.sorted { $0.order < $1.order }
     }
 
-    /// The names, and `nil` if there are some without one.
+    /// The names, and `nil` if some registrations have no name.
     var names: some Collection<ServiceName?> { indices.keys }
 
-    /// Those of a name, in the order in which they were made.
+    /// The registrations of a name, in the order in which they were made.
     ///
     /// - Complexity: O(*n*) in their number.
     func named(_ name: ServiceName?) -> [RegistryEntry] {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The short ways of asynchronous requests, which start no task and take no slot.
+/// The shortcuts of asynchronous requests, which start no task and take no slot.
 extension Container {
     /// The instance for a key of an async request, if it is ready, or if a synchronous factory makes it; a shortcut
     /// never suspends.
@@ -55,7 +55,7 @@ extension Container {
     /// The registration of an async factory that a request only awaits.
     private func awaitedEntry(of signature: Signature, name: ServiceName?) -> RegistryEntry? {
         let record = ThreadLocal.record(under: threadKey)
-        // With a frame around it, the request may be part of a circle, or a dependency of a kept instance.
+        // Inside another frame, the request may be part of a circle, or a dependency of a kept instance.
         guard record.top == record.bottom, TaskContext.current?.frame == nil else { return nil }
         record.beginReading()
         defer { record.endReading() }

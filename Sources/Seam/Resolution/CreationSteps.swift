@@ -76,7 +76,8 @@ extension Activation {
             return finish(release(build), box)
         }
         storeDisposers()
-        // Before the instance is published: a request that waits for it may be about to end the outermost request.
+        // Queued before the instance is published: a request that waits for the instance may be about to end the
+        // outermost request.
         queueHooks(box, kept: .init(slot: slot, table: table, instance: instance, build: build))
         let prerequisites = WaitGraph.takePrerequisites(of: release(build), instance: box)
         if !prerequisites.isEmpty { unfinished = build }
@@ -190,7 +191,7 @@ extension Activation {
         if !isKept, case .stored(let storage) = instance.holding { storage.instance = nil }
     }
 
-    /// The instance that the user's storage has already, which is published; `nil` if it has none.
+    /// The instance in the user's storage, which is published; `nil` if the storage is empty.
     ///
     /// The request that builds makes the storage, on first use.
     func storedInstance(in table: SlotTable, _ slot: InstanceSlot, of build: Build) -> ValueBox? {

@@ -165,8 +165,8 @@ extension Resolving {
 
 /// The service from the current container; stops the program if it cannot be resolved.
 ///
-/// This is a good default argument: `init(api: any API = resolve())`. Inside a factory, the current container is the
-/// one that is building; see ``Container/current``, and ``Resolving/resolve(_:name:fileID:line:)`` for the rest.
+/// Use this function as a default argument: `init(api: any API = resolve())`. Inside a factory, the current container
+/// is the one that is building; see ``Container/current``, and ``Resolving/resolve(_:name:fileID:line:)`` for the rest.
 @inlinable
 public func resolve<Service>(
     _ type: Service.Type = Service.self,

@@ -98,7 +98,7 @@ extension Container {
     }
 }
 
-// MARK: - Where a target is built
+// MARK: - The place of a build
 
 extension Activation {
     /// Whether a synchronous request may call the factory here and now.
@@ -138,7 +138,7 @@ extension Activation {
     }
 }
 
-// MARK: - How an alias asks for its target
+// MARK: - The target of an alias
 
 extension Resolver {
     /// The target's instance as the type that an alias promises.

@@ -1,7 +1,8 @@
 // The requests whose type the compiler cannot infer.
 //
 // Each form of a request is available with and without arguments. If neither has a type for the service, Swift 6.3
-// fails without a message. These forms are chosen then, and have one. They return `Never`, which no service is.
+// fails without a message. The compiler then chooses these forms, which have a message. They return `Never`, which no
+// service is. They are needed until the compiler names the mistake.
 
 extension Resolving {
     /// Unavailable: the type of the service is not known.

@@ -10,7 +10,9 @@ final class InstanceSlot: @unchecked Sendable {
 
     /// The next step of a request for the instance.
     enum Decision {
+        /// The request uses the instance.
         case use(CachedInstance)
+        /// The request waits for the build of another request.
         case wait(Build)
         /// The request builds, and then publishes or abandons the build.
         case build(Build)

@@ -1,4 +1,4 @@
-/// A reference to an object that is not counted: a read, a frame or the caller keeps the object alive.
+/// An uncounted reference to an object: a read, a frame or the caller keeps the object alive.
 ///
 /// An object that was found in a ``ConcurrentTable`` is valid until ``ThreadRecord/endReading()``. An object in a
 /// ``Frame`` is valid until ``ThreadRecord/leave()``. An object of the caller is valid as long as the caller holds it.
@@ -43,9 +43,9 @@ struct Borrowed<Object: AnyObject> {
         unsafe address == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     }
 
-    /// A counted reference, which is taken when this returns, and not after the end of a read.
+    /// A counted reference to the object.
     ///
-    /// See ``copyOfBoxedValue(at:)`` for the attributes.
+    /// The object is retained before this returns, and so never after the end of a read. See ``copyOfBoxedValue(at:)`` for the attributes.
     @_semantics("optimize.sil.specialize.owned2guarantee.never")
     @inline(never)
     func retained() -> Object { unsafe reference.takeUnretainedValue() }

@@ -2,9 +2,9 @@ public import Synchronization
 
 /// Changes of a table: by one thread at a time, under the lock of its owner, while others read.
 extension ConcurrentTable {
-    /// Stores `object` under `tag`, in place of the one that `matches` accepts, which is returned for ``Reclamation``
-    /// to release.
+    /// Stores `object` under `tag`, in place of an object of that tag which `matches` accepts.
     ///
+    /// - Returns: The replaced object, for ``Reclamation`` to release; `nil` if there was none.
     /// - Complexity: O(1) on average, amortized.
     func insert(
         _ object: Object,
@@ -40,7 +40,7 @@ extension ConcurrentTable {
 
     /// Marks a tag as absent, unless an object has it, so that later look-ups miss fast.
     ///
-    /// An object with that tag replaces the mark. A change of the allocation may drop it.
+    /// An object with that tag replaces the mark. A change of the allocation may drop the mark.
     func markAbsent(_ tag: TableTag) {
         growIfNeeded()
         let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)

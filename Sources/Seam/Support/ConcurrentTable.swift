@@ -14,9 +14,9 @@ struct TableTag: Hashable, Sendable {
 
 /// A hash table of objects by tags, which is read without a lock and written under its owner's lock.
 ///
-/// Two keys may have one tag, so a reader checks the object that it finds. The table uses
-/// open addressing with linear probing. A stored tag keeps its entry until the allocation is changed for another; a
-/// removed object leaves its tag, which an object of that tag uses again.
+/// Two keys may have one tag, so a reader checks the object that it finds. The table uses open addressing with linear
+/// probing. A stored tag keeps its entry until the allocation is changed for another; a removed object leaves its tag,
+/// which an object of that tag uses again.
 ///
 /// Invariants:
 /// - At most half of the entries have a tag, so every probe ends.
@@ -24,7 +24,7 @@ struct TableTag: Hashable, Sendable {
 /// - A reader follows the table to an object only between `beginReading` and `endReading` of its ``ThreadRecord``; a
 ///   writer passes the objects that it unlinks to ``Reclamation``.
 /// - Allocations are freed with the table and not before, so that tags may be read at any time. An allocation may be
-///   used again, which `reuses` counts: a reader that has seen the count change cannot tell what it has read.
+///   used again, and `reuses` counts this. If the count has changed during a read, the reader discards the result.
 @usableFromInline
 struct ConcurrentTable<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
     // Unchecked because of the entries behind pointers: their properties are atomic, all writes happen under the
@@ -36,11 +36,12 @@ struct ConcurrentTable<Object: AnyObject & Sendable>: ~Copyable, @unchecked Send
     @usableFromInline let visible: Atomic<UInt>
     /// The address of the allocation in use.
     let actual: Atomic<UInt>
+    /// The number of entries with a tag in the allocation in use; written under the lock.
     let tagCount = Atomic<Int>(0)
     /// The number of times that an allocation was used again.
     let reuses = Atomic<Int>(0)
 
-    /// The mark of a tag that was looked for in vain; no object has this address.
+    /// The mark of a tag that is known to be absent; no object has this address.
     @inlinable static var absent: UInt { 1 }
 
     /// The object in a value, if there is one.
@@ -116,8 +117,8 @@ extension ConcurrentTable {
 
     /// The contents of a table, for code that does not have the table itself.
     ///
-    /// They are valid until the table is changed or destroyed. So they are made anew under the lock after each change,
-    /// and read under the lock.
+    /// The contents are valid until the table is changed or destroyed. Therefore they are made anew under the lock
+    /// after each change, and read under the lock.
     @safe
     struct Contents: Sendable {
         fileprivate let address: UInt

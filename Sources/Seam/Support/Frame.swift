@@ -28,7 +28,7 @@ struct Frame: Equatable {
         @usableFromInline let next = Atomic<UInt>(0)
         /// The address of the arguments on the stack, if there are any.
         @usableFromInline var arguments: UnsafeRawPointer?
-        /// The hash of the arguments, or 0 if nobody has asked for it yet.
+        /// The hash of the arguments, or 0 if it is not computed yet.
         @usableFromInline var argumentHash = 0
         /// The next lower frame whose subject falls into the same bucket of ``ThreadRecord``.
         @usableFromInline var shadowed: UnsafeMutablePointer<Storage>?
@@ -113,7 +113,7 @@ extension Frame {
         nonmutating set { unsafe storage.pointee.arguments = newValue?.pointer }
     }
 
-    /// The hash of the request's arguments, or 0 if nobody has asked for it yet.
+    /// The hash of the request's arguments, or 0 if it is not computed yet.
     var argumentHash: Int {
         get { unsafe storage.pointee.argumentHash }
         nonmutating set { unsafe storage.pointee.argumentHash = newValue }
@@ -130,7 +130,8 @@ struct ArgumentAddress {
 
     /// The address of some arguments.
     ///
-    /// The optimiser gives a value without size any address, zero too, which would be no address at all.
+    /// The optimiser may give a value without size any address, even zero, which means that there is no address. Such a
+    /// value gets a fixed address, which is never read.
     @inlinable
     init<Arguments>(_ pointer: UnsafePointer<Arguments>) {
         let hasSize = MemoryLayout<Arguments>.size > 0

@@ -17,7 +17,7 @@ enum LaunchEnvironment {
         unsafe getenv(key).map { unsafe String(cString: $0) }
     }
 
-    /// Whether the library was built without optimisation, which is when assertions are evaluated.
+    /// Whether the library was built without optimisation: only then are assertions evaluated.
     static var isDebugBuild: Bool {
         var isDebug = false
         assert(

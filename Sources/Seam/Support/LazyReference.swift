@@ -2,7 +2,8 @@ internal import Synchronization
 
 /// An object that is made on first use and released with its owner.
 ///
-/// Used instead of `AtomicLazyReference`, whose look costs more than making the object (Swift 6.3).
+/// Used instead of `AtomicLazyReference`: in Swift 6.3, a read of that costs more than making the object. This type is
+/// needed until that changes.
 struct LazyReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
     // Unchecked because of the address: it is 0 until the object is made, and never changes again. The reference is
     // counted once, and released with this value, which has no users by then.

@@ -12,7 +12,8 @@ internal import Android
 
 /// A lock and the state that it guards.
 ///
-/// Not recursive. A body must be short, and must run no user code: it does not even release a user's object.
+/// The lock is not recursive. A body must be short, and must run no user code: it must not even release a user's
+/// object.
 struct Lock<State: Sendable>: ~Copyable, @unchecked Sendable {
     // Unchecked because of the address: the state there is read and written only while the lock is held, and the parts
     // that a body returns are Sendable as the state is. The memory is freed with the lock, which has no users by then.

@@ -39,7 +39,7 @@ func isEmptyOptional(_ value: Any) -> Bool {
 }
 
 extension StaticString {
-    /// Whether two strings have equal text, at whatever addresses.
+    /// Whether two strings have equal text, even at different addresses.
     ///
     /// The text of a static string is part of the program, and is never freed.
     func hasSameText(as other: StaticString) -> Bool {

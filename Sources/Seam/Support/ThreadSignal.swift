@@ -10,7 +10,7 @@ internal import Android
 
 /// A value that one thread waits for and another delivers, once.
 ///
-/// It is a condition variable, since `Synchronization` has none.
+/// The signal is a condition variable, since `Synchronization` has none.
 @safe
 final class ThreadSignal<Value: Sendable>: @unchecked Sendable {
     // Unchecked because of `value`, which is read and written only while `mutex` is held, and because of the pointers,
@@ -52,7 +52,7 @@ final class ThreadSignal<Value: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Blocks the calling thread until the value is there or some seconds are over; `nil` if they are.
+    /// Blocks the calling thread until the value is there, at most for some seconds; `nil` if the time is over.
     func wait(seconds: Int) -> Value? {
         var deadline = timespec()
         unsafe clock_gettime(CLOCK_REALTIME, &deadline)

@@ -2,7 +2,7 @@ public import Synchronization
 
 /// A value of any type at a fixed address, for code that does not know its type.
 ///
-/// Lock-free readers copy the value during a read, in which the box cannot be released; see ``copyOfBoxedValue(at:)``.
+/// Lock-free readers copy the value during a read, while the box cannot be released; see ``copyOfBoxedValue(at:)``.
 @usableFromInline
 @safe
 final class ValueBox: @unchecked Sendable {
@@ -69,8 +69,8 @@ func copyOfBoxedValue<Value>(at word: InstanceWord) -> Value {
 
 /// The word by which lock-free readers find a ready instance; none while no instance is ready.
 ///
-/// It is the address of the value in a ``ValueBox``, or a marked address of an object that has the instance. All these
-/// addresses are multiples of four.
+/// The word is the address of the value in a ``ValueBox``, or a marked address of an object that has the instance. All
+/// these addresses are multiples of four.
 @usableFromInline
 struct InstanceWord: RawRepresentable, AtomicRepresentable, Equatable, Sendable {
     @usableFromInline let rawValue: UInt
@@ -102,17 +102,19 @@ struct InstanceWord: RawRepresentable, AtomicRepresentable, Equatable, Sendable 
 
 /// A value of any type that is one reference to an object, held weakly.
 ///
-/// The object may stand behind a protocol or an `Optional`: it is found by the dynamic type. The bytes of the value are
-/// kept beside the weak reference. If they begin with the object's address, they are a valid value as long as the
-/// object lives, and are read only while a strong reference keeps it alive. Otherwise the language has put the object
-/// into a box (an `Optional` inside `Any`), and the value is made anew by a cast.
+/// The type of the value may be a protocol or an `Optional`: the object is found by the dynamic type. The bytes of the
+/// value are kept beside the weak reference. If they begin with the object's address, they are a valid value as long as
+/// the object lives, and are read only while a strong reference keeps it alive. Otherwise the language has put the
+/// object into a box (an `Optional` inside `Any`), and the value is made anew by a cast.
 @usableFromInline
 @safe
 final class WeakBox: @unchecked Sendable {
     // Unchecked because of the pointers: their memory is written once, before the box is shared. Any number of threads
     // may load a weak reference at once. It is behind a pointer, because a property that may change, as a weak one
     // does, is checked for exclusive access at every read.
+    /// The weak reference to the object.
     private let reference: UnsafeMutablePointer<WeakReference>
+    /// The bytes of the value that the box was made with.
     @usableFromInline let bytes: UnsafeMutableRawPointer
     /// Whether the bytes are the value, so that ``take()`` may be used.
     let isDirect: Bool

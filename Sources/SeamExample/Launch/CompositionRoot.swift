@@ -1,6 +1,6 @@
 import Seam
 
-/// The one place that knows which modules make up the app.
+/// The only place that names the modules of the app.
 ///
 /// Options become registrations here and nowhere else, so that no service and no feature has to ask which store or
 /// which channel was chosen.

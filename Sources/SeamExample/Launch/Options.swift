@@ -6,7 +6,7 @@ struct Options: Equatable, Sendable {
     var storage = Storage.memory
     /// The channel of the welcome notes.
     var channel = Channel.console
-    /// Whether a mock stands in for the channel.
+    /// Whether a mock replaces the channel.
     var mocksWelcome = false
     /// A look at the container, instead of the work.
     var inspection: Inspection?

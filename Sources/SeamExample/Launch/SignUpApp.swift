@@ -3,8 +3,8 @@ import Seam
 
 /// The sign-up desk as a program: begin reading here.
 ///
-/// It plays the part of an app delegate: at launch it looks at its options, installs the modules of the app and opens
-/// the first feature. Everything after that finds its services through `@Inject`.
+/// The structure is used like an app delegate: at launch it reads its options, installs the modules of the app and
+/// opens the first feature. Everything after that finds its services through `@Inject`.
 @main
 struct SignUpApp {
     /// Lazy, because the app exists before anything is registered.
