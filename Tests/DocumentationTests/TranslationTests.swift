@@ -21,7 +21,7 @@ struct TranslationTests {
         #expect(levels(of: chinese) == levels(of: english))
     }
 
-    @Test func bothLeadToTheOther() {
+    @Test func eachReadmeLeadsToTheOther() {
         #expect(english.relativeLinks.contains { $0.path == chinese.path })
         #expect(chinese.relativeLinks.contains { $0.path == english.path })
     }

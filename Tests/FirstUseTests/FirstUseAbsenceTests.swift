@@ -21,7 +21,7 @@ struct FirstUseAbsenceTests {
         }
     }
 
-    @Test func missDuringTheRegistrationIsNotRemembered() async {
+    @Test func missDuringTheRegistrationHidesNoLaterRegistration() async {
         await #expect(processExitsWith: .success) {
             FirstUse.onRegistration { container in
                 #expect(container.optional(Int.self) == nil)

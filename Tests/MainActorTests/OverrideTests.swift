@@ -42,7 +42,7 @@ struct OverrideTests {
         }
     }
 
-    @Test func wrappersFindWhatTheContainerHas() {
+    @Test func wrappersFindTheServicesOfTheContainer() {
         let container = Container()
         container.registerOnMainActor { MemoryStore(["registered"]) as any Store }
         container.contributeOnMainActor { TitledPlugin(title: "first") as any Plugin }

@@ -3,7 +3,7 @@ import Testing
 
 /// Resolvers that search others.
 struct ChildTests {
-    @Test func childIsSearchedForWhatIsMissing() {
+    @Test func childIsSearchedForMissingServices() {
         let child = Resolver()
         let resolver = Resolver(child: child)
         child.register { Person(name: "Grace") }

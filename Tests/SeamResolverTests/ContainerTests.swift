@@ -39,7 +39,7 @@ struct ContainerTests {
         try resolver.container.validate()
     }
 
-    @Test func mainFindsWhatIsRegisteredInTheMainContainer() async {
+    @Test func mainFindsTheServicesOfTheMainContainer() async {
         await #expect(processExitsWith: .success) {
             Container.main.register { Person(name: "main container") }
             #expect(Resolver.resolve(Person.self).name == "main container")

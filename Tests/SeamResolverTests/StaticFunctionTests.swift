@@ -66,7 +66,7 @@ struct StaticFunctionTests {
         }
     }
 
-    @Test func rootIsAskedAndMainIsRegisteredIn() async {
+    @Test func requestsGoToRootAndRegistrationsToMain() async {
         await #expect(processExitsWith: .success) {
             struct Owner: Resolving {
                 @Injected var person: Person

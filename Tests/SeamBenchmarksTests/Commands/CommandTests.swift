@@ -17,7 +17,7 @@ struct CommandTests {
         #expect(try shell.run(["-c", "echo out; echo error >&2"]) == "out\nerror\n")
     }
 
-    @Test func failureCarriesWhatWasPrinted() throws {
+    @Test func failureContainsThePrintedOutput() throws {
         let shell = try Command(named: "sh")
         #expect(throws: CommandError.failed(program: "sh", output: "broken\n")) {
             try shell.run(["-c", "echo broken; exit 3"])

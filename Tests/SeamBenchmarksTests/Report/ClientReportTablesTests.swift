@@ -23,7 +23,7 @@ struct ClientReportTablesTests {
         )
     }
 
-    @Test func whatWasNotMeasuredHasNoTable() {
+    @Test func partThatWasNotMeasuredHasNoTable() {
         #expect(ClientReport(services: 500).tables.isEmpty)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import SeamBenchmarks
 
 struct ReportTests {
-    @Test func missesAreWhatIsOverItsGate() {
+    @Test func missesAreThePartsOverTheirGates() {
         #expect(
             Report.sample.misses == [
                 "unique: 2.50, gate ≤ 1.8", "memory over resets: grows by 8192 KiB",
@@ -27,7 +27,7 @@ struct ReportTests {
         )
     }
 
-    @Test func whatWasNotMeasuredHasNoTable() {
+    @Test func partThatWasNotMeasuredHasNoTable() {
         #expect(Report(machine: .current).tables.isEmpty)
     }
 
@@ -39,18 +39,18 @@ struct ReportTests {
         )
     }
 
-    @Test func workloadsSayHowTheyStand() {
+    @Test func workloadsShowTheirVerdicts() {
         #expect(Report.sample.tables[0].rows.compactMap(\.last) == ["goal", "within gate", "OVER GATE"])
     }
 
-    @Test func unmeasuredWorkloadSaysSo() {
+    @Test func unmeasuredWorkloadHasNoRatio() {
         var report = Report(machine: .current)
         let workload = Workload(name: "w", floor: "f", budget: .atMost(goal: 1, gate: 1)) { _ in Outcome(ratio: nil) }
         report.workloads = [WorkloadReport(workload, Outcome(ratio: nil))]
         #expect(report.tables[0].rows[0] == ["w", "f", "", "", "n/a", "", "n/a", "≤ 1", "≤ 1", "n/a"])
     }
 
-    @Test func growthIsCalledFlatOrNot() {
+    @Test func activitiesShowTheirVerdicts() {
         #expect(Report.sample.tables[3].rows.compactMap(\.last) == ["flat", "GROWS"])
     }
 

@@ -27,7 +27,7 @@ struct BenchmarkRunTests {
         #expect(measured.progress.count == 1 + BenchmarkRun.retries)
     }
 
-    @Test func workloadMeasuredOnceIsLeftAtThat() throws {
+    @Test func workloadIsNotMeasuredAgainIfTheOptionsSayOnce() throws {
         let measured = try measure(ratios: [9], options: Options(measuresOnce: true))
         #expect(measured.report.verdict == .missed)
         #expect(measured.progress == ["w"])

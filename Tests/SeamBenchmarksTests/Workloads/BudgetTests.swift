@@ -7,28 +7,28 @@ struct BudgetTests {
         (1.0, Verdict.goal), (1.25, .goal), (1.26, .gate), (1.8, .gate), (1.81, .missed), (.infinity, .missed),
         (.nan, .missed),
     ])
-    func lessIsBetter(ratio: Double, verdict: Verdict) {
+    func lowerRatioKeepsABudgetOfAtMost(ratio: Double, verdict: Verdict) {
         #expect(Budget.atMost(goal: 1.25, gate: 1.8).verdict(on: ratio) == verdict)
     }
 
     @Test(arguments: [(1.8, Verdict.gate), (1.81, .behind), (4, .behind), (4.1, .missed)])
-    func provisionalGateIsTheOneThatMayNotBeMissed(ratio: Double, verdict: Verdict) {
+    func ratioBeyondTheProvisionalGateIsMissed(ratio: Double, verdict: Verdict) {
         let budget = Budget.atMost(goal: 1.25, gate: 1.8, provisionally: 4)
         #expect(budget.verdict(on: ratio) == verdict)
         #expect(budget.gateText == "≤ 1.8 (4)")
     }
 
     @Test(arguments: [(1.2, Verdict.goal), (0.95, .goal), (0.9, .gate), (0.8, .gate), (0.79, .missed)])
-    func moreIsBetter(ratio: Double, verdict: Verdict) {
+    func higherRatioKeepsABudgetOfAtLeast(ratio: Double, verdict: Verdict) {
         #expect(Budget.atLeast(goal: 0.95, gate: 0.8).verdict(on: ratio) == verdict)
     }
 
-    @Test func noneAtAllIsAGoalToo() {
+    @Test func goalMayBeZero() {
         #expect(Budget.atMost(goal: 0, gate: 0).verdict(on: 0) == .goal)
         #expect(Budget.atMost(goal: 0, gate: 0).verdict(on: 0.01) == .missed)
     }
 
-    @Test func whatCannotBeMeasuredMissesNothing() {
+    @Test func valueThatCannotBeMeasuredMissesNoGate() {
         #expect(Budget.atMost(goal: 1, gate: 1).verdict(on: nil) == .unmeasured)
     }
 

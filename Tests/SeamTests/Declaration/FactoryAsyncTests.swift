@@ -123,7 +123,7 @@ struct FactoryAsyncTests {
         #expect(error?.code == .requiresAsync)
     }
 
-    @Test func errorNamesThePropertyAndTheCure() throws {
+    @Test func errorNamesThePropertyAndTheRemedy() throws {
         let error = try #require(throws: ResolutionError.self) {
             try container.user.tryResolve("ada", fileID: "Shop/Cart.swift", line: 12)
         }

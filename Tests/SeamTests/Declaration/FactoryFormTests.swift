@@ -92,7 +92,7 @@ struct FactoryFormTests {
         #expect(container.promisedUser(1) == "kept 1")
     }
 
-    @Test func promiseIsNamedInThePathOfWhatNeedsIt() throws {
+    @Test func promiseIsNamedInThePathOfItsDependent() throws {
         let error = try #require(throws: ResolutionError.self) { try container.needsPromise.tryResolve() }
         #expect(error.code == .notRegistered)
         #expect(error.path.map(\.description) == [#"\.needsPromise"#, #"\.promise"#])

@@ -147,7 +147,7 @@ struct FactoryOverrideTests {
         }
     }
 
-    @Test func withOverridesReachesWhatAParentOwns() {
+    @Test func withOverridesReachesServicesThatAParentOwns() {
         container.register(Int.self) { r in r.container.text().count }.scope(.singleton)
         let child = Container(parent: container)
         withContainer(child) {

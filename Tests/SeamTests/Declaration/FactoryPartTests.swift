@@ -128,7 +128,7 @@ struct FactoryPartTests {
         #expect(model().title == "mock")
     }
 
-    @Test func anyPartOfTheMainActorMakesTheServiceOneOfIt() async throws {
+    @Test func partOfTheMainActorMakesTheServiceOneOfTheMainActor() async throws {
         let error = try #require(throws: ResolutionError.self) { try container.touched.tryResolve() }
         #expect(error.code == .requiresMainActor)
         let contextual = try #require(throws: ResolutionError.self) { try container.contextual.tryResolve() }

@@ -96,7 +96,7 @@ struct FactoryTests {
         #expect(container.api().title == "mock")
     }
 
-    @Test func factoryIsFoundByNoTypeAlone() {
+    @Test func factoryIsNotFoundByItsTypeAlone() {
         _ = container.api()
         #expect(container.optional((any API).self) == nil)
         #expect(!container.isRegistered((any API).self))

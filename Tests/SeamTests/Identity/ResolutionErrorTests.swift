@@ -21,7 +21,7 @@ struct ResolutionErrorTests {
         #expect(codes.count == 9)
     }
 
-    @Test func textSaysWhatFailedOnWhichPathWhereAndWhatToDo() throws {
+    @Test func textNamesTheFailureThePathThePlaceAndTheRemedy() throws {
         let error = try #require(throws: ResolutionError.self) {
             try Container().tryResolve(Fixtures.Engine.self, fileID: "Shop/Cart.swift", line: 12)
         }

@@ -110,7 +110,7 @@ struct InjectTests {
         #expect(row.accounts == [1, 2])
     }
 
-    @Test func memberwiseInitialiserResolvesWhatIsLeftOut() {
+    @Test func memberwiseInitialiserResolvesOmittedProperties() {
         struct Row {
             @Inject var number: Int
             @Inject var text: String

@@ -19,13 +19,13 @@ struct WeakInjectTests {
 
     private let container = Container()
 
-    @Test func wrapperReadsTheServiceWhileSomebodyHoldsIt() {
+    @Test func wrapperReadsTheServiceWhileItIsHeld() {
         container.register { Screen() }.scope(.cached)
         let owner = withContainer(container) { Owner() }
         #expect(owner.screen === container.resolve(Screen.self))
     }
 
-    @Test func wrapperIsNilOnceNobodyHoldsTheService() {
+    @Test func wrapperIsNilOnceTheServiceIsReleased() {
         container.register { Screen() }.scope(.cached)
         let owner = withContainer(container) { Owner() }
         #expect(owner.screen != nil)

@@ -149,7 +149,7 @@ struct RequestContainerTests {
         #expect(server.livingPools.count == 0)
     }
 
-    @Test func requestUnderWayKeepsWhatItHasWhenTheServerShutsDown() async throws {
+    @Test func requestUnderWayKeepsItsInstancesWhenTheServerShutsDown() async throws {
         try await server.answer(1) { request in
             let transaction: Transaction = try request.tryResolve()
             try await server.app.shutdown()

@@ -43,7 +43,7 @@ struct ShutdownOrderTests {
         #expect(log.entries == ["app", "store", "disk"])
     }
 
-    @Test(arguments: [Scope.unique, .graph]) func dependencyThroughAServiceThatNobodyKeepsCounts(
+    @Test(arguments: [Scope.unique, .graph]) func dependencyThroughAServiceThatIsNotKeptCounts(
         scope: Scope
     ) async throws {
         let log = Journal<String>()
@@ -110,7 +110,7 @@ struct ShutdownOrderTests {
         #expect(log.entries == ["app", "store", "disk"])
     }
 
-    @Test func valueComesAfterWhatWasBuiltWithIt() async throws {
+    @Test func valueIsDisposedOfAfterItsDependents() async throws {
         let container = Container()
         let log = Journal<String>()
         container.register { resolver in

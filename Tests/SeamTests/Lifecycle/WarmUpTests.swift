@@ -94,11 +94,11 @@ struct WarmUpTests {
         try await container.warmUp()
     }
 
-    @Test func emptyContainerIsWarmAtOnce() async throws {
+    @Test func warmUpOfAnEmptyContainerEndsAtOnce() async throws {
         try await Container().warmUp(timeout: .seconds(60))
     }
 
-    @Test func hooksHaveRunAfterwards() async throws {
+    @Test func hooksHaveRunWhenTheWarmUpEnds() async throws {
         let container = Container()
         let hooked = Counter()
         container.registerAsync { Disk() }.scope(.singleton).onCreate { _, _ in hooked.increment() }

@@ -184,7 +184,7 @@ struct CopyCostTests {
     }
 
     @Test(arguments: [10, 1_000, 10_000])
-    func overrideTakesOnlyWhatItChangesAndResolves(count: Int) {
+    func overrideTakesOnlyTheRegistrationsThatItChangesOrResolves(count: Int) {
         withContainer(filled(count)) {
             withOverrides {
                 $0.register { Service() }

@@ -90,7 +90,7 @@ struct CopyingTests {
         #expect(container.resolve(Fixtures.Live.self).label == "decorated")
     }
 
-    @Test func aliasMeansTheTargetOfTheCopy() {
+    @Test func aliasLeadsToTheTargetOfTheCopy() {
         let container = Container()
         container.register { Fixtures.Live("original") }.implements((any Fixtures.Service).self)
         let copy = Container(copying: container)

@@ -81,7 +81,7 @@ struct AdditionOrderTests {
         #expect(seen.entries == ["created outer(inner(label))", "disposed outer(inner(label))"])
     }
 
-    @Test func existentialReachesEveryAdditionWhole() async throws {
+    @Test func existentialReachesEveryAdditionUnchanged() async throws {
         let seen = Journal<String>()
         let container = Container()
         container.register((any Fixtures.Service).self) { Fixtures.Live() }

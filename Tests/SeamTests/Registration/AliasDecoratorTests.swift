@@ -19,7 +19,7 @@ struct AliasDecoratorTests {
         #expect(count.count == 1)
     }
 
-    @Test func decoratorOfTheAliasWrapsWhatIsAskedForByIt() {
+    @Test func decoratorOfTheAliasWrapsInstancesOfTheAlias() {
         let container = Container()
         container.register { Fixtures.Live() }.implements(Service.self)
         container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }

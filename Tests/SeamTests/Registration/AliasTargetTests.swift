@@ -3,7 +3,7 @@ import Testing
 
 /// The meaning of an alias after its target, or the alias itself, was registered again.
 struct AliasTargetTests {
-    @Test func aliasMeansTheNewTargetAfterReRegistration() {
+    @Test func aliasLeadsToTheNewTargetAfterReRegistration() {
         let container = Container()
         container.register { Fixtures.Live("old") }.scope(.singleton).implements((any Fixtures.Service).self)
         _ = container.resolve((any Fixtures.Service).self)
@@ -11,7 +11,7 @@ struct AliasTargetTests {
         #expect(container.resolve((any Fixtures.Service).self).label == "new")
     }
 
-    @Test func aliasFailsWithTheTargetInThePathAfterItWasUnregistered() throws {
+    @Test func aliasOfAnUnregisteredTargetFailsWithTheTargetInThePath() throws {
         let container = Container()
         container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }
             .implements((any Fixtures.Service).self)
@@ -80,7 +80,7 @@ struct AliasTargetTests {
         #expect(container.resolve((any Fixtures.Service).self).label == "eu")
     }
 
-    @Test func aliasOfAParentMeansTheTargetOfTheAskedChild() {
+    @Test func aliasOfAParentLeadsToTheTargetOfTheAskedChild() {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register { Fixtures.Live("parent") }.implements((any Fixtures.Service).self)
@@ -89,7 +89,7 @@ struct AliasTargetTests {
         #expect(parent.resolve((any Fixtures.Service).self).label == "parent")
     }
 
-    @Test func aliasOfAnUnmetConditionIsNone() {
+    @Test func aliasUnderAFalseConditionIsNotRegistered() {
         let container = Container()
         container.register(when: .when(false)) { Fixtures.Live() }.implements((any Fixtures.Service).self)
         #expect(container.optional((any Fixtures.Service).self) == nil)

@@ -85,7 +85,7 @@ struct AsyncRegistrationTests {
         #expect(hooks.count == 2)
     }
 
-    @Test func hookMayWireACycle() async throws {
+    @Test func hookMayCloseACycle() async throws {
         final class Server: Sendable {
             let client: Client
             init(client: Client) { self.client = client }

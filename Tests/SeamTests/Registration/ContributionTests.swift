@@ -55,7 +55,7 @@ struct ContributionTests {
         #expect(numbers == [1])
     }
 
-    @Test func allLeavesOutWhatNeedsArguments() {
+    @Test func allLeavesOutServicesWithArguments() {
         let container = Container()
         container.register(Service.self) { (_: Resolver, label: String) in Fixtures.Live(label) }
         container.contribute(Service.self) { Fixtures.Live("none") }

@@ -18,7 +18,7 @@ struct DefaultScopeChangeTests {
     }
 
     @Test(arguments: scopes)
-    func defaultScopeIsWhatItWasSetTo(scope: Scope) {
+    func defaultScopeIsTheOneThatWasSet(scope: Scope) {
         container.defaultScope = scope
         #expect(container.defaultScope == scope)
         container.defaultScope = .unique

@@ -22,7 +22,7 @@ struct AbsenceAboveTests {
     private var found: [Int?] { levels.map { $0.optional(Int.self) } }
 
     @Test(arguments: 0..<3)
-    func registrationIsSeenFromBelowAlone(level: Int) {
+    func registrationIsFoundAtItsLevelAndBelowOnly(level: Int) {
         missEverywhere()
         levels[level].register { 1 }
         #expect(found == (0..<3).map { $0 >= level ? 1 : nil })
@@ -83,7 +83,7 @@ struct AbsenceAboveTests {
         missEverywhere()
     }
 
-    @Test func closedParentIsNotAskedInVain() async throws {
+    @Test func serviceOfAClosedParentFailsAndAMissStaysNil() async throws {
         root.register { 1 }
         #expect(leaf.optional(String.self) == nil)
         try await root.shutdown()

@@ -154,7 +154,7 @@ struct AsyncCircleTests {
         #expect(try await container.resolveAsync(Node.self, arguments: 5).number == 5)
     }
 
-    @Test func sameNodeTwiceWithoutACircleIsNone() async throws {
+    @Test func sameNodeTwiceSideBySideIsNoCircle() async throws {
         let container = Container()
         container.registerAsync { Egg() }
         container.registerAsync { resolver in

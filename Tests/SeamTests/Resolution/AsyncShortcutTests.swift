@@ -169,7 +169,7 @@ struct AsyncShortcutTests {
         #expect(try await container.resolveAsync(Thing.self) === (try await container.resolveAsync(Thing.self)))
     }
 
-    @Test func observerIsTold() async throws {
+    @Test func observerReceivesTheEvents() async throws {
         let (container, journal) = (Container(), Journal<String>())
         container.registerAsync { Thing() }
         let token = container.observe { journal.note("\($0.outcome)") }

@@ -79,14 +79,14 @@ struct CompatibleArgumentTests {
         #expect(container.resolve(String.self, arguments: nil as Int?) == "nil")
     }
 
-    @Test func existentialFitsWhatItHolds() {
+    @Test func existentialFitsTheTypeOfItsValue() {
         let container = Container()
         container.register { (_: Resolver, dog: Fixtures.Dog) in dog.sound }
         let animal: any Fixtures.Animal = Fixtures.Dog()
         #expect(container.resolve(String.self, arguments: animal) == "woof")
     }
 
-    @Test func existentialDoesNotFitWhatItDoesNotHold() throws {
+    @Test func existentialDoesNotFitOtherTypes() throws {
         let container = Container()
         container.register { (_: Resolver, dog: Fixtures.Dog) in dog.sound }
         let animal: any Fixtures.Animal = Fixtures.Cat()

@@ -54,7 +54,7 @@ struct RequestInBetweenTests {
     }
 
     /// A borrowed instance, returned before its hooks had run, may be released with the request that waited for them.
-    @Test func requestInTheDeinitOfABorrowedInstanceIsCompleted() throws {
+    @Test func requestInTheDeinitOfAPrerequisiteIsCompleted() throws {
         container.register { Fixtures.Live() }.scope(.singleton)
             .onCreate { [journal] _, _ in journal.note("hook") }
         try ThreadLocal.record.withinOneRequest { () throws(ResolutionError) in

@@ -10,7 +10,7 @@ struct SuspendingRequestTests {
     private final class Engine: Sendable {}
     private final class Car: Sendable {}
 
-    @Test func mainActorIsFreeMeanwhile() async {
+    @Test func mainActorIsFreeWhileARequestSuspends() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
             let container = Container()

@@ -68,7 +68,7 @@ struct CustomScopeTests {
         #expect(shelves.made.count == 1)
     }
 
-    @Test func storageThatHoldsSomethingAlreadyIsBelieved() {
+    @Test func instanceInAFilledStorageIsUsed() {
         let page = Page()
         let tally = Counter()
         container.register { () -> Page in

@@ -66,7 +66,7 @@ struct GraphChangeTests {
     }
 
     @Test(arguments: Change.allCases, [false, true])
-    func changeInAFactoryHoldsForWhatFollows(change: Change, isSessionFirst: Bool) {
+    func changeInAFactoryAppliesToLaterRequests(change: Change, isSessionFirst: Bool) {
         let container = Container()
         let registration = container.register { Node() }.scope(.graph)
         container.register { 1 }.scope(.singleton)

@@ -101,7 +101,7 @@ struct GraphCircleTests {
         #expect(container.resolve([Bool].self) == [true, true, true])
     }
 
-    @Test func circleIsNoneThroughLazy() {
+    @Test func circleThroughLazyIsNoCircle() {
         final class Parent: Sendable {
             let child: Lazy<Head>
             init(_ child: Lazy<Head>) { self.child = child }

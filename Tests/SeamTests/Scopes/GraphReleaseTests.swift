@@ -50,7 +50,7 @@ struct GraphReleaseTests {
         #expect(remains == [])
     }
 
-    @Test func instanceThatSomebodyHoldsLivesOn() {
+    @Test func instanceThatIsHeldElsewhereLivesOn() {
         let living = Counter()
         container.register { CountedObject(living) }.scope(.graph)
         let held = container.resolve(CountedObject.self)
@@ -60,7 +60,7 @@ struct GraphReleaseTests {
     }
 
     @Test(arguments: [1, 2, 16, 17, 30], [false, true])
-    func endOfAnInstanceBeginsARequestOfItsOwn(count: Int, isResolutionFirst: Bool) {
+    func deinitOfAnInstanceMakesARequestOfItsOwn(count: Int, isResolutionFirst: Bool) {
         let ofTheRequest = Box<Node?>()
         let ofTheEnds = Journal<Node>()
         container.register { Node() }.scope(.graph)
@@ -84,7 +84,7 @@ struct GraphReleaseTests {
         #expect(remains == [])
     }
 
-    @Test func endOfAnInstanceHasAGraphOfItsOwn() {
+    @Test func deinitOfAnInstanceHasAGraphOfItsOwn() {
         let shared = Counter()
         container.register { Node() }.scope(.graph)
         container.register { r in r.resolve(Node.self) === r.resolve(Node.self) }
@@ -98,7 +98,7 @@ struct GraphReleaseTests {
         #expect(shared.count == 1)
     }
 
-    @Test func endsThatBeginRequestsMayFollowEachOther() {
+    @Test func deinitsThatMakeRequestsMayFollowEachOther() {
         let (made, dead) = (Counter(), Counter())
         container.register { r in
             let number = made.increment()

@@ -105,7 +105,7 @@ struct GraphWaysTests {
     }
 
     @Test(arguments: Way.allCases, Way.allCases)
-    func twoWaysInAFactoryLeadToOneInstance(first: Way, second: Way) {
+    func twoPathsInAFactoryLeadToOneInstance(first: Way, second: Way) {
         let made = Counter()
         let container = Way.makeContainer(made: made)
         container.register([Node?].self, name: "both") { r in
@@ -117,7 +117,7 @@ struct GraphWaysTests {
     }
 
     @Test(arguments: Way.allCases, Way.allCases)
-    func wayInTheFactoryAndWayInTheHookLeadToOneInstance(first: Way, second: Way) {
+    func pathsInTheFactoryAndInTheHookLeadToOneInstance(first: Way, second: Way) {
         let made = Counter()
         let (early, late) = (Box<Node?>(), Box<Node?>())
         let container = Way.makeContainer(made: made)
@@ -132,7 +132,7 @@ struct GraphWaysTests {
     }
 
     @Test(arguments: Way.allCases, Way.allCases)
-    func twoWaysInHooksLeadToOneInstance(first: Way, second: Way) {
+    func twoPathsInHooksLeadToOneInstance(first: Way, second: Way) {
         let made = Counter()
         let (early, late) = (Box<Node?>(), Box<Node?>())
         let container = Way.makeContainer(made: made)

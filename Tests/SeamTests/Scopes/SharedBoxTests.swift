@@ -7,7 +7,7 @@ private final class Bell: Sounding, Error {}
 
 /// Objects of the `shared` scope inside values that the language keeps in boxes of their own.
 struct SharedBoxTests {
-    @Test func errorObjectIsGivenBackOrRefused() async {
+    @Test func errorObjectIsReturnedOrRefused() async {
         await #expect(processExitsWith: .success) {
             let (container, bell) = (Container(), Bell())
             container.register((any Error).self) { bell }.scope(.shared)
@@ -19,7 +19,7 @@ struct SharedBoxTests {
         }
     }
 
-    @Test func optionalExistentialBehindAnythingIsGivenBackOrRefused() async {
+    @Test func optionalExistentialInAnyIsReturnedOrRefused() async {
         await #expect(processExitsWith: .success) {
             let (container, bell) = (Container(), Bell())
             container.register(Any.self) { Optional(bell as any Sounding) as Any }.scope(.shared)

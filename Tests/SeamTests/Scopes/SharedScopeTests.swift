@@ -9,7 +9,7 @@ struct SharedScopeTests {
         let level: Int
     }
 
-    @Test func instanceIsSharedWhileSomebodyHoldsIt() {
+    @Test func instanceIsSharedWhileItIsHeld() {
         let container = Container()
         container.register { Player() }.scope(.shared)
         let player = container.resolve(Player.self)
@@ -17,7 +17,7 @@ struct SharedScopeTests {
         withExtendedLifetime(player) {}
     }
 
-    @Test func instanceIsReleasedWhenNobodyHoldsIt() {
+    @Test func instanceIsReleasedWithItsLastReference() {
         let container = Container()
         container.register { Player() }.scope(.shared)
         weak var player: Player?

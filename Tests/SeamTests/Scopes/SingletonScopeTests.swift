@@ -23,7 +23,7 @@ struct SingletonScopeTests {
     }
 
     @Test(arguments: Drop.allCases)
-    func singletonIsReleasedByWhatDropsIt(drop: Drop) {
+    func singletonIsReleasedWhenItIsDropped(drop: Drop) {
         let container = Container()
         container.register { Database() }.scope(.singleton)
         weak let database = container.resolve(Database.self)

@@ -37,7 +37,7 @@ struct WaitGraphOutcomeTests {
         #expect(waits.allSatisfy { !$0.wasRegistered })
     }
 
-    @Test func cancelledWaitIsNotTold() {
+    @Test func cancelledWaitGetsNoOutcome() {
         let wait = ObservedWait(for: build)
         #expect(wait.cancel())
         WaitGraph.finish(build, .success(ValueBox(7)))
@@ -134,7 +134,7 @@ struct WaitGraphOutcomeTests {
         #expect(prerequisites.map(ObjectIdentifier.init) == [ObjectIdentifier(build)])
     }
 
-    @Test func finishedBuildHoldsNoBuildThatItHasBorrowedFrom() {
+    @Test func finishedBuildHoldsNoPrerequisite() {
         let receiver = Build("b")
         weak var prerequisite: Build?
         do {

@@ -5,7 +5,7 @@ import Testing
 
 /// A reference that is not counted.
 struct BorrowedTests {
-    @Test func wordLeadsBackToTheObject() {
+    @Test func objectIsFoundByItsWord() {
         let counted = CountedObject(Counter())
         let word = Borrowed(counted).word
         #expect(word != 0 && word.isMultiple(of: 2))
@@ -13,7 +13,7 @@ struct BorrowedTests {
         #expect(Borrowed<CountedObject>(at: Borrowed(counted).address).use { $0.isIntact })
     }
 
-    @Test func zeroWordLeadsToNoObject() {
+    @Test func zeroWordHasNoObject() {
         #expect(Borrowed<CountedObject>(0) == nil)
     }
 

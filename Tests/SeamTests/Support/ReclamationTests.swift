@@ -54,7 +54,7 @@ struct ReclamationTests {
         #expect(end.count == 1)
     }
 
-    @Test func otherFramesHoldNothingBack() {
+    @Test func otherFramesDelayNoRelease() {
         let end = Counter()
         let other = Subject(Counter())
         Self.holding(Self.address(of: other)) {

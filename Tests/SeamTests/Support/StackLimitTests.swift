@@ -49,7 +49,7 @@ struct StackLimitTests {
         #expect(used > size - Int(ThreadRecord.reserve) - 64 << 10)
     }
 
-    @Test func threadHasStackLeftAgainAfterwards() {
+    @Test func threadHasStackLeftAgainAfterADeepCall() {
         let isLeft = JoinedThread.value(stackSize: 512 << 10) {
             var descent = Descent()
             Self.descend(&descent, atMost: 1 << 20)

@@ -60,7 +60,7 @@ struct ThreadRecordTests {
         #expect(found == [true, true, true, true, true])
     }
 
-    @Test func framesOfOneBucketAreToldApart() throws {
+    @Test func framesOfOneBucketAreDistinguished() throws {
         let subjects = Array((UInt(1)...4_000).map { $0 * 16 }.filter { ThreadRecord.bucket(of: $0) == 3 }.prefix(8))
         try #require(subjects.count == 8)
         let found = try onFreshThread { record in

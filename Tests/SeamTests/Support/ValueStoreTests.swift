@@ -136,7 +136,7 @@ struct ValueStoreTests {
     }
 
     @Test(arguments: [false, true])
-    func contextIsHeldUntilTheStoreIsClearedWhereThatIsAskedFor(isVacated: Bool) throws {
+    func contextIsHeldUntilTheStoreIsClearedIfItHasToBeRetained(isVacated: Bool) throws {
         let contexts = Counter()
         let counts = try onFreshThread { record -> [Int] in
             for isKept in [false, true, true] {
@@ -170,7 +170,7 @@ struct ValueStoreTests {
         #expect(values.count == 0)
     }
 
-    @Test func valueThatEndsMayFillTheStoreAnew() throws {
+    @Test func deinitOfAValueMayFillTheStoreAgain() throws {
         let values = Counter()
         let found = try onFreshThread { record -> [Int] in
             let owner = DeinitAction {}

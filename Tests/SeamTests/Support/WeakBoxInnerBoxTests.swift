@@ -29,7 +29,7 @@ struct WeakBoxInnerBoxTests {
         withExtendedLifetime(bell) {}
     }
 
-    @Test func optionalExistentialBehindAnythingIsFoundOrRefused() {
+    @Test func optionalExistentialInAnyIsFoundOrRefused() {
         let (bell, box) = box { Optional($0 as any Sounding) as Any }
         for _ in 0..<100 where box != nil { #expect(box?.value(as: Any.self) as? Bell === bell) }
         withExtendedLifetime(bell) {}

@@ -65,7 +65,7 @@ struct WeakBoxReferenceTests {
         try check({ $0 as any Sealed & Sendable & SendableMetatype }, envelope: { $0 as AnyObject })
     }
 
-    @Test func readOfAnyObjectAndAnythingIsBalanced() throws {
+    @Test func readOfAnyObjectAndAnyIsBalanced() throws {
         try check({ $0 as AnyObject }, envelope: { $0 })
         try check({ $0 as Any }, envelope: { $0 as AnyObject })
     }
@@ -78,7 +78,7 @@ struct WeakBoxReferenceTests {
         try check({ Optional($0 as Any) }, envelope: { $0.map { $0 as AnyObject } })
     }
 
-    @Test func readOfAnOptionalBehindAnythingIsBalanced() throws {
+    @Test func readOfAnOptionalInAnyIsBalanced() throws {
         try check({ Optional($0) as Any }, envelope: { $0 as? LargeEnvelope })
     }
 

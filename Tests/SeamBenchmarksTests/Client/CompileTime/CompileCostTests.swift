@@ -3,7 +3,7 @@ import Testing
 @testable import SeamBenchmarks
 
 struct CompileCostTests {
-    @Test func costIsWhatTheFormAddsForEachService() {
+    @Test func costIsTheTimeThatTheFormAddsForEachService() {
         let rounds = [
             CompileRound(empty: .milliseconds(100), floor: .milliseconds(150), seam: .milliseconds(200)),
             CompileRound(empty: .milliseconds(200), floor: .milliseconds(250), seam: .milliseconds(300)),
