@@ -1,6 +1,6 @@
 /// The look of the charts, in the light and in the dark.
 ///
-/// Classes and no variables: not everything that shows an SVG picture knows those.
+/// The style has classes and no variables: some programs that show SVG pictures do not support variables.
 enum ChartStyle {
     static let css = """
         text { font: 12px -apple-system, "Segoe UI", "Noto Sans", Helvetica, Arial, sans-serif; fill: #1f2328 }

@@ -3,7 +3,7 @@ import Foundation
 /// The part of a run that compiles and builds clients.
 struct ClientRun {
     let options: Options
-    /// Is told in words what is going on.
+    /// Receives a line for each part that begins.
     let progress: (String) -> Void
 
     /// Measures what the options select.

@@ -27,7 +27,7 @@ struct Command: Sendable {
 
     /// Runs the program until it ends.
     ///
-    /// - Returns: What it printed, to the standard output and the standard error alike.
+    /// - Returns: The text that the program printed to the standard output and the standard error.
     /// - Throws: ``CommandError/failed(program:output:)`` if it ends with an error or does not start.
     @discardableResult
     func run(_ arguments: [String]) throws(CommandError) -> String {

@@ -1,4 +1,4 @@
-/// Why another program could not do its part of a measurement.
+/// The reason why another program could not do its part of a measurement.
 enum CommandError: Error, Equatable, CustomStringConvertible {
     /// No folder of `PATH` has a program of this name.
     case programMissing(String)

@@ -4,7 +4,7 @@ import Foundation
 enum OwnProcess {
     /// Starts this program again and reads its answer.
     ///
-    /// - Throws: ``CommandError`` if the process fails, or an error of the decoder if its answer is none.
+    /// - Throws: ``CommandError`` if the process fails, or an error of the decoder if its output is no answer.
     static func answer<Answer: Decodable>(to arguments: [String]) throws -> Answer {
         try JSONDecoder().decode(Answer.self, from: Data(Command.own.run(arguments).utf8))
     }

@@ -16,8 +16,8 @@ struct TemporaryFolder: ~Copyable {
 
     /// Writes a text file, and the folders on the way to it.
     ///
-    /// - Parameter path: Where to, seen from this folder.
-    /// - Returns: Where the file is.
+    /// - Parameter path: The path of the file, relative to this folder.
+    /// - Returns: The place of the file.
     @discardableResult
     func write(_ text: String, to path: String) throws -> URL {
         let file = url.appendingPathComponent(path)

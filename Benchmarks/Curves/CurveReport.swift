@@ -1,9 +1,9 @@
 /// The growth of a cost with a size.
 struct CurveReport: Equatable, Sendable, Codable {
     let name: String
-    /// The sizes that were measured, from the smallest.
+    /// The measured sizes, the smallest first.
     let sizes: [Int]
-    /// Nanoseconds per operation at these sizes.
+    /// The nanoseconds per operation at these sizes.
     let values: [Double]
     /// Whether the sizes are all that the curve has; if they take too long, the largest are left out.
     let isComplete: Bool

@@ -46,7 +46,7 @@ extension GrowthCurve {
     ) -> GrowthCurve {
         GrowthCurve(name: "an object of a chain by \(way), \(scope)", sizes: [10, 20, 50, 100, 200, 500]) { count in
             let (container, request) = chain(count)
-            // The chain is let go after its time was taken: its release is no part of a resolution.
+            // The chain is released after its time was taken: its release is no part of a resolution.
             var last: AnyObject?
             return Fastest.run(times: 31) {
                 last = nil

@@ -14,7 +14,7 @@ struct GrowthCurve: Sendable {
 
     /// Every curve, in the order of the report.
     ///
-    /// Threads that have lived are last: they are not forgotten.
+    /// The curve of ended threads comes last: their records stay.
     static var all: [GrowthCurve] {
         (children + names + depth + tasks + keptArguments + threads)
             .map { curve in

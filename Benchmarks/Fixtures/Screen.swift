@@ -10,14 +10,14 @@ final class Logger: Logging {}
 final class Storage: Storing {}
 final class Sender: Sending {}
 
-/// Finds its services itself.
+/// A screen that finds its services itself.
 final class InjectedScreen {
     @Inject var logger: any Logging
     @Inject var storage: any Storing
     @Inject var sender: any Sending
 }
 
-/// Is handed its services.
+/// A screen that receives its services.
 final class PlainScreen {
     var logger: any Logging
     var storage: any Storing

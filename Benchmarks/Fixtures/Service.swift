@@ -1,4 +1,4 @@
-/// The protocol behind which most of what is measured is resolved.
+/// The protocol of most measured services.
 protocol Service: Sendable {}
 
 /// A service that needs nothing.

@@ -1,4 +1,5 @@
-// Ten classes in three levels, each handed what it needs: one checkout, three departments, six at the bottom.
+// Ten classes in three levels, each with its dependencies as arguments: one checkout, three departments, six at the
+// bottom.
 
 final class Checkout: Sendable {
     let cart: Cart

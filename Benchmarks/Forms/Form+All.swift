@@ -3,7 +3,7 @@ import Seam
 extension Form {
     /// Every form.
     ///
-    /// Those that bind a container come last: a process remembers that one was bound.
+    /// The forms that bind a container come last: a process remembers that one was bound.
     static var all: [Form] { held + declared + wrapped + changing + bound }
 
     private static let held = [

@@ -4,7 +4,7 @@ import Seam
 struct GrowthActivity: Sendable {
     let name: String
     let repetitions: Int
-    /// Repeats the activity as often as told.
+    /// Repeats the activity the given number of times.
     let body: @Sendable (Int) -> Void
 
     func measure() -> GrowthReport {

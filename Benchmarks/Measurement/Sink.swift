@@ -1,5 +1,5 @@
-// Measured values end in one of these. They are concrete, so that a call costs the same two instructions on both
-// sides of a comparison, and closed to the optimizer, so that no side can be thrown away as unused.
+// The sinks of measured values. They are concrete, so that a call costs the same two instructions on both sides of a
+// comparison, and closed to the optimizer, so that no side can be thrown away as unused.
 
 /// Takes a service and does nothing with it.
 @inline(never)

@@ -32,7 +32,7 @@ final class ThreadTeam: Sendable {
 
     /// Spins until every thread of the team is here.
     ///
-    /// Without giving way, as long as there are processors for all: threads that give way to each other can stay on
+    /// The threads do not yield as long as there are processors for all: threads that yield to each other can stay on
     /// one processor while another is idle.
     private func waitForAll() {
         let givesWay = size > ProcessInfo.processInfo.activeProcessorCount

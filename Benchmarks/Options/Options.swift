@@ -4,11 +4,11 @@ struct Options: Equatable, Sendable {
     var checksGates = false
     /// Whether fewer samples are taken.
     var isQuick = false
-    /// Whether a workload over its gate is left at that, and not measured again.
+    /// Whether a workload over its gate is not measured again.
     var measuresOnce = false
     /// Whether only growth is watched: of memory over millions of operations, and of times over sizes.
     var watchesGrowthOnly = false
-    /// Whether only what Seam costs apart from run time is measured: compile times and program sizes.
+    /// Whether only the costs apart from run time are measured: compile times and program sizes.
     var measuresClient = false
     /// Whether only the forms of requests are compared with one object.
     var comparesFormsOnly = false
@@ -88,7 +88,7 @@ extension Options {
 extension Options {
     /// Whether something of this name is to be measured.
     ///
-    /// Upper and lower case are alike.
+    /// The case of letters is ignored.
     func selects(_ name: String) -> Bool {
         guard let filter else { return true }
         return name.lowercased().contains(filter.lowercased())

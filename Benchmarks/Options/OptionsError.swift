@@ -1,4 +1,4 @@
-/// Why a command line was not understood.
+/// The reason why a command line was not understood.
 enum OptionsError: Error, Equatable, CustomStringConvertible {
     case unknown(String)
     case missingValue(String)

@@ -1,5 +1,5 @@
 extension ClientReport {
-    /// Everything that was measured, as tables; what was not has none.
+    /// Everything that was measured, as tables; a part that was not measured has none.
     var tables: [Table] {
         var tables: [Table] = []
         if !forms.isEmpty { tables.append(formTable) }

@@ -9,7 +9,7 @@ extension Report {
         (["Measured on \(machine)."] + tables.map(\.markdown)).joined(separator: "\n\n")
     }
 
-    /// Everything that was measured, as tables; what was not has none.
+    /// Everything that was measured, as tables; a part that was not measured has none.
     var tables: [Table] {
         var tables: [Table] = []
         if !workloads.isEmpty { tables.append(workloadTable) }

@@ -1,6 +1,6 @@
 /// Rows under a title.
 struct Table: Equatable, Sendable {
-    /// A column and the side its cells stand at.
+    /// A column, and the side to which its cells are aligned.
     struct Column: Equatable, Sendable {
         let title: String
         let isNumber: Bool

@@ -82,7 +82,8 @@ extension BenchmarkRun {
 }
 
 extension BenchmarkRun {
-    /// Measures a workload, and again if it is over its gate: that may be the machine's doing, but not every time.
+    /// Measures a workload, and again if it is over its gate: other work on the machine may be the cause, but not every
+    /// time.
     ///
     /// - Throws: ``CommandError`` if a process that measures it fails.
     func workloadReport(_ workload: Workload) throws -> WorkloadReport {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The command line: reads the options, measures, prints and writes what came of it.
+/// The command line: reads the options, measures, and prints and writes the results.
 struct Program {
     /// The exit code of the program.
     enum ExitCode: Int32 {
@@ -14,9 +14,9 @@ struct Program {
     private let note: (String) -> Void
 
     /// - Parameters:
-    ///   - arguments: What follows the program's name.
-    ///   - output: Where the tables go.
-    ///   - note: Where progress and complaints go.
+    ///   - arguments: The arguments that follow the program's name.
+    ///   - output: A closure that receives the tables.
+    ///   - note: A closure that receives progress and complaints.
     init(arguments: [String], output: @escaping (String) -> Void, note: @escaping (String) -> Void) {
         self.arguments = arguments
         self.output = output

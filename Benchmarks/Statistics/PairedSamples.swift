@@ -15,9 +15,9 @@ struct PairedSamples: Equatable, Sendable {
 extension PairedSamples {
     /// The ratio of the measured side to its floor.
     ///
-    /// The two samples of a round were taken within the same fraction of a millisecond, so what slows a machine down
-    /// for longer than that slows both and leaves their ratio alone; what is shorter hits single rounds, and the
-    /// median leaves those out.
+    /// The two samples of a round were taken within the same fraction of a millisecond, so a longer disturbance slows
+    /// both samples and does not change their ratio. A shorter disturbance affects single rounds, which the median
+    /// leaves out.
     ///
     /// - Precondition: There is at least one round.
     var ratio: Distribution {

@@ -18,9 +18,9 @@ struct ThreadSamples: Equatable, Sendable {
 extension ThreadSamples {
     /// The work that each of several threads does, as a part of the work of a thread alone; one element a group.
     ///
-    /// Compares the fastest samples. Whatever else runs on a machine can only slow threads down, and takes a whole
-    /// processor from one of two when it does, which no median of a few hundred samples survives. What the threads
-    /// do to each other is in the fastest sample as well.
+    /// Compares the fastest samples. Other work on the machine can only slow threads down, and takes a whole processor
+    /// from one of two when it does, which no median of a few hundred samples survives. What the threads do to each
+    /// other is in the fastest sample as well.
     var worth: [Double] {
         zip(Self.fastest(alone), Self.fastest(together)).map { $0 / $1 }
     }

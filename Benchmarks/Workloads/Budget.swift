@@ -1,6 +1,6 @@
 /// The permitted cost of a workload, as a ratio to its floor.
 struct Budget: Equatable, Sendable, Codable {
-    /// Which ratios keep a budget.
+    /// The ratios that keep a budget.
     enum Direction: String, Sendable, Codable {
         case atMost
         case atLeast

@@ -2,13 +2,13 @@ import Seam
 
 /// A container with eight singletons among other registrations.
 ///
-/// Eight, because the place of a single one in a hash table is luck.
+/// There are eight, because the place of a single one in a hash table depends on chance.
 struct CrowdedContainer {
     static let singletons = 8
 
     private let container: Container
 
-    /// - Parameter registrations: The singletons included.
+    /// - Parameter registrations: The number of registrations, with the singletons.
     init(registrations: Int) {
         container = .filled(with: registrations - Self.singletons) { container in
             register(Resident<D0>.self, in: container)
@@ -22,7 +22,7 @@ struct CrowdedContainer {
         }
     }
 
-    /// Asks for each of the eight, as often as told.
+    /// Asks for each of the eight singletons, the given number of times.
     func resolveSingletons(_ count: Int) {
         for _ in 0..<count {
             consume(resolve(Resident<D0>.self, from: container))

@@ -1,5 +1,5 @@
 extension Workload {
-    /// The objects that resolving allocates besides the service, at worst; the goal is none.
+    /// The greatest number of objects that a resolution allocates besides the service; the goal is 0.
     static let surplusObjects = Workload(
         name: "objects allocated beyond the service itself",
         floor: "0",

@@ -11,8 +11,8 @@ extension Workload {
 
     /// The part of a second thread that is left when both make objects in the same way.
     ///
-    /// A second thread is worth what the machine gives it, and where two processors share a core that is less than
-    /// one. How much it is shows in the same rounds, by making the objects by hand; our part is measured against it.
+    /// The worth of a second thread depends on the machine: if two processors share a core, it is less than one thread.
+    /// The same rounds measure it with objects made by hand, and our part is compared with the result.
     private static func twoThreads(_ request: ThreadedRequest, afterBinding: Bool) -> Workload {
         Workload(
             name: "two threads, \(request)\(afterBinding ? ", after withContainer" : "")",

@@ -82,7 +82,7 @@ private func optionalService(from container: Container) -> (any Service)? {
     container.optional()
 }
 
-/// Asks a container for the service with this argument, whatever its scope.
+/// Asks a container for the service with this argument, in any scope.
 @inline(never)
 func resolveUser(_ userID: Int, from container: Container) -> any Service {
     container.resolve(arguments: userID)

@@ -4,7 +4,7 @@ import Testing
 
 /// The sources for Apple's frameworks, and programs that use them, compile against the stand-ins.
 ///
-/// This is a typecheck only: it finds out whether the code agrees with the declarations of the stand-ins, and not
+/// The test only typechecks: it finds out whether the code agrees with the declarations of the stand-ins, and not
 /// whether those agree with Apple's.
 struct AppleFrameworkTests {
     @Test(arguments: ModuleSet.products)

@@ -22,7 +22,7 @@ private class Theme {
 
 private final class HighContrastTheme: Theme {}
 
-/// Bindings and observation go through a keeper to the object, whatever type the property has.
+/// Bindings and observation go through a keeper to the object, for every type of the property.
 @MainActor
 struct ObservationTests {
     private let container = Container()

@@ -2,7 +2,7 @@ import Foundation
 
 /// The calling thread.
 package enum CurrentThread {
-    /// Tells the thread from every other one that is alive.
+    /// A number that no other living thread has.
     package static var id: UInt { UInt(bitPattern: ObjectIdentifier(Thread.current)) }
 
     /// Lets other threads run, so that they meet the caller in the middle of its work.

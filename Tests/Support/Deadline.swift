@@ -6,7 +6,7 @@ package enum Deadline {
     /// The error of work that was still running at its deadline.
     package struct Missed: Error {}
 
-    /// Far more than any work takes on a slow machine.
+    /// The time in seconds: far more than any work takes on a slow machine.
     package static let seconds = 600
 
     /// Ends the process with a failure if it still runs at the deadline.

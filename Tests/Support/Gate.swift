@@ -9,7 +9,7 @@ package final class Gate: @unchecked Sendable {
 
     package init() {}
 
-    /// Lets all through, those that wait and those that come later.
+    /// Releases all threads and tasks that wait or come later.
     package func open() {
         let resumed = condition.withLock {
             isOpen = true

@@ -1,4 +1,4 @@
-/// A clock that stands still until a test moves it.
+/// A clock whose time changes only when a test moves it.
 package final class ManualClock: Clock {
     package struct Instant: InstantProtocol {
         package var offset: Duration

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The memory of this process that is really there.
+/// The memory of this process that is resident.
 package enum ResidentMemory {
-    /// In bytes; `nil` on systems without `/proc`.
+    /// The number of bytes; `nil` on systems without `/proc`.
     package static var bytes: Int? {
         guard
             let statistics = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),

@@ -23,7 +23,7 @@ struct ClientCompiler: Sendable {
 
     /// Compiles a client in a folder of its own.
     ///
-    /// - Returns: What the compiler printed, warnings for example.
+    /// - Returns: The output of the compiler, warnings for example.
     @discardableResult
     func compile(_ client: ClientSource, to stage: CompileStage) throws -> String {
         let folder = try TemporaryFolder()

@@ -1,4 +1,4 @@
-/// The declarations that the lines of a generated client stand in.
+/// The declarations around the lines of a generated client.
 enum ClientFrame: Equatable, Sendable {
     /// Functions with a parameter, fifty lines in each.
     case functions(parameter: String)

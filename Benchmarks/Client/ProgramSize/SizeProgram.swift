@@ -1,6 +1,6 @@
 /// A generated program that registers services and asks for one.
 struct SizeProgram: Equatable, Sendable {
-    /// Whether it uses Seam, or a table instead.
+    /// Whether the program uses Seam, or a table instead.
     let usesSeam: Bool
     /// The number of registered services; a program without any only prints a line.
     let services: Int

@@ -41,7 +41,7 @@ struct BlockSource {
     private static func function(_ name: String, of statements: [Item]) -> String {
         // An asynchronous function prefers asynchronous overloads, so it is one only if a block waits for something.
         let effects = statements.contains { $0.text.contains("await ") } ? "async throws" : "throws"
-        // A stand-in has no macros: an initialiser of its `Preview` takes what the macro takes.
+        // A stand-in has no macros: an initialiser of its `Preview` takes the arguments of the macro.
         let lines = statements.map { $0.text.replacing("\n#Preview", with: "\n_ = Preview") }
         return (["func \(name)() \(effects) {"] + lines + ["}"]).joined(separator: "\n")
     }

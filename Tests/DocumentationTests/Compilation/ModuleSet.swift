@@ -59,7 +59,7 @@ struct ModuleSet: Sendable {
 
     /// Compiles what the blocks of a file may mention: the shared declarations and the file's own, if it has some.
     ///
-    /// - Returns: The folder to hand to ``typecheck(_:fixtures:)``.
+    /// - Returns: The folder to pass to ``typecheck(_:fixtures:)``.
     func makeFixtures(for file: MarkdownFile) async throws -> URL {
         let folder = workspace.appending(path: file.name)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -16,7 +16,7 @@ struct Toolchain: Sendable {
     ///
     /// - Throws: ``ToolchainError`` if there is none, for example with a statically linked standard library.
     init() throws {
-        // Read to the end by hand: the file says that its size is zero.
+        // Read in steps up to its end, because the file reports a size of zero.
         let mappings = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps")).readToEnd() ?? Data()
         let library = String(decoding: mappings, as: UTF8.self)
             .split(separator: "\n")

@@ -11,7 +11,7 @@ struct MainActorRegistrationTests {
         init(title: String = "start") { self.title = title }
     }
 
-    /// Not Sendable, and bound to no actor: the main actor's because it is made there.
+    /// A class that is not Sendable and bound to no actor: it belongs to the main actor, which makes it.
     private final class Pen {
         var strokes = 0
     }

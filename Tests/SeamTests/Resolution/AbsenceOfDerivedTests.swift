@@ -1,7 +1,7 @@
 import Seam
 import Testing
 
-/// Types that stand for others (optionals, lazy values, arrays) follow those, after any number of earlier requests.
+/// Derived types (optionals, lazy values, arrays) follow their service, after any number of earlier requests.
 struct AbsenceOfDerivedTests {
     private let container = Container()
 

@@ -2,7 +2,7 @@ import Seam
 import TestKit
 import Testing
 
-/// Copies always answer with what was registered when they were made, whatever happens to their sources meanwhile.
+/// Copies always answer with the registrations of the moment when they were made; their sources change meanwhile.
 struct CopyStressTests {
     private static let threads = 4
     private static let rounds = 150

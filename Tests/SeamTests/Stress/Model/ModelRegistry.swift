@@ -1,6 +1,6 @@
 /// The model: what a container is supposed to do, in plain dictionaries and one thread.
 ///
-/// It counts on automatic reference counting as the library does, so that weak scopes and releases can be compared.
+/// The model uses automatic reference counting, as the library does, so that weak scopes and releases can be compared.
 final class ModelContainer {
     let parent: ModelContainer?
     var registrations: [ModelKey: ModelRegistration] = [:]
@@ -100,7 +100,7 @@ final class ModelRegistration {
         return copy
     }
 
-    /// Drops its instances, wherever they are kept.
+    /// Drops its instances in all containers that keep them.
     func drop() {
         kept = [:]
         for asker in askers {

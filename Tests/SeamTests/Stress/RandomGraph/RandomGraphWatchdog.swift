@@ -4,8 +4,8 @@ import TestKit
 
 /// Watches whether the workers of a round still make progress.
 ///
-/// Time is counted in beats in which the pool of tasks has run something: where other tests occupy the pool, nobody can
-/// say that a task hangs. A beat without a sign of the pool counts a tenth.
+/// Time is counted in beats in which the pool of tasks has run something: if other tests occupy the pool, a task that
+/// waits cannot be told from one that hangs. A beat without a sign of the pool counts a tenth.
 final class RandomGraphWatchdog: Sendable {
     private static let beat = 0.05
     private let missing: Box<Int>
