@@ -63,7 +63,7 @@ extension Resolver {
 extension ResolutionError {
     /// Whether the requested service is not registered, or has a factory that returned `nil`.
     ///
-    /// A request inside a factory does not throw: an error that is caught here is that of the requested service.
+    /// A request inside a factory does not throw: an error that is caught here belongs to the requested service.
     fileprivate var isAbsence: Bool {
         code == .notRegistered || code == .argumentMismatch || underlying is FactoryReturnedNil
     }

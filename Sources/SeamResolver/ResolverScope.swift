@@ -7,7 +7,7 @@ public protocol ResolverScopeType: AnyObject {
     func reset()
 }
 
-/// A scope of registrations; by itself, the one that caches nothing.
+/// A scope of registrations; the base class caches nothing.
 ///
 /// Programs add scopes of their own:
 ///

@@ -45,7 +45,7 @@ extension Scene {
     }
 }
 
-/// Sets a container that is made once, of the one that is set around the view.
+/// Sets a container that is made once, from the container that is set around the view.
 struct DerivedContainer: ViewModifier {
     @Environment(\.chosenContainer) private var environment
     @State private var derived: KeptService<Container>

@@ -19,9 +19,9 @@ public import SwiftUI
 /// `StateObject` keeps it. The type of the property may also be a protocol, a superclass or an `Optional`, which a
 /// `StateObject` alone does not allow.
 ///
-/// The object comes from the container given; else from the one that `View.container(_:)` has set around the view; else
-/// from the one that was ``Seam/Container/current`` when the view was made. If SwiftUI does not render the view, as in a
-/// test, the first read of the property resolves the object.
+/// The object comes from the given container. If none is given, it comes from the container that `View.container(_:)`
+/// has set around the view, or else from the container that was ``Seam/Container/current`` when the view was made. If
+/// SwiftUI does not render the view, as in a test, the first read of the property resolves the object.
 ///
 /// - Note: The program stops with the text of the ``Seam/ResolutionError`` if the object cannot be resolved, and with a
 ///   text of its own if the object is no `ObservableObject`.

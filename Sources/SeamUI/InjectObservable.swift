@@ -15,9 +15,9 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The object is resolved once, before the view's body is first read, however often the view is made anew: it is kept
-/// by a `State`. The view is redrawn when a property that its body has read changes. The type of the property may be a
-/// protocol, a superclass or an `Optional`. The container is found as that of ``InjectObject``.
+/// The object is resolved once, before the view's body is first read, however often the view is made anew: a `State`
+/// keeps it. The view is redrawn when a property that its body has read changes. The type of the property may be a
+/// protocol, a superclass or an `Optional`. The container is found as in ``InjectObject``.
 ///
 /// - Note: The program stops with the text of the ``Seam/ResolutionError`` if the object cannot be resolved, and with a
 ///   text of its own if the object is not `Observable`.

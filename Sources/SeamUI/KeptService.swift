@@ -3,7 +3,7 @@ internal import Seam
 
 /// A service that a view resolves once and keeps, however often the view is made anew.
 ///
-/// A view makes a new value of this class whenever it is made itself. SwiftUI keeps the first one, and only that one is
+/// Each new value of a view makes an object of this class. SwiftUI keeps the first object, and only that object is
 /// asked for its service. The request is released, with its container, once it is answered.
 @MainActor
 final class KeptService<Service> {
@@ -109,7 +109,7 @@ extension KeptService {
 
 // MARK: - Containers
 
-/// Containers that a view makes once, of the one that it is asked in.
+/// Containers that a view makes once, from the container around it.
 extension KeptService<Container> {
     /// A child, with registrations of its own.
     static func child(registering register: @escaping (Container) -> Void) -> KeptService {

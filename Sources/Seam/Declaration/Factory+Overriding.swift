@@ -68,7 +68,7 @@ extension Factory {
     /// The signature of the types.
     @inlinable var signature: Signature { ArgumentPack<repeat each Argument>.signature(of: Service.self) }
 
-    /// An entry of the declaration, or of an override of it.
+    /// An entry of the declaration, or of one of its overrides.
     func makeEntry(
         _ kind: RegistryEntry.Kind,
         site: StaticCallSite,

@@ -28,7 +28,7 @@ extension Container {
         withExtendedLifetime(looked) {}
     }
 
-    /// Changes the registrations of a group under the lock; the copies keep those that were there before.
+    /// Changes the registrations of a group under the lock; the copies keep the former registrations.
     ///
     /// - Parameter replacement: A registration that is going to be made, if that is the change.
     func change<Result>(

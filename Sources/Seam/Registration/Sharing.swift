@@ -52,7 +52,7 @@ struct Sharing: Sendable {
     private var purgeAt = 16
     /// The contents of the container's table.
     var table: ConcurrentTable<RegistryEntry>.Contents?
-    /// Whether the container is gone; its copies have its registrations then.
+    /// Whether the container is gone; if so, its copies have its registrations.
     private(set) var isGone = false
 
     /// A weak reference to the registry of a copy.
@@ -112,7 +112,7 @@ extension Sharing {
         for entry in entries where entry.kind != .contribution { receivedTags[entry.tag, default: []].append(group) }
     }
 
-    /// The groups of received registrations with a tag; those that were taken since may be among them.
+    /// The groups of received registrations with a tag; groups that were taken since may be among them.
     func receivedGroups(withTag tag: TableTag) -> [KeyGroup] { receivedTags[tag] ?? [] }
 
     /// Adds a copy, and purges those that are gone whenever the number has doubled.

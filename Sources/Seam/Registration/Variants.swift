@@ -37,7 +37,7 @@ struct Variants: Sendable {
         indices[name]?.compactMap { places[$0] } ?? []
     }
 
-    /// Adds an entry, at the place of the one that it replaces if there is one.
+    /// Adds an entry; if it replaces another one, it takes the place of that one.
     ///
     /// - Complexity: O(*n*) in the number of those with the same name, amortized.
     mutating func add(_ entry: RegistryEntry, replacing replaced: RegistryEntry? = nil) {

@@ -3,7 +3,7 @@
 /// The steps are the same for all: target → slot → build → decorate → `onCreate` → publish. Between ``begin(at:)`` and
 /// ``succeed(_:at:)`` or ``fail(_:)``, the caller calls the factory, since only the caller knows the types.
 ///
-/// This is Autofac's `ResolveRequest`.
+/// Autofac calls this a `ResolveRequest`.
 final class Activation {
     /// The container that was asked.
     private let asked: Container

@@ -186,7 +186,7 @@ extension Container {
     /// An instance of every registration and contribution of a type that takes no arguments.
     func instances<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> [Service] {
         let found = try foundForAll(of: type, site: site)
-        // The instances share a graph, and their hooks run in the end.
+        // The instances share a graph, and their hooks run at the end of the request.
         return try ThreadLocal.record.withinOneRequest { () throws(ResolutionError) in
             var instances: [Service] = []
             instances.reserveCapacity(found.count)
@@ -206,7 +206,7 @@ extension Container {
         var found = request.container.ownFoundForAll(request)
         var next = request.container.parent
         while let container = next {
-            // A key that is registered in a child hides the parent's registration of it.
+            // A registration in a child hides the parent's registration of the same key.
             let hidden = Set(found.lazy.filter { $0.entry.kind != .contribution }.map(\.entry.name))
             let inherited = container.ownFoundForAll(request)
                 .filter { $0.entry.kind == .contribution || !hidden.contains($0.entry.name) }

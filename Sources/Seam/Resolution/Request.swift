@@ -67,7 +67,7 @@ struct Request {
 extension Request {
     /// The activation of the registration under exactly this key; `nil` if there is none.
     ///
-    /// - Throws: `containerClosed` if the container, or the one that files the registration, was shut down.
+    /// - Throws: `containerClosed` if the container, or the container that files the registration, was shut down.
     func activation() throws(ResolutionError) -> Activation? {
         container.prepareForUse()
         guard !container.isClosed else { throw Failure.closed(self) }
@@ -93,7 +93,8 @@ extension Request {
         return accepting.first
     }
 
-    /// The registration and arguments of ``compatible()``; conformances of the main actor are looked up there.
+    /// The registration and arguments of ``compatible()``; conformances of the main actor are looked up on the main
+    /// actor.
     func compatibleAnywhere() async throws -> (found: Container.Found, arguments: ValueBox)? {
         if let compatible = try compatible() { return compatible }
         guard takesArguments, !MainActorCheck.isOnMainActor else { return nil }

@@ -1,7 +1,7 @@
 /// The state of one outermost request: the instances of the `graph` scope, and the `onResolved` hooks to run in the
 /// end.
 ///
-/// This is Autofac's `ResolveOperation`.
+/// Autofac calls this a `ResolveOperation`.
 final class Resolution: Sendable {
     private struct State {
         var graph: [GraphKey: SlotTable] = [:]

@@ -96,7 +96,7 @@ extension Stack {
 
     /// Whether the path of an inner error begins with the path of this stack.
     ///
-    /// Compares only the length and the innermost service: a whole comparison at each level would be quadratic.
+    /// Compares only the length and the innermost service: a full comparison at each level would take quadratic time.
     func isCovered(by path: [ServiceKey]) -> Bool {
         let (count, innermost) = depth
         guard let innermost else { return count == 0 }
@@ -187,7 +187,8 @@ extension ThreadRecord {
     /// The cast cannot fail: only this file and `endOutermost` set `shared`, to a resolution or to `nil`.
     var resolution: Resolution? { shared.map { unsafe unsafeDowncast($0, to: Resolution.self) } }
 
-    /// Makes `resolution` that of the thread while `body` runs, and hides the thread's own one and its store.
+    /// Makes `resolution` the resolution of the thread while `body` runs, and hides the thread's own resolution and
+    /// store.
     func with<Result, Failure: Error>(
         _ resolution: Resolution,
         _ body: () throws(Failure) -> Result

@@ -161,7 +161,7 @@ extension ConcurrentTable {
         return unsafe new
     }
 
-    /// An empty allocation of equal size: the one that was in use before, or a new one.
+    /// An empty allocation of equal size: the allocation that was in use before, or a new one.
     ///
     /// So there are never more than two allocations of one size.
     private func vacantTwin(of old: Entries) -> Entries {

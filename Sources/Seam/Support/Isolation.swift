@@ -46,8 +46,8 @@ extension MainActorCheck {
 
 /// A value that is passed to another isolation, if the compiler cannot see that this is safe.
 struct UncheckedSendable<Value>: @unchecked Sendable {
-    // Unchecked on purpose: a comment at each use says why the value has one user at a time, or why it is the user's
-    // program that shares it.
+    // Unchecked on purpose: a comment at each use says why the value has one user at a time, or that the user's program
+    // shares it.
     let value: Value
 }
 

@@ -74,8 +74,8 @@ struct DeferredLock<State: Sendable>: ~Copyable, @unchecked Sendable {
 
 /// The memory of a lock and the state that it guards: one block, which its owner makes and destroys.
 ///
-/// Used instead of `Synchronization.Mutex`: on Linux the thread sanitizer does not see how that one synchronises
-/// threads, and reports every use. A report has to mean something.
+/// Used instead of `Synchronization.Mutex`: on Linux the thread sanitizer does not see how a `Mutex` synchronises
+/// threads, and reports each use as a race. This type is needed until the sanitizer sees it.
 @safe
 private struct LockStorage<State: Sendable> {
     let address: UnsafeMutableRawPointer

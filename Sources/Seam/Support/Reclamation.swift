@@ -34,7 +34,7 @@ enum Reclamation {
 
     private static let deferred = Lock<[Deferred]>([])
 
-    /// Waits until every read that was under way when this was called has ended.
+    /// Waits until every read has ended that was under way at the call.
     ///
     /// The calling thread must not be reading. A read is a few probes and a copy, so this spins first. Then it sleeps,
     /// longer each time, so that a reader of lower priority can run.
@@ -94,9 +94,9 @@ enum Reclamation {
     /// The threads with a frame that holds an address; each is marked, to look for deferred objects when it leaves a
     /// frame.
     ///
-    /// The mark is set before the second look. A thread clears its frame before it reads the mark. All of this is
-    /// sequentially consistent: if a frame is left in between, either it is seen empty here, or its thread sees the
-    /// mark.
+    /// The mark is set before the second look. A thread clears its frame before it reads the mark. All these steps are
+    /// sequentially consistent: if a frame is left in between, either this function sees it empty, or its thread sees
+    /// the mark.
     private static func holders(of address: UInt, among records: [ThreadRecord]) -> [ThreadRecord] {
         records.filter { record in
             guard record.holds(address) else { return false }

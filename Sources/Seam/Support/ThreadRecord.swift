@@ -4,7 +4,7 @@ public import Synchronization
 /// request shares with the inner ones.
 ///
 /// A record is a pointer and not an object, because a class would pay for reference counting and exclusivity checks on
-/// the read path. Its memory is never freed: a later thread claims the record of one that has ended.
+/// the read path. The memory of a record is never freed: when its thread has ended, a later thread claims it.
 ///
 /// Invariants:
 /// - Only the owning thread reads and writes a record, with three exceptions: any thread reads `announced` and the
@@ -188,7 +188,7 @@ extension ThreadRecord {
 extension ThreadRecord {
     /// The innermost active frame with the given subject.
     ///
-    /// - Complexity: O(1) on average, whatever the depth.
+    /// - Complexity: O(1) on average, at any depth.
     @inlinable @inline(__always)
     func frame(of subject: UInt) -> Frame? {
         var candidate = unsafe storage.pointee.buckets[Self.bucket(of: subject)]
@@ -233,7 +233,7 @@ extension ThreadRecord {
         unsafe storage.pointee.buckets[bucket] = unsafe frame.storage.pointee.shadowed
         unsafe frame.storage.pointee.subject.store(0, ordering: .sequentiallyConsistent)
         top = unsafe frame.previous.unsafelyUnwrapped
-        // Before the depth says that the outermost request is over: a `deinit` may begin requests of its own.
+        // Released before the depth is 0, which ends the outermost request: a `deinit` may begin requests of its own.
         if hasDeferred { Reclamation.releaseDeferred() }
         depth &-= 1
     }

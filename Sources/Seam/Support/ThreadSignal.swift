@@ -8,7 +8,7 @@ internal import Musl
 internal import Android
 #endif
 
-/// A value that one thread waits for and another delivers, once.
+/// A value that one thread delivers once, and that another thread waits for.
 ///
 /// The signal is a condition variable, since `Synchronization` has none.
 @safe

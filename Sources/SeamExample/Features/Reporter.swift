@@ -12,7 +12,7 @@ struct Reporter {
         terminal.write("Accounts so far: \(count).")
     }
 
-    /// Prints the report on `batch`, whose session is the one that the desk wrote to, and returns it.
+    /// Prints the report on `batch`, from the session that the desk has written to, and returns the report.
     @discardableResult
     func report(on batch: Session.ID) -> Report {
         let report = Report(on: sessions(batch))

@@ -1,7 +1,7 @@
 extension Options {
     /// Reads the arguments that follow the program's name.
     ///
-    /// The last one of several equal options counts. The arguments after `--help` are ignored.
+    /// If an option is repeated, the last one counts. The arguments after `--help` are ignored.
     init(parsing arguments: [String]) throws(OptionsError) {
         self.init()
         var input: Input?

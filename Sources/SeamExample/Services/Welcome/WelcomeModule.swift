@@ -1,6 +1,6 @@
 import Seam
 
-/// Registers a sender for every channel by name, and without a name the one that the user chose.
+/// Registers a sender for every channel by name, and the sender of the chosen channel without a name.
 struct WelcomeModule: Module {
     let channel: Channel
 
