@@ -4,7 +4,7 @@ import Testing
 
 import class Seam.Container
 
-/// The containers behind resolvers: what programs reach that have begun to use Seam itself.
+/// The containers behind resolvers, which a program reaches when it begins to use Seam itself.
 struct ContainerTests {
     @Test func servicesOfTheContainerAreFound() {
         let resolver = Resolver()

@@ -138,7 +138,7 @@ extension Factory where repeat each Argument: Hashable {
     @inlinable
     public var shared: Self { settings == nil ? with(.shared) : scope(.shared) }
 
-    /// One instance, until the container is released, or until the scope is reset.
+    /// One instance, until the container is released, or until the instance is reset.
     @inlinable
     public var singleton: Self { settings == nil ? with(.singleton) : scope(.singleton) }
 }

@@ -16,7 +16,7 @@ struct BlockSource {
         append(block)
     }
 
-    /// Adds what a block says to the same file.
+    /// Adds the code of a block to the same file.
     mutating func append(_ block: SwiftBlock) {
         for item in block.items {
             switch item.kind {
@@ -30,7 +30,7 @@ struct BlockSource {
         statements = []
     }
 
-    /// The whole file; a block that imports anything says all that it needs.
+    /// The whole file; a block with an import has to import everything that it needs.
     var text: String {
         let assumed = imports.isEmpty ? ["import Seam"] : []
         let topLevel = assumed + ["@testable import Fixtures"] + (imports + declarations).map(\.text) + functions
@@ -90,7 +90,7 @@ struct Item {
 }
 
 extension SwiftBlock {
-    /// The code cut at its top level: an item goes on as long as lines are indented or close a bracket.
+    /// The code cut at its top level: an item continues as long as lines are indented or close a bracket.
     var items: [Item] {
         var items: [Item] = []
         var current: [String] = []

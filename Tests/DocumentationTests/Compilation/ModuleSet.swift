@@ -44,7 +44,7 @@ struct ModuleSet: Sendable {
         }
     }
 
-    /// Typechecks a product, function bodies and all, against the stand-ins; a warning is an error.
+    /// Typechecks a product, with its function bodies, against the stand-ins; a warning is an error.
     func typecheckProduct(_ name: String) async throws -> Toolchain.Outcome {
         try await typecheck(name, from: sources(in: "Sources/\(name)"), options: Self.packageOptions)
     }

@@ -4,7 +4,7 @@ import Seam
 import TestKit
 import Testing
 
-/// Warming up keeps its time, even if factories block.
+/// A warm-up ends at its time-out, even if factories block.
 ///
 /// The factories block threads, so each test has a process of its own.
 struct WarmUpTimeTests {

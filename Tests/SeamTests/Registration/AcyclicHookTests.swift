@@ -32,7 +32,7 @@ struct AcyclicHookTests {
         let container = Container()
         let asking = Counter()
         container.registerAsync {
-            // The desk and the reader are about to ask, or wait already.
+            // The desk and the reader are about to ask, or already wait.
             await asking.reaches(2)
             await CurrentTask.yield()
             return Source()

@@ -2,7 +2,7 @@ import Seam
 import TestKit
 import Testing
 
-/// Cycles wired by hooks: A needs B in its initialiser, and B's `onCreate` needs A.
+/// Cycles closed by hooks: A needs B in its initialiser, and B's `onCreate` needs A.
 struct HookCycleTests {
     private final class Owner: Sendable {
         let part: Part

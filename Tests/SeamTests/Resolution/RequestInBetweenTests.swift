@@ -53,7 +53,8 @@ struct RequestInBetweenTests {
         #expect(counters.count == 2)
     }
 
-    /// A borrowed instance, returned before its hooks had run, may be released with the request that waited for them.
+    /// An instance that was passed on before its hooks had run may be released with the request that waited for the
+    /// hooks.
     @Test func requestInTheDeinitOfAPrerequisiteIsCompleted() throws {
         container.register { Fixtures.Live() }.scope(.singleton)
             .onCreate { [journal] _, _ in journal.note("hook") }

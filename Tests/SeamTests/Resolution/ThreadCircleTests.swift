@@ -2,7 +2,7 @@ import Seam
 import TestKit
 import Testing
 
-/// Two threads that need each other's half-built instances.
+/// Two threads that need each other's unfinished instances.
 struct ThreadCircleTests {
     private final class Hen: Sendable {}
     private final class Egg: Sendable {}

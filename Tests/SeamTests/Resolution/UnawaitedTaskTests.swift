@@ -4,7 +4,7 @@ import Testing
 
 /// A task that an async factory starts without waiting for it.
 ///
-/// It counts as part of the factory until the factory has returned. Of a ring of waits that leads through such a task,
+/// The task counts as part of the factory until the factory has returned. If a ring of waits leads through the task,
 /// the request of the task fails, and no other one.
 struct UnawaitedTaskTests {
     private final class Account: Sendable {}
@@ -104,7 +104,7 @@ struct UnawaitedTaskTests {
         #expect(outcome.value == .circularDependency)
     }
 
-    /// The side task is the first to ask for the bank, and so the one that starts its build.
+    /// The side task asks for the bank first, and so starts its build.
     @Test(.timeLimit(.minutes(15)), arguments: scopes)
     func outsiderGetsTheServiceThatTheTaskBegan(scope: Scope) async throws {
         let container = Container()

@@ -47,7 +47,7 @@ struct GraphCircleTests {
         #expect(try steps { _ = try $0.tryResolve(String.self) } == ["String", "Head", "Body", "Tail", "Head"])
     }
 
-    @Test func circleIsFoundIfASessionHasBegun() throws {
+    @Test func circleIsFoundIfAResolutionHasBegun() throws {
         registerRing()
         container.register { 1 }.scope(.singleton)
         container.register { r in "\(r.resolve(Int.self)) \(try r.tryResolve(Head.self))" }

@@ -53,12 +53,12 @@ struct GraphSizeTests {
     }
 
     @Test(arguments: counts)
-    func instancesBeforeAndAfterTheStartOfASessionAreShared(count: Int) {
+    func instancesBeforeAndAfterTheStartOfAResolutionAreShared(count: Int) {
         let container = Container()
         let made = Counter()
         let requests = Fixtures.registerStages(count, nested: false, in: container, made: made)
         let half = Array(requests.prefix(count / 2))
-        // A kept instance needs more than a place of the thread: the request has a session from now on.
+        // A kept instance needs more than a place of the thread: the request has a `Resolution` from then on.
         container.register([Object].self, name: "kept") { r in requests.map { $0(r) } }.scope(.singleton)
         container.register([Object].self, name: "all of them") { r in
             half.map { $0(r) } + r.resolve([Object].self, name: "kept") + requests.map { $0(r) }

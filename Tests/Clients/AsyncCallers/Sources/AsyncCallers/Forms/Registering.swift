@@ -59,7 +59,7 @@ func autowireDependencies() {
     expect(container.resolve(Guest.self).table == 7)
 }
 
-/// Contributions, modules, parents, and taking registrations away again.
+/// Contributions, modules, parents, and removing registrations.
 @inline(__always)
 func contribute() {
     let container = Container(parent: Container(modules: Kitchen()), defaultScope: .unique)
