@@ -2,7 +2,8 @@
 extension Factory {
     /// Wraps each instance, once, when it is built.
     ///
-    /// If there are several decorators, the last one is the outermost. If `transform` throws, the request fails and nothing is kept.
+    /// If there are several decorators, the last one is the outermost. If `transform` throws, the request fails and
+    /// nothing is kept.
     public func decorate(_ transform: @escaping @Sendable (Service, Resolver) throws -> Service) -> Self {
         configured { $0.decorators.append(ErasedClosure(Decorator(call: transform))) }
     }

@@ -156,7 +156,8 @@ extension Settings {
 extension Factory {
     /// Declares another closure for a context.
     ///
-    /// If several conditions hold, the last of their closures builds the service. The condition is decided when the service is built. ``RegistrationCondition/ifAbsent`` always holds here.
+    /// If several conditions hold, the last of their closures builds the service. The condition is decided when the
+    /// service is built. ``RegistrationCondition/ifAbsent`` always holds here.
     public func when(
         _ condition: RegistrationCondition,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service

@@ -40,8 +40,8 @@ extension Registration {
 
     /// Wraps each instance, once, when it is built.
     ///
-    /// If there are several decorators, the last one is the outermost. The decorator belongs to this registration, and is released with it. If `transform` throws, the request fails
-    /// and nothing is kept.
+    /// If there are several decorators, the last one is the outermost. The decorator belongs to this registration, and
+    /// is released with it. If `transform` throws, the request fails and nothing is kept.
     @discardableResult
     public func decorate(_ transform: @escaping @Sendable (Service, Resolver) throws -> Service) -> Self {
         configured { $0.decorators.append(ErasedClosure(Decorator(call: transform))) }

@@ -222,7 +222,8 @@ final class Settings: Sendable {
     /// only under these conditions:
     /// - No closure of the registration runs on the main actor.
     /// - The registration has no `onResolved` hooks.
-    /// - If there are decorators or `onCreate` hooks, the service is unique and no alias, and the shortcut is `complete`.
+    /// - If there are decorators or `onCreate` hooks, the service is unique and no alias, and the shortcut is
+    ///   `complete`.
     func shortcut(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Shortcut {
         var isAlias: Bool { if case .alias = kind { true } else { false } }
         guard kind != .mainActor, !isOnMainActor else { return .none }

@@ -45,7 +45,8 @@ struct Borrowed<Object: AnyObject> {
 
     /// A counted reference to the object.
     ///
-    /// The object is retained before this returns, and so never after the end of a read. See ``copyOfBoxedValue(at:)`` for the attributes.
+    /// The object is retained before this returns, and so never after the end of a read. See ``copyOfBoxedValue(at:)``
+    /// for the attributes.
     @_semantics("optimize.sil.specialize.owned2guarantee.never")
     @inline(never)
     func retained() -> Object { unsafe reference.takeUnretainedValue() }
