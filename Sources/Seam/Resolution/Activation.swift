@@ -216,8 +216,10 @@ extension Activation {
     }
 
     /// Reports the failure of the request.
-    func reported(_ failure: ResolutionError) -> ResolutionError {
-        report?.ended(.failed(failure))
+    ///
+    /// - Parameter isOwn: Whether the request waits for a build of its own, which reports its end itself.
+    func reported(_ failure: ResolutionError, isOwn: Bool = false) -> ResolutionError {
+        if !isOwn { report?.ended(.failed(failure)) }
         return failure
     }
 

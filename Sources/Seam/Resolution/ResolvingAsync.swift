@@ -133,13 +133,11 @@ extension Activation {
                 if !isOwn { report?.ended(.reused(instance)) }
                 return instance
             case .circular(let around):
-                throw reported(Failure.circular(path: path + around, site: site))
+                throw reported(Failure.circular(path: path + around, site: site), isOwn: isOwn)
             case .failed(let error):
                 guard !isOwn, error.isOfItsOwnRequest(not: waiter) else {
                     let isOfService = error.path.first == target.entry.key
-                    let failure = isOfService ? error.prefixed(by: path.dropLast()) : error
-                    // A build of its own has reported its failure.
-                    throw isOwn ? failure : reported(failure)
+                    throw reported(isOfService ? error.prefixed(by: path.dropLast()) : error, isOwn: isOwn)
                 }
             }
         }
@@ -155,7 +153,7 @@ extension Activation {
         do {
             return try await WaitGraph.wait(for: build, by: waiter, path: path)
         } catch {
-            if !isOwn { _ = reported(Failure.failed(error, site: site)) }
+            _ = reported(Failure.failed(error, site: site), isOwn: isOwn)
             throw error
         }
     }
