@@ -272,8 +272,7 @@ extension Container {
         take(atMost: limit)
         return state.withLock { _ in
             var found: [RegistryEntry] = []
-            table.visit { borrowed in
-                guard found.count < limit else { return }
+            table.visit(atMost: limit) { borrowed in
                 let entry = borrowed.object
                 if entry.declaration == nil, entry.type != type { found.append(entry) }
             }

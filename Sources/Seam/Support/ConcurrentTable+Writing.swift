@@ -80,14 +80,19 @@ extension ConcurrentTable {
         }
     }
 
-    /// Calls `body` with every object, in no particular order.
-    func visit(_ body: (Borrowed<Object>) -> Void) { unsafe Self.visit(entries, body) }
+    /// Calls `body` with every object, or with a number of them, in no particular order.
+    func visit(atMost limit: Int = .max, _ body: (Borrowed<Object>) -> Void) {
+        unsafe Self.visit(entries, atMost: limit, body)
+    }
 
-    static func visit(_ entries: Entries, _ body: (Borrowed<Object>) -> Void) {
+    static func visit(_ entries: Entries, atMost limit: Int = .max, _ body: (Borrowed<Object>) -> Void) {
         let count = unsafe entries.pointee.tag.load(ordering: .relaxed) + 1
+        var visited = 0
         for index in 1...Int(bitPattern: count) {
+            guard visited < limit else { return }
             if let object = unsafe Self.object(in: (entries + index).pointee.value.load(ordering: .relaxed)) {
                 body(object)
+                visited += 1
             }
         }
     }
