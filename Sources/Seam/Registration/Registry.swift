@@ -3,7 +3,7 @@ internal import Synchronization
 /// The registry: the look-up of keys, and the changes to it.
 extension Container {
     /// A registration, and the container that it was found in.
-    typealias Found = (entry: RegistryEntry, owner: Container)
+    @usableFromInline typealias Found = (entry: RegistryEntry, owner: Container)
 
     /// The container's own registration of a key.
     func ownEntry(signature: Signature, name: ServiceName?) -> RegistryEntry? {

@@ -184,6 +184,7 @@ extension Array: DerivedService, AsyncDerivedService {
 
 extension Container {
     /// An instance of every registration and contribution of a type that takes no arguments.
+    @inlinable
     func instances<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> [Service] {
         let found = try foundForAll(of: type, site: site)
         // The instances share a graph, and their hooks run at the end of the request.
@@ -196,10 +197,8 @@ extension Container {
     }
 
     /// Every registration and contribution of a type without arguments, parents first.
-    fileprivate func foundForAll<Service>(
-        of type: Service.Type,
-        site: StaticCallSite
-    ) throws(ResolutionError) -> [Found] {
+    @usableFromInline
+    func foundForAll<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> [Found] {
         let request = Request(type, name: nil, in: self, NoArguments.self, site: site)
         request.container.prepareForUse()
         guard !request.container.isClosed else { throw Failure.closed(request) }

@@ -144,6 +144,7 @@ struct Sight {
 
 extension Container {
     /// Looks for the shortcut of a registration that was found before.
+    @usableFromInline
     func sight(of found: Found) -> Sight {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()

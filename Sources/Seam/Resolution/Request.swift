@@ -189,6 +189,7 @@ extension Container {
     }
 
     /// The instance of a registration without arguments that was not found by its key.
+    @inlinable
     func instance<Service>(
         of type: Service.Type,
         found: Found,
@@ -208,6 +209,15 @@ extension Container {
         case nil:
             break
         }
+        return try slowInstance(of: type, found: found, site: site)
+    }
+
+    @usableFromInline @inline(never)
+    func slowInstance<Service>(
+        of type: Service.Type,
+        found: Found,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
         let request = Request(type, name: found.entry.name, in: self, NoArguments.self, site: site)
         return try Activation(of: request, found: found).instance(NoArguments())
     }

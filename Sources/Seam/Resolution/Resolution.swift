@@ -221,6 +221,7 @@ func finishOutermost(_ record: ThreadRecord) throws(ResolutionError) {
 /// Ends an outermost request that has succeeded or failed; does nothing if the request is not the outermost one.
 ///
 /// - Returns: The first failure of a hook.
+@usableFromInline
 func endOutermost(_ record: ThreadRecord, isFailed: Bool) -> ResolutionError? {
     guard record.isAtUnsettledEnd else { return nil }
     // The requests of the hooks are part of this request.
@@ -264,6 +265,7 @@ extension ThreadRecord {
     }
 
     /// Runs `body` as one request: the requests made in it belong to it, and the hooks run at its end.
+    @inlinable @inline(__always)
     func withinOneRequest<Result>(
         _ body: () throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {

@@ -148,6 +148,7 @@ extension Resolving {
     /// - Note: If one of them cannot be built, the program stops with the text of the ``ResolutionError``.
     /// - Complexity: O(*n* log *n*) in the number of registrations of the type, and the time of the factories. May be
     ///   called from any thread.
+    @inlinable
     public func all<Service>(
         _ type: Service.Type = Service.self,
         fileID: StaticString = #fileID,
