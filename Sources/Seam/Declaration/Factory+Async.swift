@@ -119,27 +119,30 @@ extension AsyncFactory {
     /// The factory with a synchronous closure for a context.
     func when(
         _ condition: RegistrationCondition,
+        in container: Container,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) -> Self {
         AsyncFactory { (resolver: Resolver, argument: repeat each Argument) in
             guard condition.holdsNow else { return try await call(resolver, repeat each argument) }
-            return try factory(repeat each argument)
+            return try ThreadLocal.record.redirected(from: container, to: resolver.container) {
+                try factory(repeat each argument)
+            }
         }
     }
 
     /// The factory with a closure for a context, which has to be called on the main actor.
     func whenOnMainActor(
         _ condition: RegistrationCondition,
+        in container: Container,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) -> Self {
         AsyncFactory { (resolver: Resolver, argument: repeat each Argument) in
             guard condition.holdsNow else { return try await call(resolver, repeat each argument) }
-            // One side uses the arguments and the instance at a time: this task waits for the main actor.
-            let arguments = UncheckedSendable(value: ArgumentPack(repeat each argument))
-            let made = try await MainActor.run {
-                UncheckedSendable(value: try factory(repeat each arguments.value.pack))
+            return try await onMainActor {
+                try ThreadLocal.record.redirected(from: container, to: resolver.container) {
+                    try factory(repeat each argument)
+                }
             }
-            return made.value
         }
     }
 }

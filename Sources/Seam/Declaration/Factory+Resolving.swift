@@ -111,13 +111,13 @@ extension Factory {
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         let factory = overriding ?? ErasedFactory(plainWithArguments: closure)
+        defer { withExtendedLifetime(factory) {} }
         let instance: Service = try arguments.call(factory.borrowed, Resolver(container)) {
             record.enter(entry, in: container, arguments: $0)
             record.endReading()
         } fail: {
             record.leave(after: $0, site: site)
         }
-        withExtendedLifetime(factory) {}
         record.leave()
         if record.isAtUnsettledEnd { try finishOutermost(record) }
         return instance

@@ -162,7 +162,7 @@ extension Factory {
         _ condition: RegistrationCondition,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) -> Self {
-        if let asyncFactory { return awaiting(asyncFactory.when(condition, factory)) }
+        if let asyncFactory { return awaiting(asyncFactory.when(condition, in: container, factory)) }
         let otherwise = closure
         return Factory(container: container, place: place, settings: settings) { (argument: repeat each Argument) in
             guard condition.holdsNow else { return try otherwise(repeat each argument) }
@@ -177,7 +177,9 @@ extension Factory {
         _ condition: RegistrationCondition,
         _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service
     ) -> Self {
-        if let asyncFactory { return awaiting(asyncFactory.whenOnMainActor(condition, unisolated(factory))) }
+        if let asyncFactory {
+            return awaiting(asyncFactory.whenOnMainActor(condition, in: container, unisolated(factory)))
+        }
         let settings = (settings ?? container.defaultSettings).with { $0.isBuiltOnMainActor = true }
         return with(settings).when(condition, unisolated(factory))
     }

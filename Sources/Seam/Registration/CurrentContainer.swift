@@ -13,6 +13,9 @@ struct TaskContext: Sendable {
     /// Whether an observer is being called, whose own requests are not reported.
     var isObserving = false
 
+    /// The container that it binds, or that its factory builds in.
+    var container: Container? { bound ?? frame?.currentContainer }
+
     @TaskLocal private static var value: TaskContext?
 
     @usableFromInline static let isUsed = Atomic<Bool>(false)
@@ -86,8 +89,7 @@ extension Container {
     /// The container of the task's context, if it has one.
     @usableFromInline
     static var inheritedIfBound: Container? {
-        guard let context = TaskContext.current else { return nil }
-        return context.bound ?? context.frame?.currentContainer
+        TaskContext.current?.container
     }
 }
 

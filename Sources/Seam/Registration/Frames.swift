@@ -125,6 +125,18 @@ extension ThreadRecord {
         redirection = Redirection(from: first, to: keeper, outer: currentRedirection)
     }
 
+    /// Runs `body` while `keeper` answers for the containers from `first` up to it.
+    func redirected<Result>(
+        from first: Container,
+        to keeper: Container,
+        _ body: () throws -> Result
+    ) rethrows -> Result {
+        guard first !== keeper else { return try body() }
+        redirect(from: first, to: keeper)
+        defer { endRedirection() }
+        return try body()
+    }
+
     func endRedirection() { redirection = currentRedirection?.outer }
 
     /// The cast cannot fail: only the two functions above set the property.
@@ -166,8 +178,9 @@ final class TaskFrame: Sendable {
 
     private struct State {
         var content: Content?
-        /// The current container outside the factory, while the build is under way.
-        var outer: Container?
+        /// The context outside the factory, while the build is under way; a container that an outer factory builds in
+        /// is reached through the frame of that factory, which releases it at its own end.
+        var outer: TaskContext?
         /// The two containers after the build, for the tasks that the factory has left behind.
         weak var formerContainer: Container?
         weak var formerOuter: Container?
@@ -178,7 +191,7 @@ final class TaskFrame: Sendable {
     private let task: Int?
 
     init(_ content: Content) {
-        state = Lock(State(content: content, outer: Container.inherited))
+        state = Lock(State(content: content, outer: TaskContext.current))
         task = CurrentTask.number
     }
 
@@ -191,8 +204,9 @@ final class TaskFrame: Sendable {
     /// retained and released more slowly from then on.
     static func finish(_ frame: inout TaskFrame) {
         let isLeftBehind = !isKnownUniquelyReferenced(&frame)
+        let outer = isLeftBehind ? frame.state.withLock { $0.outer }?.container : nil
         let released = frame.state.withLock { state in
-            if isLeftBehind { (state.formerContainer, state.formerOuter) = (state.content?.container, state.outer) }
+            if isLeftBehind { (state.formerContainer, state.formerOuter) = (state.content?.container, outer) }
             defer { (state.content, state.outer) = (nil, nil) }
             return (state.content, state.outer)
         }
@@ -201,7 +215,10 @@ final class TaskFrame: Sendable {
 
     /// The container that the factory builds in, or the one outside if that is gone; `nil` if both are gone.
     var currentContainer: Container? {
-        state.withLock { $0.content?.container ?? $0.formerContainer ?? $0.outer ?? $0.formerOuter }
+        let (inner, outer) = state.withLock { state in
+            (state.content?.container ?? state.formerContainer ?? state.formerOuter, state.outer)
+        }
+        return inner ?? outer?.container
     }
 
     /// The build that a request of the calling task is made for.

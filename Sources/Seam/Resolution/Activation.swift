@@ -6,7 +6,7 @@
 /// Autofac calls this a `ResolveRequest`.
 final class Activation {
     /// The container that was asked.
-    private let asked: Container
+    let asked: Container
     private(set) var target: Target
     /// The address of the arguments; valid during a call of ``begin(at:)`` or ``succeed(_:at:)``.
     private(set) var arguments: ArgumentAddress?
@@ -174,7 +174,7 @@ extension Activation {
     }
 
     /// Whether the container that was asked has to leave its requests to the one that builds.
-    private var isRedirecting: Bool { declared != nil && builder !== asked }
+    var isRedirecting: Bool { declared != nil && builder !== asked }
 
     private func leaveFrame(_ record: ThreadRecord) {
         if isRedirecting { record.endRedirection() }

@@ -56,6 +56,13 @@ extension Activation {
         return box
     }
 
+    /// Completes an instance that was awaited, as in the frame of a synchronous factory: while it runs, the container that
+    /// builds answers for the one that was asked.
+    func completeAwaited<Service>(_ instance: inout Service) throws -> ValueBox? {
+        guard isRedirecting else { return try complete(&instance) }
+        return try ThreadLocal.record.redirected(from: asked, to: builder) { try complete(&instance) }
+    }
+
     private var steps: CreationSteps {
         CreationSteps(
             of: target.settings,

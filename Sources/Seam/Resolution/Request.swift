@@ -58,6 +58,11 @@ struct Request {
         Request(type, name: name, in: container, list, at: arguments, site: site, isOptional: isOptional)
     }
 
+    /// The request for the type with the same name, and without arguments.
+    func withoutArguments<Service>(for type: Service.Type) -> Request {
+        Request(type, name: name, in: container, NoArguments.self, site: site, isOptional: isOptional)
+    }
+
     /// The key that was asked for.
     var key: ServiceKey { ServiceKey(type, arguments: list.types, name: name) }
 
@@ -171,7 +176,11 @@ extension Container {
         _ request: Request,
         _ arguments: Arguments
     ) throws(ResolutionError) -> Service? {
-        try arguments.withAddress { address throws(ResolutionError) in
+        guard !Arguments.isEmpty || Arguments.self == NoArguments.self else {
+            // An empty pack: the key of a registration without arguments is that of no arguments.
+            return try request.container.instanceIfKnown(request.withoutArguments(for: Service.self), NoArguments())
+        }
+        return try arguments.withAddress { address throws(ResolutionError) in
             var request = request
             request.arguments = address
             if let derived = Service.self as? any DerivedService.Type {

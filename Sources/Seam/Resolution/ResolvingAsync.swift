@@ -64,8 +64,9 @@ extension Container {
         arguments: ArgumentPack<repeat each Argument>,
         site: StaticCallSite
     ) async throws -> Service {
-        let box = ValueBox(arguments)
         let list = ArgumentPack<repeat each Argument>.self
+        guard !list.isEmpty else { return try await instanceAsync(of: type, name: name, site: site) }
+        let box = ValueBox(arguments)
         let request = Request(type, name: name, in: self, list, at: ArgumentAddress(box), site: site)
         return try await requiredAnswer(request, box).value(as: Service.self)
     }
@@ -119,7 +120,7 @@ extension Activation {
             case .done(let instance): return instance
             case .wait(let build): awaited = build
             case .start:
-                guard let build else { return try await made(box, outer: Stack(), in: resolution) }
+                guard let build else { return try await made(box, in: resolution) }
                 startBuild(box, in: resolution)
                 (awaited, isOwn) = (build, true)
             }
@@ -224,8 +225,8 @@ extension Activation {
     }
 
     /// Awaits the factory of an instance that is not kept, in the task of the request.
-    private func made(_ box: ValueBox?, outer stack: Stack, in resolution: Resolution) async throws -> ValueBox {
-        let content = content(box, outer: stack.outerTask, waiter: stack.waiter, in: resolution)
+    private func made(_ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox {
+        let content = content(box, outer: Stack().outerTask, waiter: .current, in: resolution)
         return try await TaskFrame.during(content, site: site) { try await self.made(box) }
     }
 
@@ -261,11 +262,11 @@ extension Activation {
             if needsMainActor {
                 (instance, completed) = try await onMainActor { [instance] in
                     var instance = instance
-                    let box = try self.complete(&instance)
+                    let box = try self.completeAwaited(&instance)
                     return (instance, box)
                 }
             } else {
-                completed = try complete(&instance)
+                completed = try completeAwaited(&instance)
             }
             let isKept = build != nil
             try keep(completed, as: Service.self)

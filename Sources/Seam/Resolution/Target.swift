@@ -168,11 +168,8 @@ extension Resolver {
         arguments: repeat each Argument,
         site: StaticCallSite
     ) async throws -> Service {
-        guard ArgumentPack<repeat each Argument>.isEmpty else {
-            let pack = ArgumentPack(repeat each arguments)
-            return try await container.instanceAsync(of: Service.self, name: name, arguments: pack, site: site)
-        }
-        return try await container.instanceAsync(of: Service.self, name: name, site: site)
+        let pack = ArgumentPack(repeat each arguments)
+        return try await container.instanceAsync(of: Service.self, name: name, arguments: pack, site: site)
     }
 
     /// The instance of a contribution, which is found by its place in the order of registrations: copies share it.

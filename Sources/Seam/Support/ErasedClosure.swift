@@ -43,7 +43,7 @@ struct BorrowedClosure {
     @inlinable @inline(__always)
     mutating func take<Typed>(as type: Typed.Type) -> Typed {
         unsafe withUnsafeMutablePointer(to: &words) {
-            unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: Typed.self).move()
+            unsafe UnsafeMutableRawPointer($0).bindMemory(to: Typed.self, capacity: 1).move()
         }
     }
 
@@ -51,7 +51,7 @@ struct BorrowedClosure {
     @inlinable @inline(__always)
     mutating func putBack<Typed>(_ typed: __owned Typed) {
         unsafe withUnsafeMutablePointer(to: &words) {
-            unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: Typed.self).initialize(to: typed)
+            unsafe UnsafeMutableRawPointer($0).bindMemory(to: Typed.self, capacity: 1).initialize(to: typed)
         }
     }
 }

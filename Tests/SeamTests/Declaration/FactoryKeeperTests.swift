@@ -27,8 +27,22 @@ extension Container {
     fileprivate var asked: Factory<Kept> {
         self { Kept(self.word(), number: nil, current: .current) }.scope(.container)
     }
+    fileprivate var decoratedAsync: Factory<Kept> {
+        async { Kept("closure", number: nil, current: .current) }.cached
+            .decorate { _, _ in Kept(self.word(), number: self.optional(), current: .current) }
+    }
+    fileprivate var asyncInContext: Factory<Kept> {
+        async { Kept("closure", number: nil, current: .current) }.cached
+            .when(.always) { Kept(self.word(), number: self.optional(), current: .current) }
+    }
+    fileprivate var decoratedOverride: Factory<Kept> {
+        self { Kept("closure", number: nil, current: .current) }.cached
+            .decorate { _, _ in Kept(self.word(), number: self.optional(), current: .current) }
+    }
     fileprivate var perRequest: Factory<Kept> { self { Kept(self.word(), number: nil, current: .current) } }
 }
+
+private typealias KeptPath = any KeyPath<Container, Factory<Kept>> & Sendable
 
 /// The container that keeps a declared service.
 struct FactoryKeeperTests {
@@ -65,6 +79,19 @@ struct FactoryKeeperTests {
         child.register { 5 }
         #expect(child.nested().text == "declared")
         #expect(child.nested().number == nil)
+    }
+
+    @Test(arguments: [\Container.decoratedAsync, \.asyncInContext, \.decoratedOverride] as [KeptPath])
+    func synchronousPartsOfAnAwaitedInstanceAskItsKeeper(path: KeptPath) async throws {
+        let child = Container(parent: root)
+        root.decoratedOverride.registerAsync { Kept("override", number: nil, current: .current) }
+        child.word.register { "child" }
+        child.register { 5 }
+        let kept = try await child[keyPath: path].resolveAsync()
+        #expect(kept.text == "declared")
+        #expect(kept.number == nil)
+        #expect(try await root[keyPath: path].resolveAsync() === kept)
+        #expect(child.word() == "child")
     }
 
     @Test func absenceInTheKeeperIsNoAbsenceInTheChild() {

@@ -60,6 +60,35 @@ struct AsyncShortcutTests {
         #expect(wasMain.value)
     }
 
+    @Test(arguments: [Scope.unique, .singleton])
+    func taskLeftBehindThatWaitsForAnotherContainerKeepsNoContainer(scope: Scope) async throws {
+        let (hasBegun, mayEnd, hasEnded) = (Gate(), Gate(), Gate())
+        let process = Container()
+        process.registerAsync {
+            hasBegun.open()
+            await mayEnd.pass()
+            return Part()
+        }
+        .scope(scope)
+        weak var former: Container?
+        do {
+            let request = Container()
+            former = request
+            request.registerAsync {
+                Task {
+                    _ = try await process.resolveAsync(Part.self)
+                    hasEnded.open()
+                }
+                await hasBegun.pass()
+                return Thing()
+            }
+            _ = try await request.resolveAsync(Thing.self)
+        }
+        #expect(former == nil)
+        mayEnd.open()
+        await hasEnded.pass()
+    }
+
     @Test func taskLeftBehindFindsTheContainerThatLives() async throws {
         let (mayEnd, hasEnded) = (Gate(), Gate())
         let isOwn = Box(false)

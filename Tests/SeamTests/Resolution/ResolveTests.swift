@@ -89,4 +89,26 @@ struct ResolveTests {
         let container = shop()
         #expect(container.resolve(Fixtures.Live.self) !== container.resolve(Fixtures.Live.self))
     }
+
+    // MARK: Empty packs
+
+    private static func ask<each Argument>(_ container: Container, _ argument: repeat each Argument) throws -> Int {
+        try container.tryResolve(Int.self, arguments: repeat each argument)
+    }
+
+    private static func askAsync<each Argument>(
+        _ container: Container,
+        _ argument: repeat each Argument
+    ) async throws -> Int {
+        try await container.resolveAsync(Int.self, arguments: repeat each argument)
+    }
+
+    @Test func emptyPackOfArgumentsIsARequestWithoutArguments() async throws {
+        let container = Container()
+        container.register { 5 }
+        #expect(try Self.ask(container) == 5)
+        #expect(try await Self.askAsync(container) == 5)
+        let error = #expect(throws: ResolutionError.self) { try Self.ask(Container()) }
+        #expect(error?.code == .notRegistered)
+    }
 }
