@@ -82,7 +82,7 @@ struct FactoryKeeperTests {
     }
 
     @Test(arguments: [\Container.decoratedAsync, \.asyncInContext, \.decoratedOverride] as [KeptPath])
-    func synchronousPartsOfAnAwaitedInstanceAskItsKeeper(path: KeptPath) async throws {
+    fileprivate func synchronousPartsOfAnAwaitedInstanceAskItsKeeper(path: KeptPath) async throws {
         let child = Container(parent: root)
         root.decoratedOverride.registerAsync { Kept("override", number: nil, current: .current) }
         child.word.register { "child" }
