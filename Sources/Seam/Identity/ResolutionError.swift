@@ -85,11 +85,10 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     public var description: String { storage.text().rendered(path: path, location: location) }
 
     /// Stops the program with the text, at the place of the failing request.
-    @usableFromInline @inline(never)
-    func stopProgram() -> Never {
-        let record = ThreadLocal.record
-        record.supervisor?.programStops(with: self)
-        let isInside = record.top.subject != 0
+    ///
+    /// - Parameter isInside: Whether the request was made inside a factory, decorator or hook.
+    func stopProgram(isInside: Bool) -> Never {
+        ThreadLocal.record.supervisor?.programStops(with: self)
         let text = "\n" + description + (isInside ? "\n  " + Self.noteInsideFactory : "")
         guard let site = storage.site else { fatalError(text) }
         fatalError(text, file: site.fileID, line: site.line)

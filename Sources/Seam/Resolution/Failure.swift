@@ -178,6 +178,10 @@ enum Failure {
 struct UnkeptPromise: Error {}
 
 extension ResolutionError {
+    /// Stops the program with the text, at the place of the failing request.
+    @usableFromInline @inline(never)
+    func stopProgram() -> Never { stopProgram(isInside: Stack().depth.count > 0) }
+
     /// Whether the build failed because of the request that began it, and not because of the service.
     func isOfItsOwnRequest(not waiter: Waiter) -> Bool {
         switch code {

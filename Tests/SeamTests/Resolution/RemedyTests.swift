@@ -86,6 +86,21 @@ struct RemedyTests {
         #expect(text.contains("`autowiring:`"))
     }
 
+    @Test(arguments: [Scope.unique, .singleton])
+    func failureInsideAnAsyncFactorySaysHowToThrow(scope: Scope) async throws {
+        let isSingleton = scope == .singleton
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isSingleton] in
+                let container = Container()
+                container.registerAsync { (r: Resolver) in "\(r.resolve(Int.self))" }
+                    .scope(isSingleton ? .singleton : .unique)
+                _ = try? await container.resolveAsync(String.self)
+            }
+        )
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("it has stopped the program, even if the factory was called for `tryResolve`."))
+    }
+
     @Test func failureOutsideAFactorySaysNothingOfFactories() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
