@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// The objects behind the addresses in a thread's frames: entries, containers, dependencies and builds.
 ///
 /// The caller that enters a frame keeps its container, dependencies and build alive until the frame is left. The frame
@@ -54,8 +56,8 @@ extension ThreadRecord {
     /// The dependencies that requests are noted in: those of a kept instance.
     var dependencies: Dependencies? { Borrowed<Dependencies>(top.dependencies)?.object }
 
-    /// Whether the thread builds for a kept instance.
-    @inlinable var hasDependencies: Bool { top.dependencies != 0 }
+    /// Whether the thread, or the async factory that its task works for, builds for a kept instance.
+    @inlinable var hasDependencies: Bool { top.dependencies != 0 || TaskFrame.isBuildingForKeptInstance }
 
     /// The innermost build under way.
     ///
@@ -156,7 +158,12 @@ extension ThreadRecord {
 ///
 /// The tasks that the factory starts inherit the frame. When the build is over, the frame releases its content, so that
 /// a task that is left behind keeps nothing alive.
+@usableFromInline
 final class TaskFrame: Sendable {
+    /// The number of frames under way for kept instances, in the whole process: as long as it is 0, a request for a
+    /// ready instance does not look for a frame.
+    @usableFromInline static let keeping = Atomic<Int>(0)
+
     /// The parts that exist while the build is under way.
     struct Content: Sendable {
         /// The registration of the factory.
@@ -193,6 +200,16 @@ final class TaskFrame: Sendable {
     init(_ content: Content) {
         state = Lock(State(content: content, outer: TaskContext.current))
         task = CurrentTask.number
+        if content.dependencies != nil { Self.keeping.add(1, ordering: .relaxed) }
+    }
+
+    /// Whether the task works for an async factory that builds for a kept instance.
+    @inlinable static var isBuildingForKeptInstance: Bool {
+        keeping.load(ordering: .relaxed) != 0 && isCurrentForKeptInstance
+    }
+
+    @usableFromInline static var isCurrentForKeptInstance: Bool {
+        TaskContext.current?.frame?.content?.dependencies != nil
     }
 
     /// The content, until the build is over.
@@ -210,6 +227,7 @@ final class TaskFrame: Sendable {
             defer { (state.content, state.outer) = (nil, nil) }
             return (state.content, state.outer)
         }
+        if released.0?.dependencies != nil { keeping.subtract(1, ordering: .relaxed) }
         withExtendedLifetime(released) {}
     }
 

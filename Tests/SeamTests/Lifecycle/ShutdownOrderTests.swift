@@ -43,6 +43,29 @@ struct ShutdownOrderTests {
         #expect(log.entries == ["app", "store", "disk"])
     }
 
+    /// The disk is built again after the app, but the app was given the instance of its slot.
+    @Test(arguments: [true, false])
+    func dependencyThatWasReadyCountsForAnAsyncFactory(isDirect: Bool) async throws {
+        let (container, log) = (Container(), Journal<String>())
+        container.register { Disk() }.scope(.cached).onDispose { _ in log.note("disk") }
+        container.register { resolver in
+            _ = resolver.resolve(Disk.self)
+            return Store()
+        }
+        container.registerAsync { resolver in
+            if isDirect { _ = resolver.resolve(Disk.self) } else { _ = resolver.resolve(Store.self) }
+            return App()
+        }
+        .scope(.singleton).onDispose { _ in log.note("app") }
+        _ = container.resolve(Disk.self)
+        _ = try await container.resolveAsync(App.self)
+        container.reset(.cached)
+        log.note("reset")
+        _ = container.resolve(Disk.self)
+        try await container.shutdown()
+        #expect(log.entries == ["reset", "app", "disk"])
+    }
+
     @Test(arguments: [Scope.unique, .graph]) func dependencyThroughAServiceThatIsNotKeptCounts(
         scope: Scope
     ) async throws {
