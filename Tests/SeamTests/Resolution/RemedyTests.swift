@@ -86,14 +86,11 @@ struct RemedyTests {
         #expect(text.contains("`autowiring:`"))
     }
 
-    @Test(arguments: [Scope.unique, .singleton])
-    func failureInsideAnAsyncFactorySaysHowToThrow(scope: Scope) async throws {
-        let isSingleton = scope == .singleton
+    @Test func failureInsideAnAsyncFactorySaysHowToThrow() async throws {
         let result = try #require(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isSingleton] in
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let container = Container()
                 container.registerAsync { (r: Resolver) in "\(r.resolve(Int.self))" }
-                    .scope(isSingleton ? .singleton : .unique)
                 _ = try? await container.resolveAsync(String.self)
             }
         )
