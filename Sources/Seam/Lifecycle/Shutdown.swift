@@ -121,7 +121,7 @@ extension RegistryEntry {
     fileprivate func decoratedValue(in container: Container) -> ValueBox? {
         func value<Service>(_: Service.Type) -> ValueBox? {
             let resolver = Resolver(container)
-            guard let value: Service = try? factory.call(resolver) else { return nil }
+            guard let value: Service = try? factory.borrowed.call(resolver) else { return nil }
             let own = settings.values.decorators
             let decorators = own + container.decorators(of: type, name: name, upTo: container).map(\.closure)
             let decorated = try? decorators.reduce(value) { value, decorator in

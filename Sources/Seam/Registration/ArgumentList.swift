@@ -43,13 +43,6 @@ protocol ArgumentList: ArgumentValues {
         in enter: (ArgumentAddress?) -> Void,
         fail: (any Error) -> ResolutionError
     ) throws(ResolutionError) -> Service
-    /// Calls a factory as the function above does, from generic code that is not specialised.
-    func call<Service>(
-        _ factory: ErasedFactory,
-        _ resolver: Resolver,
-        in enter: (ArgumentAddress?) -> Void,
-        fail: (any Error) -> ResolutionError
-    ) throws(ResolutionError) -> Service
     /// Calls an async factory that was registered for `Service` and these arguments.
     func callAsync<Service>(_ factory: ErasedClosure, _ resolver: Resolver) async throws -> Service
 }

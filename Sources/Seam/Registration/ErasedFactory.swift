@@ -39,26 +39,6 @@ struct ErasedFactory: Sendable {
     /// The factory of an entry for a declared service, whose requests bring the closure.
     static let placeholder = ErasedFactory(plain: { fatalError("A declaration's closure is called by its requests.") })
 
-    /// Calls a factory without arguments.
-    ///
-    /// For generic code that is not specialised: a call in place would instantiate metadata there.
-    @_transparent
-    func call<Service>(_ resolver: Resolver) throws -> Service {
-        guard takesResolver else { return try closure.typed(as: PlainFactory<Service>.self).call() }
-        return try closure.typed(as: ResolvingFactory<Service>.self).call(resolver)
-    }
-
-    /// Calls a factory with arguments.
-    @_transparent
-    func call<Service, each Argument>(_ resolver: Resolver, _ arguments: repeat each Argument) throws -> Service {
-        guard takesResolver else {
-            return try closure.typed(as: PlainArgumentFactory<Service, repeat each Argument>.self)
-                .call(repeat each arguments)
-        }
-        return try closure.typed(as: ArgumentFactory<Service, repeat each Argument>.self)
-            .call(resolver, repeat each arguments)
-    }
-
     /// The factory without a reference of its own: the registration keeps it alive.
     @inlinable @inline(__always)
     var borrowed: BorrowedFactory { BorrowedFactory(closure: BorrowedClosure(closure), takesResolver: takesResolver) }
@@ -81,12 +61,12 @@ struct BorrowedFactory {
     func call<Service>(_ resolver: Resolver) throws -> Service {
         var closure = closure
         guard takesResolver else {
-            let factory = closure.take(as: PlainFactory<Service>.self)
-            defer { closure.putBack(factory) }
+            let factory = closure.take(as: PlainFactory<Service>.self, returning: Service.self)
+            defer { closure.putBack(factory, returning: Service.self) }
             return try factory.callInPlace()
         }
-        let factory = closure.take(as: ResolvingFactory<Service>.self)
-        defer { closure.putBack(factory) }
+        let factory = closure.take(as: ResolvingFactory<Service>.self, returning: Service.self)
+        defer { closure.putBack(factory, returning: Service.self) }
         return try factory.callInPlace(resolver)
     }
 
@@ -95,12 +75,15 @@ struct BorrowedFactory {
     func call<Service, each Argument>(_ resolver: Resolver, _ arguments: repeat each Argument) throws -> Service {
         var closure = closure
         guard takesResolver else {
-            let factory = closure.take(as: PlainArgumentFactory<Service, repeat each Argument>.self)
-            defer { closure.putBack(factory) }
+            let factory = closure.take(
+                as: PlainArgumentFactory<Service, repeat each Argument>.self,
+                returning: Service.self
+            )
+            defer { closure.putBack(factory, returning: Service.self) }
             return try factory.callInPlace(repeat each arguments)
         }
-        let factory = closure.take(as: ArgumentFactory<Service, repeat each Argument>.self)
-        defer { closure.putBack(factory) }
+        let factory = closure.take(as: ArgumentFactory<Service, repeat each Argument>.self, returning: Service.self)
+        defer { closure.putBack(factory, returning: Service.self) }
         return try factory.callInPlace(resolver, repeat each arguments)
     }
 }
@@ -175,21 +158,6 @@ extension NoArguments {
     }
 
     @usableFromInline
-    func call<Service>(
-        _ factory: ErasedFactory,
-        _ resolver: Resolver,
-        in enter: (ArgumentAddress?) -> Void,
-        fail: (any Error) -> ResolutionError
-    ) throws(ResolutionError) -> Service {
-        enter(nil)
-        do {
-            return try factory.call(resolver)
-        } catch {
-            throw fail(error)
-        }
-    }
-
-    @usableFromInline
     func callAsync<Service>(_ factory: ErasedClosure, _ resolver: Resolver) async throws -> Service {
         try await factory.typed(as: AsyncFactory<Service>.self).call(resolver)
     }
@@ -199,23 +167,6 @@ extension ArgumentPack {
     @inlinable @inline(__always)
     func call<Service>(
         _ factory: BorrowedFactory,
-        _ resolver: Resolver,
-        in enter: (ArgumentAddress?) -> Void,
-        fail: (any Error) -> ResolutionError
-    ) throws(ResolutionError) -> Service {
-        try unsafe withUnsafePointer(to: self) { pointer throws(ResolutionError) in
-            enter(unsafe ArgumentAddress(pointer))
-            do {
-                return try factory.call(resolver, repeat each pack)
-            } catch {
-                throw fail(error)
-            }
-        }
-    }
-
-    @usableFromInline
-    func call<Service>(
-        _ factory: ErasedFactory,
         _ resolver: Resolver,
         in enter: (ArgumentAddress?) -> Void,
         fail: (any Error) -> ResolutionError

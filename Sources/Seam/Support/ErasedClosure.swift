@@ -25,8 +25,9 @@ struct ErasedClosure: Sendable {
 
 /// An erased closure without a reference of its own: its owner keeps it alive while it is called.
 ///
-/// The structure is taken out of the words for a call, and put back afterwards, so that no reference to the closure's
-/// context is counted. Counting costs a quarter of making an object, even if there is no context.
+/// Specialised code takes the structure out of the words for a call, and puts it back afterwards, so that no reference
+/// to the closure's context is counted. Counting costs a quarter of making an object, even if there is no context. Code
+/// that is not specialised counts the reference, since it would need the metadata of the structure to move it.
 @usableFromInline
 @safe
 struct BorrowedClosure {
@@ -40,18 +41,30 @@ struct BorrowedClosure {
     /// Takes the structure that was erased; the precondition is that of ``ErasedClosure/typed(as:)``.
     ///
     /// The caller calls it in place, and puts it back in any case.
+    ///
+    /// - Parameter result: The type of the closure's result, by which the optimiser knows whether the code is specialised.
     @inlinable @inline(__always)
-    mutating func take<Typed>(as type: Typed.Type) -> Typed {
-        unsafe withUnsafeMutablePointer(to: &words) {
-            unsafe UnsafeMutableRawPointer($0).bindMemory(to: Typed.self, capacity: 1).move()
-        }
+    mutating func take<Typed, Result>(as _: Typed.Type, returning result: Result.Type) -> Typed {
+        guard _isConcrete(result) else { return unsafe unsafeBitCast(words, to: Typed.self) }
+        return unsafe Self.move(from: &words)
     }
 
     /// Puts back the structure that was taken.
     @inlinable @inline(__always)
-    mutating func putBack<Typed>(_ typed: __owned Typed) {
-        unsafe withUnsafeMutablePointer(to: &words) {
-            unsafe UnsafeMutableRawPointer($0).bindMemory(to: Typed.self, capacity: 1).initialize(to: typed)
-        }
+    mutating func putBack<Typed, Result>(_ typed: __owned Typed, returning result: Result.Type) {
+        guard _isConcrete(result) else { return }
+        unsafe Self.move(typed, to: &words)
+    }
+
+    // The words are not read between the two: their memory is that of the structure.
+
+    @inlinable @inline(__always)
+    static func move<Typed>(from words: UnsafeMutableRawPointer) -> Typed {
+        unsafe words.assumingMemoryBound(to: Typed.self).move()
+    }
+
+    @inlinable @inline(__always)
+    static func move<Typed>(_ typed: __owned Typed, to words: UnsafeMutableRawPointer) {
+        unsafe words.assumingMemoryBound(to: Typed.self).initialize(to: typed)
     }
 }
