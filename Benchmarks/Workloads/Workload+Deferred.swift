@@ -31,7 +31,7 @@ extension Workload {
     static let allOfThree = Workload(
         "all() of three",
         floor: "three objects",
-        .atMost(goal: 3, gate: 6, provisionally: 14)
+        .atMost(goal: 3, gate: 6, provisionally: 9)
     ) {
         let container = Container.filled { container in
             container.register((any Service).self) { LiveService() }

@@ -28,17 +28,15 @@ extension Container {
         withExtendedLifetime(looked) {}
     }
 
-    /// Changes the registrations of a group under the lock; the copies keep the former registrations.
+    /// Changes the registrations of a group that this container shares with copies or an origin.
     ///
     /// - Parameter replacement: A registration that is going to be made, if that is the change.
-    func change<Result>(
+    func changeShared<Result>(
         _ group: KeyGroup,
-        replacement: RegistryEntry? = nil,
+        replacement: RegistryEntry?,
         _ body: (inout State) -> Result
     ) -> Result {
-        let result = state.withLock { $0.sharing.isShared ? nil : body(&$0) }
-        if let result { return result }
-        return withFiled(group, except: replacement) { state in
+        withFiled(group, except: replacement) { state in
             let looked = state.passToCopies(group)
             return (body(&state), looked)
         }

@@ -146,6 +146,18 @@ extension Container {
         return ancestors
     }
 
+    /// Changes the registrations of a group under the lock; the copies keep the former registrations.
+    ///
+    /// - Parameter replacement: A registration that is going to be made, if that is the change.
+    func change<Result>(
+        _ group: KeyGroup,
+        replacement: RegistryEntry? = nil,
+        _ body: (inout State) -> Result
+    ) -> Result {
+        let result = state.withLock { $0.sharing.isShared ? nil : body(&$0) }
+        return result ?? changeShared(group, replacement: replacement, body)
+    }
+
     /// Files a registration under the lock, and returns the one that it replaces.
     func file(_ entry: RegistryEntry, in state: inout State) -> RegistryEntry? {
         entry.noteFiling()

@@ -10,7 +10,7 @@ final class RegistryEntry: Keyed, Sendable {
     /// The hash of the name, or 0.
     @usableFromInline let nameHash: UInt
     @usableFromInline let ready = Atomic(InstanceWord.none)
-    /// The way of a request that needs no settings.
+    /// The shortcut of a request that needs no settings.
     @usableFromInline let shortcut: Atomic<Shortcut>
     /// The user's factory; for an async registration see `asyncFactory`.
     @usableFromInline let factory: ErasedFactory

@@ -12,7 +12,7 @@ enum LongShortcut {
 }
 
 extension Container {
-    /// The way of a request whose registration is neither ready nor only to be called.
+    /// The shortcut of a request whose registration is neither ready nor only to be called.
     @usableFromInline @inline(never)
     func longShortcut(
         _ shortcut: RegistryEntry.Shortcut,

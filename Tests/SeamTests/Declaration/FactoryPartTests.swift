@@ -1,12 +1,7 @@
 import Seam
 import Synchronization
+import TestKit
 import Testing
-
-private final class Log: Sendable {
-    private let lines = Mutex<[String]>([])
-    var text: String { lines.withLock { $0.joined(separator: " ") } }
-    func note(_ line: String) { lines.withLock { $0.append(line) } }
-}
 
 private final class Panel: Sendable {
     let title: String
@@ -20,7 +15,7 @@ private final class Model {
 }
 
 extension Container {
-    fileprivate var log: Factory<Log> { self { Log() }.singleton }
+    fileprivate var log: Factory<Journal<String>> { self { Journal() }.singleton }
     fileprivate var panel: Factory<Panel> {
         self { Panel("panel") }
             .when(.when(false)) { Panel("context") }
@@ -63,13 +58,13 @@ struct FactoryPartTests {
     @Test func decoratorsAndHooksRunOnceForAKeptInstance() {
         #expect(container.panel().title == "[<panel>]")
         #expect(container.panel() === container.panel())
-        #expect(container.log().text == "create [<panel>] resolved [<panel>]")
+        #expect(container.log().entries == ["create [<panel>]", "resolved [<panel>]"])
     }
 
     @Test func decoratorsAndHooksRunForEachInstanceThatIsNotKept() {
         #expect(container.unkept() == "text!")
         #expect(container.unkept() == "text!")
-        #expect(container.log().text == "text! text!")
+        #expect(container.log().entries == ["text!", "text!"])
     }
 
     @Test func decoratorsAndHooksApplyToOverrides() {
@@ -77,7 +72,7 @@ struct FactoryPartTests {
         container.unkept.register { "mock" }
         #expect(container.panel().title == "[<mock>]")
         #expect(container.unkept() == "mock!")
-        #expect(container.log().text == "create [<mock>] resolved [<mock>] mock!")
+        #expect(container.log().entries == ["create [<mock>]", "resolved [<mock>]", "mock!"])
     }
 
     @Test func disposerRunsAtShutdown() async throws {
@@ -101,7 +96,7 @@ struct FactoryPartTests {
     @Test func warmUpLeavesAnOverrideWithHooksToItsFirstRequest() async throws {
         container.panel.register { Panel("mock") }
         try await container.warmUp()
-        #expect(container.log().text == "")
+        #expect(container.log().entries.isEmpty)
         #expect(container.panel().title == "[<mock>]")
     }
 

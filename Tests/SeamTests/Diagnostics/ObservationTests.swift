@@ -5,17 +5,11 @@ import Testing
 
 /// Observers of a container.
 struct ObservationTests {
-    private final class Events: Sendable {
-        private let lines = Mutex<[String]>([])
-        func add(_ line: String) { lines.withLock { $0.append(line) } }
-        var all: [String] { lines.withLock { $0 } }
-    }
-
-    private func observed(_ container: Container) -> (events: Events, token: ObservationToken) {
-        let events = Events()
+    private func observed(_ container: Container) -> (events: Journal<String>, token: ObservationToken) {
+        let events = Journal<String>()
         let token = container.observe { event in
             let instance = event.instance.map { " \($0)" } ?? ""
-            events.add("\(event.depth) \(event.key) \(event.outcome)\(instance)")
+            events.note("\(event.depth) \(event.key) \(event.outcome)\(instance)")
         }
         return (events, token)
     }
@@ -56,7 +50,7 @@ struct ObservationTests {
         _ = container.resolve(String.self)
         _ = container.resolve(String.self)
         #expect(
-            events.all == ["1 Int built 1", "0 String built 1", "1 Int reused 1", "0 String built 1"]
+            events.entries == ["1 Int built 1", "0 String built 1", "1 Int reused 1", "0 String built 1"]
         )
         token.cancel()
     }
@@ -66,7 +60,7 @@ struct ObservationTests {
         container.register { "\(try $0.tryResolve(Int.self))" }
         let (events, token) = observed(container)
         _ = try? container.tryResolve(String.self)
-        #expect(events.all == ["1 Int failed", "0 String failed"])
+        #expect(events.entries == ["1 Int failed", "0 String failed"])
         token.cancel()
     }
 
@@ -78,7 +72,7 @@ struct ObservationTests {
         _ = (container.resolve(Int.self), container.resolve(String.self))
         container.reset(.cached)
         try await container.shutdown()
-        #expect(events.all == ["0 Int built 1", "0 String built a", "0 Int reset 1", "0 String disposed a"])
+        #expect(events.entries == ["0 Int built 1", "0 String built a", "0 Int reset 1", "0 String disposed a"])
         token.cancel()
     }
 
@@ -89,7 +83,7 @@ struct ObservationTests {
         let (events, token) = observed(container)
         _ = try await container.resolveAsync(String.self)
         _ = try await container.resolveAsync(Int.self)
-        #expect(events.all == ["1 Int built 1", "0 String built 1", "0 Int reused 1"])
+        #expect(events.entries == ["1 Int built 1", "0 String built 1", "0 Int reused 1"])
         token.cancel()
     }
 
@@ -107,10 +101,10 @@ struct ObservationTests {
         let waiter = Task { try await container.resolveAsync(Int.self) }
         waiter.cancel()
         await #expect(throws: CancellationError.self) { try await waiter.value }
-        #expect(events.all == ["0 Int failed"])
+        #expect(events.entries == ["0 Int failed"])
         mayEnd.open()
         _ = try await builder.value
-        #expect(events.all == ["0 Int failed", "0 Int built 1"])
+        #expect(events.entries == ["0 Int failed", "0 Int built 1"])
         token.cancel()
     }
 
@@ -120,7 +114,7 @@ struct ObservationTests {
         container.registerAsync { try await $0.resolveAsync(Int.self) + 1 }.scope(scope)
         let (events, token) = observed(container)
         await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Int.self) }
-        #expect(events.all == ["1 Int failed", "0 Int failed"])
+        #expect(events.entries == ["1 Int failed", "0 Int failed"])
         token.cancel()
     }
 
@@ -131,7 +125,7 @@ struct ObservationTests {
         child.register { "a" }
         let (events, token) = observed(parent)
         _ = (child.resolve(Int.self), child.resolve(String.self))
-        #expect(events.all == ["0 Int built 1"])
+        #expect(events.entries == ["0 Int built 1"])
         token.cancel()
     }
 
@@ -142,7 +136,7 @@ struct ObservationTests {
         token.cancel()
         token.cancel()
         _ = container.resolve(Int.self)
-        #expect(events.all.isEmpty)
+        #expect(events.entries.isEmpty)
     }
 
     @Test func theObservationEndsWithItsToken() {
@@ -150,7 +144,7 @@ struct ObservationTests {
         container.register { 1 }
         let events = observed(container).events
         _ = container.resolve(Int.self)
-        #expect(events.all.isEmpty)
+        #expect(events.entries.isEmpty)
     }
 
     @Test func severalObserversHearTheSame() {
@@ -158,21 +152,21 @@ struct ObservationTests {
         container.register { 1 }
         let (first, second) = (observed(container), observed(container))
         _ = container.resolve(Int.self)
-        #expect(first.events.all == ["0 Int built 1"])
+        #expect(first.events.entries == ["0 Int built 1"])
         first.token.cancel()
         _ = container.resolve(Int.self)
-        #expect(first.events.all.count == 1)
-        #expect(second.events.all.count == 2)
+        #expect(first.events.entries.count == 1)
+        #expect(second.events.entries.count == 2)
         second.token.cancel()
     }
 
     @Test func anObserverMayResolve() {
         let container = Container()
         container.register { 1 }
-        let events = Events()
-        let token = container.observe { events.add("\($0.key) \(container.resolve(Int.self))") }
+        let events = Journal<String>()
+        let token = container.observe { events.note("\($0.key) \(container.resolve(Int.self))") }
         _ = container.resolve(Int.self)
-        #expect(events.all == ["Int 1"])
+        #expect(events.entries == ["Int 1"])
         token.cancel()
     }
 
@@ -183,7 +177,7 @@ struct ObservationTests {
         let (events, token) = observed(container)
         weak let service = container.resolve(Service.self)
         #expect(service == nil)
-        #expect(events.all.count == 1)
+        #expect(events.entries.count == 1)
         token.cancel()
     }
 
