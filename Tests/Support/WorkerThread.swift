@@ -7,18 +7,31 @@ package final class WorkerThread<Value: Sendable>: Sendable {
     private let outcome = Box<Result<Value, any Error>?>()
     private let isDone = Gate()
 
+    private typealias Work = @Sendable () throws -> Value
+
     /// Starts the thread, which runs whether or not the value is asked for.
     ///
     /// - Parameter stackSize: The bytes of the thread's stack.
     @discardableResult
     package init(stackSize: Int = 8 << 20, _ body: @escaping @Sendable () throws -> Value) {
+        let work = Box<Work?>(body)
         let thread = Thread { [self] in
-            let result = Result { try body() }
+            // What the body captures is released before the gate opens: its end is part of what a test waits for.
+            let result = Self.result(of: work)
             outcome.withLock { $0 = result }
             isDone.open()
         }
         thread.stackSize = stackSize
         thread.start()
+    }
+
+    private static func result(of work: Box<Work?>) -> Result<Value, any Error> {
+        let body = work.withLock { work in
+            defer { work = nil }
+            return work
+        }
+        guard let body else { return .failure(StuckThread()) }
+        return Result { try body() }
     }
 
     /// Waits for the value.
