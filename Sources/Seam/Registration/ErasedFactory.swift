@@ -61,11 +61,11 @@ struct BorrowedFactory {
     func call<Service>(_ resolver: Resolver) throws -> Service {
         var closure = closure
         guard takesResolver else {
-            let factory = closure.take(as: PlainFactory<Service>.self, returning: Service.self)
+            let factory: PlainFactory<Service> = closure.take(returning: Service.self)
             defer { closure.putBack(factory, returning: Service.self) }
             return try factory.callInPlace()
         }
-        let factory = closure.take(as: ResolvingFactory<Service>.self, returning: Service.self)
+        let factory: ResolvingFactory<Service> = closure.take(returning: Service.self)
         defer { closure.putBack(factory, returning: Service.self) }
         return try factory.callInPlace(resolver)
     }
@@ -75,14 +75,11 @@ struct BorrowedFactory {
     func call<Service, each Argument>(_ resolver: Resolver, _ arguments: repeat each Argument) throws -> Service {
         var closure = closure
         guard takesResolver else {
-            let factory = closure.take(
-                as: PlainArgumentFactory<Service, repeat each Argument>.self,
-                returning: Service.self
-            )
+            let factory: PlainArgumentFactory<Service, repeat each Argument> = closure.take(returning: Service.self)
             defer { closure.putBack(factory, returning: Service.self) }
             return try factory.callInPlace(repeat each arguments)
         }
-        let factory = closure.take(as: ArgumentFactory<Service, repeat each Argument>.self, returning: Service.self)
+        let factory: ArgumentFactory<Service, repeat each Argument> = closure.take(returning: Service.self)
         defer { closure.putBack(factory, returning: Service.self) }
         return try factory.callInPlace(resolver, repeat each arguments)
     }

@@ -48,9 +48,10 @@ final class Activation {
         (other.slot, other.build, other.storage) = (nil, nil, nil)
     }
 
-    var factory: ErasedFactory {
-        guard target.entry.kind == .declaration, let declared else { return target.entry.factory }
-        return declared.factory
+    /// The factory, which the registration or the parts of the declaration keep alive.
+    var factory: BorrowedFactory {
+        guard target.entry.kind == .declaration, let declared else { return target.entry.factory.borrowed }
+        return declared.factory.borrowed
     }
 
     /// The container that the instance is built in.

@@ -242,7 +242,7 @@ extension Activation {
             try end()
             return box.value(as: Service.self)
         }
-        var instance: Service = try arguments.call(factory.borrowed, resolver, in: enterFrame, fail: fail)
+        var instance: Service = try arguments.call(factory, resolver, in: enterFrame, fail: fail)
         try arguments.withAddress { address throws(ResolutionError) in try succeed(&instance, at: address) }
         return instance
     }

@@ -186,7 +186,7 @@ extension Activation {
                 // The frame outlives the call, and so does the box of the request, which holds the arguments.
                 func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Service {
                     try List(at: address)
-                        .call(factory.borrowed, resolver, in: { _ in enterFrame(arguments: address) }, fail: fail)
+                        .call(factory, resolver, in: { _ in enterFrame(arguments: address) }, fail: fail)
                 }
                 let list: any ArgumentList.Type = target.entry.arguments
                 var instance = try call(list)

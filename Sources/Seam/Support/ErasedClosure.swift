@@ -44,7 +44,7 @@ struct BorrowedClosure {
     ///
     /// - Parameter result: The type of the closure's result, by which the optimiser knows whether the code is specialised.
     @inlinable @inline(__always)
-    mutating func take<Typed, Result>(as _: Typed.Type, returning result: Result.Type) -> Typed {
+    mutating func take<Typed, Result>(returning result: Result.Type) -> Typed {
         guard _isConcrete(result) else { return unsafe unsafeBitCast(words, to: Typed.self) }
         return unsafe Self.move(from: &words)
     }
