@@ -36,8 +36,9 @@ struct ErasedFactory: Sendable {
         takesResolver = false
     }
 
-    /// The factory of an entry for a declared service, whose requests bring the closure.
-    static let placeholder = ErasedFactory(plain: { fatalError("A declaration's closure is called by its requests.") })
+    /// The factory of an entry that has none to be called synchronously: an async one, or one for a declared service,
+    /// whose requests bring the closure.
+    static let placeholder = ErasedFactory(plain: { fatalError("The entry has no synchronous factory.") })
 
     /// The factory without a reference of its own: the registration keeps it alive.
     @inlinable @inline(__always)
@@ -59,28 +60,32 @@ struct BorrowedFactory {
     /// Calls a factory without arguments.
     @_transparent @usableFromInline
     func call<Service>(_ resolver: Resolver) throws -> Service {
+        // Decided once: a deferred block may be compiled apart from its function.
+        let isMoved = _isConcrete(Service.self)
         var closure = closure
         guard takesResolver else {
-            let factory: PlainFactory<Service> = closure.take(returning: Service.self)
-            defer { closure.putBack(factory, returning: Service.self) }
+            let factory: PlainFactory<Service> = closure.take(isMoved: isMoved)
+            defer { closure.putBack(factory, isMoved: isMoved) }
             return try factory.callInPlace()
         }
-        let factory: ResolvingFactory<Service> = closure.take(returning: Service.self)
-        defer { closure.putBack(factory, returning: Service.self) }
+        let factory: ResolvingFactory<Service> = closure.take(isMoved: isMoved)
+        defer { closure.putBack(factory, isMoved: isMoved) }
         return try factory.callInPlace(resolver)
     }
 
     /// Calls a factory with arguments.
     @_transparent @usableFromInline
     func call<Service, each Argument>(_ resolver: Resolver, _ arguments: repeat each Argument) throws -> Service {
+        // Decided once: a deferred block may be compiled apart from its function.
+        let isMoved = _isConcrete(Service.self)
         var closure = closure
         guard takesResolver else {
-            let factory: PlainArgumentFactory<Service, repeat each Argument> = closure.take(returning: Service.self)
-            defer { closure.putBack(factory, returning: Service.self) }
+            let factory: PlainArgumentFactory<Service, repeat each Argument> = closure.take(isMoved: isMoved)
+            defer { closure.putBack(factory, isMoved: isMoved) }
             return try factory.callInPlace(repeat each arguments)
         }
-        let factory: ArgumentFactory<Service, repeat each Argument> = closure.take(returning: Service.self)
-        defer { closure.putBack(factory, returning: Service.self) }
+        let factory: ArgumentFactory<Service, repeat each Argument> = closure.take(isMoved: isMoved)
+        defer { closure.putBack(factory, isMoved: isMoved) }
         return try factory.callInPlace(resolver, repeat each arguments)
     }
 }
