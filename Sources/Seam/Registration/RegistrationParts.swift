@@ -111,14 +111,7 @@ extension RegistrationDraft {
         site: StaticCallSite,
         asyncFactory: @escaping @Sendable (Resolver) async throws -> Service
     ) {
-        self.init(
-            type,
-            name: name,
-            site: site,
-            factory: ErasedFactory { _ -> Service in
-                fatalError("A request for an async registration calls no synchronous factory.")
-            }
-        )
+        self.init(type, name: name, site: site, factory: .placeholder)
         kind = .async
         self.asyncFactory = ErasedClosure(AsyncFactory(call: asyncFactory))
     }

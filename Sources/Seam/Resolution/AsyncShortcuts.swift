@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// The shortcuts of asynchronous requests, which start no task and take no slot.
+/// The shortcuts of asynchronous requests, which start no task and take no slot. Below them stands what surrounds every
+/// asynchronous request: the frame of its factory, and the outermost request.
 extension Container {
     /// The instance for a key of an async request, if it is ready, or if a synchronous factory makes it; a shortcut
     /// never suspends.

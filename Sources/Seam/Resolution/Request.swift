@@ -221,6 +221,7 @@ extension Container {
         return try slowInstance(of: type, found: found, site: site)
     }
 
+    /// The instance of such a registration, if it has no shortcut.
     @usableFromInline @inline(never)
     func slowInstance<Service>(
         of type: Service.Type,

@@ -209,7 +209,7 @@ extension ThreadRecord {
 extension TaskFrame.Content {
     /// The resolution that the factory is part of.
     ///
-    /// The cast cannot fail: the content is made only by `Activation`, with a resolution.
+    /// The cast cannot fail: the content is made only in this folder, each time with a resolution.
     var resolution: Resolution { unsafe unsafeDowncast(shared, to: Resolution.self) }
 }
 

@@ -4,17 +4,6 @@ import Testing
 
 /// The registrations that an error names because their instances can serve as the type that was asked for.
 struct ServingTests {
-    private func error<Service>(
-        _ type: Service.Type,
-        name: ServiceName? = nil,
-        in container: Container
-    ) throws -> String {
-        try #require(throws: ResolutionError.self) {
-            try container.tryResolve(type, name: name, fileID: "Shop/Cart.swift", line: 12)
-        }
-        .description
-    }
-
     @Test func classIsNamedForItsProtocolAndNotBuilt() throws {
         let container = Container()
         let builds = Counter()
@@ -24,7 +13,7 @@ struct ServingTests {
         }
         container.register { Fixtures.Engine() }
         #expect(
-            try error((any Fixtures.Service).self, in: container) == """
+            try errorText((any Fixtures.Service).self, in: container) == """
                 No registration for 'Service'.
                   Path: Service   (asked for at Shop/Cart.swift:12)
                   'Live', registered at Shop/M.swift:8, can serve as this type.
@@ -44,7 +33,7 @@ struct ServingTests {
         let container = Container()
         container.register { Fixtures.Live() }
         #expect(
-            try error((any Fixtures.Service).self, name: "eu", in: container)
+            try errorText((any Fixtures.Service).self, name: "eu", in: container)
                 .contains("add `.implements((any Service).self, name: \"eu\")` to that registration.")
         )
     }
@@ -53,7 +42,7 @@ struct ServingTests {
         let container = Container()
         container.register { Fixtures.Live() }
         container.register { Fixtures.Mock() }
-        let text = try error((any Fixtures.Service & Fixtures.Auditing).self, in: container)
+        let text = try errorText((any Fixtures.Service & Fixtures.Auditing).self, in: container)
         #expect(text.contains("'Live', registered at"))
         #expect(!text.contains("'Mock'"))
     }
@@ -62,7 +51,7 @@ struct ServingTests {
         let container = Container()
         container.register((any Fixtures.Service).self, fileID: "Shop/M.swift", line: 8) { Fixtures.Live() }
         #expect(
-            try error(Fixtures.Live.self, in: container) == """
+            try errorText(Fixtures.Live.self, in: container) == """
                 No registration for 'Live'.
                   Path: Live   (asked for at Shop/Cart.swift:12)
                   'Service', registered at Shop/M.swift:8, is a type that 'Live' conforms to or inherits from.
@@ -77,7 +66,7 @@ struct ServingTests {
         let container = Container()
         container.register((any Fixtures.Service).self) { Fixtures.Live() }.scope(.singleton)
         _ = container.resolve((any Fixtures.Service).self)
-        let text = try error(Fixtures.Live.self, in: container)
+        let text = try errorText(Fixtures.Live.self, in: container)
         #expect(text.contains("'Service', registered at"))
         #expect(text.contains("To fix it, add `.implements(Live.self)` to that registration."))
     }

@@ -3,24 +3,13 @@ import Testing
 
 /// The choice among many near misses: at most five, the nearest first.
 struct SuggestionTests {
-    private func error<Service>(
-        _ type: Service.Type,
-        name: ServiceName? = nil,
-        in container: Container
-    ) throws -> String {
-        try #require(throws: ResolutionError.self) {
-            try container.tryResolve(type, name: name, fileID: "Shop/Cart.swift", line: 12)
-        }
-        .description
-    }
-
     @Test func nearestNamesAreListedFirst() throws {
         let container = Container()
         for (line, name) in ["asia", "europe", "sandbox", "states", "stage", "stating", "staging-eu"].enumerated() {
             container.register(name: ServiceName(name), fileID: "Shop/M.swift", line: UInt(line)) { Fixtures.Engine() }
         }
         #expect(
-            try error(Fixtures.Engine.self, name: "staging", in: container) == """
+            try errorText(Fixtures.Engine.self, name: "staging", in: container) == """
                 No registration for 'Engine' named "staging".
                   Path: Engine "staging"   (asked for at Shop/Cart.swift:12)
                   Did you mean "stating"?
@@ -40,7 +29,7 @@ struct SuggestionTests {
         }
         container.register(Fixtures.Live?.self, name: "eu", fileID: "Shop/M.swift", line: 30) { nil }
         #expect(
-            try error(Fixtures.Live.self, name: "eu", in: container) == """
+            try errorText(Fixtures.Live.self, name: "eu", in: container) == """
                 No registration for 'Live' named "eu".
                   Path: Live "eu"   (asked for at Shop/Cart.swift:12)
                   Registered for this type: "eu 0" (Shop/M.swift:0), "eu 1" (Shop/M.swift:1), "eu 2" \
@@ -60,7 +49,7 @@ struct SuggestionTests {
         container.register { Part<Int64>() }
         container.register { Part<Int>() }
         container.register { Part<UInt8>() }
-        let text = try error((any Fixtures.Animal).self, in: container)
+        let text = try errorText((any Fixtures.Animal).self, in: container)
         #expect(text.split(separator: "can serve as this type").count - 1 == 5)
         #expect(text.contains("'Part<Int8>'"))
         #expect(!text.contains("'Part<UInt8>'"))
@@ -70,7 +59,9 @@ struct SuggestionTests {
     @Test func nameInAnotherCaseIsRecognised() throws {
         let container = Container()
         container.register(name: "Sandbox") { Fixtures.Engine() }
-        #expect(try error(Fixtures.Engine.self, name: "sandbox", in: container).contains("Did you mean \"Sandbox\"?"))
+        #expect(
+            try errorText(Fixtures.Engine.self, name: "sandbox", in: container).contains("Did you mean \"Sandbox\"?")
+        )
     }
 
     @Test func argumentTypesAreFiveAtTheMost() throws {
@@ -95,7 +86,7 @@ struct SuggestionTests {
         let container = Container()
         container.register(when: .argument("-mock"), fileID: "Shop/M.swift", line: 8) { Fixtures.Engine() }
         #expect(
-            try error(Fixtures.Engine.self, in: container) == """
+            try errorText(Fixtures.Engine.self, in: container) == """
                 No registration for 'Engine'.
                   Path: Engine   (asked for at Shop/Cart.swift:12)
                   The registration at Shop/M.swift:8 was skipped: its condition `.argument("-mock")` was false.

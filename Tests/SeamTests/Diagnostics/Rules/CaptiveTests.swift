@@ -14,21 +14,12 @@ struct CaptiveTests {
     }
     private protocol Vehicle {}
 
-    private func findings(in container: Container) -> [String] {
-        do throws(ValidationError) {
-            try container.validate()
-            return []
-        } catch {
-            return error.findings.map { "\($0.kind) \($0.path.map(\.description).joined(separator: " → "))" }
-        }
-    }
-
     @Test func aCachedServiceInASingletonIsCaptive() {
         let container = Container()
         container.register { Engine() }.scope(.cached)
         container.register { Car(engine: $0.resolve()) }
         container.register { Garage(car: $0.resolve()) }.scope(.singleton)
-        #expect(findings(in: container) == ["captive Garage → Car → Engine"])
+        #expect(container.findings.texts == ["captive Garage → Car → Engine"])
     }
 
     @Test(arguments: [Scope.unique, .graph, .singleton, .shared])
@@ -37,7 +28,7 @@ struct CaptiveTests {
         container.register { Engine() }.scope(scope)
         container.register { Car(engine: $0.resolve()) }
         container.register { Garage(car: $0.resolve()) }.scope(.singleton)
-        #expect(findings(in: container) == [])
+        #expect(container.findings.texts == [])
     }
 
     @Test(arguments: [Scope.cached, .cached("session"), .cached(for: .seconds(1)), .container])
@@ -45,7 +36,7 @@ struct CaptiveTests {
         let container = Container()
         container.register { Engine() }.scope(scope)
         container.register(autowiring: Car.init).scope(.singleton)
-        #expect(findings(in: container) == ["captive Car → Engine"])
+        #expect(container.findings.texts == ["captive Car → Engine"])
     }
 
     @Test func aCaptiveBehindAnAliasIsFound() {
@@ -53,7 +44,7 @@ struct CaptiveTests {
         let container = Container()
         container.register { Bus() }.scope(.cached).implements((any Vehicle).self)
         container.register { (r: Resolver) in "\(try r.tryResolve((any Vehicle).self))" }.scope(.singleton)
-        #expect(findings(in: container) == ["captive String → Vehicle → Bus"])
+        #expect(container.findings.texts == ["captive String → Vehicle → Bus"])
     }
 
     @Test func aProviderOfACachedServiceIsNoCaptive() {
@@ -64,7 +55,7 @@ struct CaptiveTests {
             return 1
         }
         .scope(.singleton)
-        #expect(findings(in: container) == [])
+        #expect(container.findings.texts == [])
     }
 
     // MARK: Services that are resolved later
@@ -74,7 +65,7 @@ struct CaptiveTests {
         let container = Container()
         container.register { Engine() }.scope(scope)
         container.register { "\(try $0.tryResolve(Lazy<Engine>.self))" }.scope(.singleton)
-        #expect(findings(in: container) == ["captive String → Engine"])
+        #expect(container.findings.texts == ["captive String → Engine"])
     }
 
     @Test(arguments: [Scope.unique, .graph, .singleton])
@@ -82,18 +73,18 @@ struct CaptiveTests {
         let container = Container()
         container.register { Engine() }.scope(scope)
         container.register { "\(try $0.tryResolve(Lazy<Engine>.self))" }.scope(.singleton)
-        #expect(findings(in: container) == [])
+        #expect(container.findings.texts == [])
     }
 
     @Test func aLazyParameterOfAnAutowiredServiceMayBeCaptive() {
         let container = Container()
         container.register { Engine() }.scope(.cached)
         container.register(autowiring: { (engine: Lazy<Engine>) in "\(engine)" }).scope(.singleton)
-        #expect(findings(in: container) == ["captive String → Engine"])
+        #expect(container.findings.texts == ["captive String → Engine"])
         container.register(autowiring: { (engine: Provider<Engine>) in "\(engine)" }).scope(.singleton)
-        #expect(findings(in: container) == [])
+        #expect(container.findings.texts == [])
         container.register(autowiring: { (engine: Provider<Lazy<Engine>>) in "\(engine)" }).scope(.singleton)
-        #expect(findings(in: container) == [])
+        #expect(container.findings.texts == [])
     }
 
     @Test func aWrapperThatKeepsItsServiceMakesItCaptive() {
@@ -105,7 +96,7 @@ struct CaptiveTests {
         container.register { Lazily() }.scope(.singleton)
         container.register { Weakly() }.scope(.singleton)
         container.register { Dynamically() }.scope(.singleton)
-        #expect(findings(in: container) == ["captive Lazily → Engine"])
+        #expect(container.findings.texts == ["captive Lazily → Engine"])
     }
 
     @Test func theEdgeOfALazyCaptiveIsRed() {

@@ -15,27 +15,14 @@ struct MissingServiceTests {
     }
     private struct Failure: Error {}
 
-    private func findings(in container: Container) -> [ValidationFinding] {
-        do throws(ValidationError) {
-            try container.validate()
-            return []
-        } catch {
-            return error.findings
-        }
-    }
-
-    private func text(_ findings: [ValidationFinding]) -> [String] {
-        findings.map { "\($0.kind) \($0.path.map(\.description).joined(separator: " → "))" }
-    }
-
     @Test func aMissingServiceIsFound() throws {
         let container = Container()
         container.register { Car(engine: try $0.tryResolve(fileID: "Shop/Car.swift", line: 7)) }
-        let found = findings(in: container)
-        #expect(text(found) == ["missing Car → Engine"])
+        let found = container.findings
+        #expect(found.texts == ["missing Car → Engine"])
         #expect(found.first?.location?.description == "Shop/Car.swift:7")
         container.register { Engine() }
-        #expect(findings(in: container).isEmpty)
+        #expect(container.findings.isEmpty)
     }
 
     @Test func aMissingServiceThatIsAskedForWithResolveIsFound() {
@@ -43,7 +30,7 @@ struct MissingServiceTests {
         container.register { Car(engine: $0.resolve()) }
         container.register { Garage(car: $0.resolve()) }.scope(.singleton)
         container.register { 1 }
-        #expect(text(findings(in: container)) == ["missing Car → Engine"])
+        #expect(container.findings.texts == ["missing Car → Engine"])
     }
 
     @Test func aKeptServiceWhoseThreadStoppedHoldsUpNoOther() {
@@ -52,7 +39,7 @@ struct MissingServiceTests {
         for name in ["a", "b", "c"] {
             container.register(name: ServiceName(name)) { Garage(car: try $0.tryResolve()) }.scope(.cached)
         }
-        #expect(text(findings(in: container)) == ["missing Car → Engine"])
+        #expect(container.findings.texts == ["missing Car → Engine"])
     }
 
     @Test func aMissingServiceIsFoundOnceHoweverManyNeedIt() {
@@ -60,13 +47,13 @@ struct MissingServiceTests {
         for index in 0..<20 {
             container.register(name: ServiceName("\(index)")) { Car(engine: try $0.tryResolve()) }
         }
-        #expect(findings(in: container).map(\.kind) == [.missing])
+        #expect(container.findings.map(\.kind) == [.missing])
     }
 
     @Test func everyMissingParameterOfAnAutowiredServiceIsFound() {
         let container = Container()
         container.register(autowiring: { (_: Engine, _: String, _: Int?) in Failure() })
-        #expect(text(findings(in: container)) == ["missing Failure → Engine", "missing Failure → String"])
+        #expect(container.findings.texts == ["missing Failure → Engine", "missing Failure → String"])
     }
 
     @Test func anAutowiredServiceIsNotBuilt() {
@@ -77,7 +64,7 @@ struct MissingServiceTests {
             count.increment()
             return Failure()
         })
-        #expect(findings(in: container).isEmpty)
+        #expect(container.findings.isEmpty)
         #expect(count.count == 0)
     }
 
@@ -87,22 +74,22 @@ struct MissingServiceTests {
             _ = try r.tryResolve(Lazy<Car>.self)
             return 1
         }
-        #expect(text(findings(in: container)) == ["missing Int → Car"])
+        #expect(container.findings.texts == ["missing Int → Car"])
         container.register { Car(engine: Engine()) }
-        #expect(findings(in: container).isEmpty)
+        #expect(container.findings.isEmpty)
     }
 
     @Test func aLazyWrapperIsChecked() {
         final class Screen { @LazyInject var car: Car }
         let container = Container()
         container.register { Screen() }
-        #expect(text(findings(in: container)) == ["missing Screen → Car"])
+        #expect(container.findings.texts == ["missing Screen → Car"])
     }
 
     @Test func anOptionalServiceMayBeMissing() {
         let container = Container()
         container.register { $0.optional(Car.self) == nil ? 1 : 2 }
         container.register(autowiring: { (_: Car?) in Failure() })
-        #expect(findings(in: container).isEmpty)
+        #expect(container.findings.isEmpty)
     }
 }

@@ -9,32 +9,19 @@ struct ValidatedCycleTests {
         init(engine: Engine) { self.engine = engine }
     }
 
-    private func findings(in container: Container) -> [ValidationFinding] {
-        do throws(ValidationError) {
-            try container.validate()
-            return []
-        } catch {
-            return error.findings
-        }
-    }
-
-    private func text(_ findings: [ValidationFinding]) -> [String] {
-        findings.map { "\($0.kind) \($0.path.map(\.description).joined(separator: " → "))" }
-    }
-
     @Test func aCircleIsFoundOnce() {
         let container = Container()
         container.register { (r: Resolver) in try r.tryResolve(String.self).count }
         container.register { (r: Resolver) in "\(try r.tryResolve(Int.self))" }
         container.register { (r: Resolver) in Double(try r.tryResolve(Int.self)) }
-        #expect(text(findings(in: container)) == ["cycle Int → String → Int"])
+        #expect(container.findings.texts == ["cycle Int → String → Int"])
     }
 
     @Test func aCircleOfAutowiredServicesIsFound() {
         let container = Container()
         container.register(autowiring: { (text: String) in text.count })
         container.register(autowiring: { (number: Int) in "\(number)" })
-        #expect(text(findings(in: container)) == ["cycle Int → String → Int"])
+        #expect(container.findings.texts == ["cycle Int → String → Int"])
     }
 
     @Test func aCircleWithALazyPartIsNone() {
@@ -44,14 +31,14 @@ struct ValidatedCycleTests {
             _ = try r.tryResolve(Lazy<Int>.self)
             return "text"
         }
-        #expect(findings(in: container).isEmpty)
+        #expect(container.findings.isEmpty)
     }
 
     @Test func servicesThatSetEachOtherInHooksAreNoCircle() {
         let container = Container()
         container.register { 1 }.scope(.singleton).onCreate { _, r in _ = r.resolve(String.self) }
         container.register { "a" }.scope(.singleton).onCreate { _, r in _ = r.resolve(Int.self) }
-        #expect(findings(in: container).isEmpty)
+        #expect(container.findings.isEmpty)
     }
 
     @Test func aCircleThatDependsOnTheFirstRequestIsFound() {
@@ -59,7 +46,7 @@ struct ValidatedCycleTests {
         container.register { 1 }.scope(.singleton).onCreate { _, r in _ = try r.tryResolve(String.self) }
         container.register { (r: Resolver) in "\(try r.tryResolve(Int.self))" }.scope(.singleton)
         #expect((try? container.tryResolve(Int.self)) == 1)
-        #expect(text(findings(in: container)) == ["cycle String → Int → String"])
+        #expect(container.findings.texts == ["cycle String → Int → String"])
     }
 
     @Test func aFaultOfAnOnResolvedHookIsFoundBesideAnother() {
@@ -68,6 +55,6 @@ struct ValidatedCycleTests {
             "\(try r.tryResolve(Int.self)) \(try r.tryResolve(Engine.self))"
         }
         container.register { 1 }.scope(.singleton).onResolved { _, r in _ = try r.tryResolve(Car.self) }
-        #expect(text(findings(in: container)) == ["missing String \"first\" → Engine", "missing Int → Car"])
+        #expect(container.findings.texts == ["missing String \"first\" → Engine", "missing Int → Car"])
     }
 }

@@ -1,5 +1,6 @@
 import Seam
 import TestKit
+import Testing
 
 extension ResolutionError {
     /// The error of a request; `nil` if it succeeds.
@@ -40,4 +41,12 @@ extension Deadline {
         do { try await valueInTask(request) } catch let error as ResolutionError { return error.code }
         return nil
     }
+}
+
+/// The text of the error of a request at a fixed place in the source.
+func errorText<Service>(_ type: Service.Type, name: ServiceName? = nil, in container: Container) throws -> String {
+    try #require(throws: ResolutionError.self) {
+        try container.tryResolve(type, name: name, fileID: "Shop/Cart.swift", line: 12)
+    }
+    .description
 }
