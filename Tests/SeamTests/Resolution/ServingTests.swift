@@ -59,7 +59,7 @@ struct ServingTests {
                 this is the type that it builds.
                 """
         )
-        #expect(try !error(Fixtures.Engine.self, in: container).contains("Service"))
+        #expect(try !errorText(Fixtures.Engine.self, in: container).contains("Service"))
     }
 
     @Test func keptInstanceIsNamedForItsClass() throws {
@@ -74,7 +74,7 @@ struct ServingTests {
     @Test func registrationWithArgumentsServesOnlyTheSameArguments() throws {
         let container = Container()
         container.register { (_: Resolver, label: String) in Fixtures.Live(label) }
-        #expect(try !error((any Fixtures.Service).self, in: container).contains("can serve"))
+        #expect(try !errorText((any Fixtures.Service).self, in: container).contains("can serve"))
         let error = try #require(throws: ResolutionError.self) {
             try container.tryResolve((any Fixtures.Service).self, arguments: "eu")
         }
@@ -84,8 +84,8 @@ struct ServingTests {
     @Test func nothingIsNamedForATypeThatEverythingHas() throws {
         let container = Container()
         container.register { Fixtures.Live() }
-        #expect(try !error((any Sendable).self, in: container).contains("Live"))
-        #expect(try !error(AnyObject.self, in: container).contains("Live"))
+        #expect(try !errorText((any Sendable).self, in: container).contains("Live"))
+        #expect(try !errorText(AnyObject.self, in: container).contains("Live"))
     }
 
     @Test func optionalRequestNamesNothingAndBuildsNothing() {

@@ -93,6 +93,6 @@ struct SuggestionTests {
                   To fix it, register it before it is asked for: `container.register(Engine.self) { … }`.
                 """
         )
-        #expect(try !error(Fixtures.Engine.self, name: "eu", in: container).contains("skipped"))
+        #expect(try !errorText(Fixtures.Engine.self, name: "eu", in: container).contains("skipped"))
     }
 }
