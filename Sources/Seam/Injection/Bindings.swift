@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The reference of a lazy value to its container, and to the dependencies of the kept instance that it is part of.
 ///
 /// The reference is strong, so that an object made inside an override still finds the container later. It is weak
@@ -7,7 +5,7 @@ internal import Synchronization
 struct ContainerBinding: Sendable {
     private enum Holding: Sendable {
         case strong(Container)
-        case weak(Container.WeakContainer)
+        indirect case weak(Container.WeakContainer)
     }
 
     private let holding: Holding
@@ -54,31 +52,43 @@ struct ContainerBinding: Sendable {
 
 // MARK: - Lazy values
 
-/// The state of a lazy value: bound to a container, resolved, or released.
+/// The closure by which a lazy value resolves its service.
+struct LazyRequest<Service> {
+    let call: @Sendable (Container) throws(ResolutionError) -> Service
+}
+
+/// The state of a lazy value: bound to a container, being resolved, or resolved.
 ///
-/// The value is resolved once, however many threads read it first: it has a slot like any kept instance, and the waits
-/// for it are part of the ``WaitGraph``. A resolved value releases its container.
-final class LazyBinding<Service>: Sendable {
-    typealias Resolve = @Sendable (Container) throws(ResolutionError) -> Service
+/// The value is resolved once, however many threads read it first: they wait for a ``Build``, as for that of a kept
+/// instance. A resolved value has released its container.
+final class LazyBinding: Sendable {
+    private enum State: Sendable {
+        /// Without a binding, the value is resolved from the container that is current then.
+        case bound(ContainerBinding?)
+        case resolving(Build)
+        case resolved(ValueBox)
+    }
 
-    /// The slot of the value.
-    private let slot = InstanceSlot()
-    /// The word that the slot publishes; no reader uses it.
-    private let published = Atomic(InstanceWord.none)
-    /// The binding, until the value is resolved or set.
-    private let binding: Lock<ContainerBinding?>
-    private let resolve: Resolve
+    /// The next step of a reader.
+    private enum Step {
+        case resolve(Build, ContainerBinding?)
+        case wait(Build)
+        case use(ValueBox)
+    }
 
-    init(_ binding: ContainerBinding, resolve: @escaping Resolve) {
-        self.binding = Lock(binding)
-        self.resolve = resolve
+    private let type: any Any.Type
+    private let request: ErasedClosure
+    private let state: Lock<State>
+
+    convenience init<Service>(_ binding: ContainerBinding, _ request: LazyRequest<Service>) {
+        self.init(.bound(binding), request)
     }
 
     /// Creates a binding that has its value already.
     ///
     /// After a release, the next read resolves the service without a name.
-    convenience init(value: Service) {
-        self.init(nil) { container throws(ResolutionError) in
+    convenience init<Service>(value: Service) {
+        let request = LazyRequest { container throws(ResolutionError) in
             try container.instance(
                 of: Service.self,
                 name: nil,
@@ -86,83 +96,101 @@ final class LazyBinding<Service>: Sendable {
                 site: StaticCallSite(fileID: #fileID, line: #line)
             )
         }
-        self.value = value
+        self.init(.resolved(ValueBox(value)), request)
     }
 
-    private init(_ binding: ContainerBinding?, resolve: @escaping Resolve) {
-        self.binding = Lock(binding)
-        self.resolve = resolve
+    private init<Service>(_ state: State, _ request: LazyRequest<Service>) {
+        type = Service.self
+        self.request = ErasedClosure(request)
+        self.state = Lock(state)
     }
 
-    var isResolved: Bool { slot.instance != nil }
+    var isResolved: Bool {
+        state.withLock { state in
+            if case .resolved = state { true } else { false }
+        }
+    }
 
     /// The value; the first read resolves it.
-    var value: Service {
-        get {
-            while true {
-                let waiter = Waiter.current
-                let (decision, _) = slot.enter(replacing: nil, published: published) {
-                    Build(of: self, for: waiter, dependencies: nil)
-                }
-                switch decision {
-                case .use(let instance): if let value = instance.value(as: Service.self) { return value }
-                case .wait(let build): if let value = wait(for: build) { return value }
-                case .build(let build): return resolved(build)
-                case .retired: preconditionFailure("The slot of a lazy value is never retired.")
-                }
+    ///
+    /// - Precondition: `Service` is the type that the binding was made with, here and below.
+    func value<Service>(as _: Service.Type) -> Service {
+        while true {
+            switch nextStep() {
+            case .resolve(let build, let binding): return resolve(for: build, binding ?? ContainerBinding(to: .current))
+            case .wait(let build): if let box = wait(for: build) { return box.value(as: Service.self) }
+            case .use(let box): return box.value(as: Service.self)
             }
         }
-        set { replace(by: CachedInstance(.strong(ValueBox(newValue)))) }
+    }
+
+    func set<Service>(_ value: Service) {
+        let box = ValueBox(value)
+        let old = state.withLock { state in
+            defer { state = .resolved(box) }
+            return state
+        }
+        // The former value is released here, under no lock.
+        withExtendedLifetime(old) {}
     }
 
     /// Releases the value; the next read resolves again.
     func release() {
-        if isResolved { replace(by: nil) }
+        let old = state.withLock { state -> State? in
+            guard case .resolved = state else { return nil }
+            defer { state = .bound(nil) }
+            return state
+        }
+        withExtendedLifetime(old) {}
     }
 
-    private func resolved(_ build: Build) -> Service {
+    private func nextStep() -> Step {
+        state.withLock { state in
+            switch state {
+            case .bound(let binding):
+                let build = Build(of: self, for: .current, dependencies: nil)
+                state = .resolving(build)
+                return .resolve(build, binding)
+            case .resolving(let build): return .wait(build)
+            case .resolved(let box): return .use(box)
+            }
+        }
+    }
+
+    private func resolve<Service>(for build: Build, _ binding: ContainerBinding) -> Service {
         let record = ThreadLocal.record
-        let binding = binding.withLock { $0 } ?? ContainerBinding(to: .current)
         // The outermost request ends after the value is published: its `onResolved` hooks may read the value.
         record.depth += 1
         record.enterContext(for: build)
-        let value = binding.resolved(resolve)
+        let value = binding.resolved(request.typed(as: LazyRequest<Service>.self).call)
         record.leaveContext()
         let box = ValueBox(value)
-        if slot.publish(CachedInstance(.strong(box)), of: build, word: .none, at: published) { unbind() }
+        publish(box, of: build)
         WaitGraph.finish(build, .success(box))
         record.depth -= 1
         if let failure = endOutermost(record, isFailed: false) { failure.stopProgram() }
         return value
     }
 
+    /// Stores the value, unless another one was set meanwhile.
+    private func publish(_ box: ValueBox, of build: Build) {
+        state.withLock { state in
+            if case .resolving(let current) = state, current === build { state = .resolved(box) }
+        }
+    }
+
     /// Waits for another thread that resolves the value; `nil` if that fails.
-    private func wait(for build: Build) -> Service? {
+    private func wait(for build: Build) -> ValueBox? {
         let path = Stack().path + [key]
         switch WaitGraph.blockingWait(for: build, by: .current, path: path) {
-        case .instance(let box), .unfinished(let box): return box.value(as: Service.self)
+        case .instance(let box), .unfinished(let box): return box
         case .failed: return nil
         case .circular(let around): Failure.circular(path: path + around, site: nil).stopProgram()
         }
-    }
-
-    /// Replaces the value; the one before is released under no lock.
-    private func replace(by instance: CachedInstance?) {
-        let old = slot.replace(by: instance)
-        unbind()
-        withExtendedLifetime(old) {}
-    }
-
-    private func unbind() {
-        let old = binding.withLock { binding in
-            defer { binding = nil }
-            return binding
-        }
-        withExtendedLifetime(old) {}
     }
 }
 
 extension LazyBinding: Keyed {
     /// The key that errors name the service by.
-    var key: ServiceKey { ServiceKey(Service.self) }
+    var key: ServiceKey { ServiceKey(type) }
 }

@@ -3,9 +3,9 @@
 /// A `Lazy<T>` needs no registration: `resolve(Lazy<T>.self)`, wrappers and autowired initialisers get one for any `T`.
 /// It breaks cycles, since making it builds nothing. Any number of threads may read it; the service is built once.
 public struct Lazy<Service>: Sendable {
-    private let binding: LazyBinding<Service>
+    private let binding: LazyBinding
 
-    init(_ binding: LazyBinding<Service>) { self.binding = binding }
+    private init(_ binding: LazyBinding) { self.binding = binding }
 
     /// Creates a lazy value that has the given service.
     public static func constant(_ value: Service) -> Self { Lazy(LazyBinding(value: value)) }
@@ -13,7 +13,7 @@ public struct Lazy<Service>: Sendable {
     /// The service; the first read resolves it.
     ///
     /// - Note: Stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
-    public var value: Service { binding.value }
+    public var value: Service { binding.value(as: Service.self) }
 }
 
 extension Lazy: DerivedService {
@@ -21,13 +21,10 @@ extension Lazy: DerivedService {
         guard !request.takesArguments, request.isAnswerable(by: Service.self) else { return nil }
         let (name, site) = (request.name, request.site)
         request.container.reportDeferred(Service.self, NoArguments.self, name: name, site: site)
-        return ValueBox(
-            Lazy(
-                LazyBinding(ContainerBinding(to: request.container)) { container throws(ResolutionError) in
-                    try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
-                }
-            )
-        )
+        let resolving = LazyRequest { container throws(ResolutionError) in
+            try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
+        }
+        return ValueBox(Lazy(LazyBinding(ContainerBinding(to: request.container), resolving)))
     }
 
     static var source: DerivedSource { .deferred(Service.self, NoArguments.self, isHeld: true) }

@@ -14,12 +14,12 @@
 /// - Note: Reading stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
 @propertyWrapper
 public struct LazyInject<Service> {
-    private let binding: LazyBinding<Service>
+    private let binding: LazyBinding
 
     /// The service, resolved by the first read.
     public var wrappedValue: Service {
-        get { binding.value }
-        nonmutating set { binding.value = newValue }
+        get { binding.value(as: Service.self) }
+        nonmutating set { binding.set(newValue) }
     }
 
     /// The wrapper itself, for ``isResolved`` and ``release()``.
@@ -34,7 +34,7 @@ public struct LazyInject<Service> {
     /// Creates a wrapper that has the given service.
     public static func constant(_ value: Service) -> Self { Self(binding: LazyBinding(value: value)) }
 
-    private init(binding: LazyBinding<Service>) { self.binding = binding }
+    private init(binding: LazyBinding) { self.binding = binding }
 
     /// Resolves the service on first read.
     public init(
@@ -116,8 +116,11 @@ public struct LazyInject<Service> {
         }
     }
 
-    private init(_ container: Container?, resolve: @escaping LazyBinding<Service>.Resolve) {
-        binding = LazyBinding(ContainerBinding(to: container ?? .current), resolve: resolve)
+    private init(
+        _ container: Container?,
+        resolve: @escaping @Sendable (Container) throws(ResolutionError) -> Service
+    ) {
+        binding = LazyBinding(ContainerBinding(to: container ?? .current), LazyRequest(call: resolve))
     }
 }
 

@@ -147,10 +147,10 @@ extension Container {
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         let request = Request(Service.self, name: name, in: self, Arguments.self, site: site)
-        guard let instance: Service = try instanceOfOtherKey(request, arguments) else {
+        guard let box = try boxOfOtherKey(request, for: Service.self, arguments) else {
             throw reported(Failure.unknown(request), of: request)
         }
-        return instance
+        return box.value(as: Service.self)
     }
 
     /// Reports a request whose key is unknown.
@@ -165,32 +165,38 @@ extension Container {
         _ arguments: Arguments
     ) throws(ResolutionError) -> Service? {
         guard let activation = try request.activation() else {
-            return try instanceOfOtherKey(request, arguments)
+            return try boxOfOtherKey(request, for: Service.self, arguments)?.value(as: Service.self)
         }
         return try activation.instance(arguments) as Service
     }
 
-    /// The instance for a key that is not registered itself; `nil` if the key is unknown.
+    /// The instance for a key that is not registered itself, in a box; `nil` if the key is unknown.
+    ///
+    /// A `Service?` would be the simpler result. Its metadata would have to be looked up at each request.
     @inline(never)
-    private func instanceOfOtherKey<Service, Arguments: ArgumentList>(
+    private func boxOfOtherKey<Service, Arguments: ArgumentList>(
         _ request: Request,
+        for type: Service.Type,
         _ arguments: Arguments
-    ) throws(ResolutionError) -> Service? {
+    ) throws(ResolutionError) -> ValueBox? {
         guard !Arguments.isEmpty || Arguments.self == NoArguments.self else {
             // An empty pack: the key of a registration without arguments is that of no arguments.
-            return try request.container.instanceIfKnown(request.withoutArguments(for: Service.self), NoArguments())
+            let plain = request.withoutArguments(for: type)
+            let instance: Service? = try request.container.instanceIfKnown(plain, NoArguments())
+            return instance.map { ValueBox($0) }
         }
         return try arguments.withAddress { address throws(ResolutionError) in
             var request = request
             request.arguments = address
-            if let derived = Service.self as? any DerivedService.Type {
-                if let box = try derived.derive(request) { return box.value(as: Service.self) }
+            if let derived = type as? any DerivedService.Type {
+                if let box = try derived.derive(request) { return box }
             } else if !request.takesArguments {
                 request.container.noteAbsence(of: request.signature, name: request.name)
             }
             guard let (found, box) = try request.compatible() else { return nil }
-            func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Service {
-                try Activation(of: request, found: found).instance(List(at: ArgumentAddress(box)))
+            func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> ValueBox {
+                let activation = try Activation(of: request, found: found)
+                return ValueBox(try activation.instance(List(at: ArgumentAddress(box))) as Service)
             }
             let list: any ArgumentList.Type = found.entry.arguments
             return try call(list)
