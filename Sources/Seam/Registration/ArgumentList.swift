@@ -24,10 +24,6 @@ protocol ArgumentList: ArgumentValues {
     /// The values converted to the given types; `nil` if one does not fit.
     static func convert(_ values: [Any], of types: [any Any.Type]) -> ValueBox?
 
-    /// Copies the arguments at an address.
-    ///
-    /// - Precondition: There are arguments of exactly these types.
-    init(at address: ArgumentAddress?)
     /// Calls `body` with the address of the arguments, if there are any.
     func withAddress<Result>(
         _ body: (ArgumentAddress?) throws(ResolutionError) -> Result
@@ -80,11 +76,10 @@ struct NoArguments: ArgumentList {
 }
 
 extension NoArguments {
-    @usableFromInline
-    static func hash(at address: ArgumentAddress) -> Int? { nil }
+    @inlinable var hash: Int? { nil }
 
-    @usableFromInline
-    static func areEqual(_ left: ArgumentAddress, _ right: ArgumentAddress) -> Bool { true }
+    @inlinable
+    func isEqual(toThoseAt address: ArgumentAddress) -> Bool { true }
 
     @usableFromInline
     static func box(at address: ArgumentAddress) -> ValueBox { ValueBox(()) }
@@ -117,7 +112,8 @@ struct ArgumentPack<each Argument>: ArgumentList {
     }
 
     /// A copy of the values at an address: those of a tuple, since the pack is all that there is.
-    private static func pack(at address: ArgumentAddress) -> (repeat each Argument) {
+    @inlinable
+    static func tuple(at address: ArgumentAddress) -> (repeat each Argument) {
         unsafe address.pointer.assumingMemoryBound(to: (repeat each Argument).self).pointee
     }
 
@@ -157,7 +153,7 @@ extension ArgumentPack {
     @usableFromInline
     static func values(at address: ArgumentAddress) -> [Any] {
         var values: [Any] = []
-        let pack = pack(at: address)
+        let pack = tuple(at: address)
         for value in repeat each pack { values.append(value) }
         return values
     }
@@ -165,30 +161,31 @@ extension ArgumentPack {
     @usableFromInline
     static func box(at address: ArgumentAddress) -> ValueBox { ValueBox(Self(at: address)) }
 
-    @usableFromInline
-    static func hash(at address: ArgumentAddress) -> Int? {
+    @inlinable var hash: Int? {
         var hasher = Hasher()
-        let pack = pack(at: address)
         for value in repeat each pack {
             guard combine(value, into: &hasher) else { return nil }
         }
         return hasher.finalize()
     }
 
-    @usableFromInline
-    static func areEqual(_ left: ArgumentAddress, _ right: ArgumentAddress) -> Bool {
-        let (left, right) = (pack(at: left), pack(at: right))
-        for (left, right) in repeat (each left, each right) {
-            guard isEqual(left, right) else { return false }
+    @inlinable
+    func isEqual(toThoseAt address: ArgumentAddress) -> Bool {
+        let other = Self.tuple(at: address)
+        for (own, other) in repeat (each pack, each other) {
+            guard valuesAreEqual(own, other) else { return false }
         }
         return true
     }
 }
 
+// In specialised code, the compiler knows the conformance, and the two functions below are calls of the user's.
+
 /// Hashes a value by its static type.
 ///
 /// - Returns: Whether the static type is `Hashable`.
-private func combine<Value>(_ value: Value, into hasher: inout Hasher) -> Bool {
+@inlinable
+func combine<Value>(_ value: Value, into hasher: inout Hasher) -> Bool {
     guard let type = Value.self as? any Hashable.Type else { return false }
     func combine<Key: Hashable>(_: Key.Type) {
         // `Key` is `Value`, opened.
@@ -199,11 +196,12 @@ private func combine<Value>(_ value: Value, into hasher: inout Hasher) -> Bool {
 }
 
 /// Whether two values are equal by their static type.
-private func isEqual<Value>(_ left: Value, _ right: Value) -> Bool {
+@inlinable
+func valuesAreEqual<Value>(_ left: Value, _ right: Value) -> Bool {
     guard let type = Value.self as? any Hashable.Type else { return false }
-    func isEqual<Key: Hashable>(_: Key.Type) -> Bool {
+    func areEqual<Key: Hashable>(_: Key.Type) -> Bool {
         // `Key` is `Value`, opened.
         unsafe unsafeBitCast(left, to: Key.self) == unsafeBitCast(right, to: Key.self)
     }
-    return isEqual(type)
+    return areEqual(type)
 }

@@ -46,10 +46,10 @@ extension Container {
         case .graph(let entry):
             return try graphInstance(entry, record, name, arguments, site)
         case .keyed(let entry):
-            let box = try arguments.withAddress { address throws(ResolutionError) in
-                keptBox(of: entry, record, address)
-            }
-            guard let box else { return try resolveSlowly(name, arguments, site) }
+            // The user's `hash(into:)`, `==` and clock are called after the end of the read.
+            guard let slots = slots(of: entry, record), let hash = arguments.hash,
+                let box = slots.readyBox(hash: hash, where: arguments.isEqual(toThoseAt:))
+            else { return try resolveSlowly(name, arguments, site) }
             return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word) }
         case .marked(let word):
             guard let instance: Service = markedInstance(at: word, record) else {
@@ -63,23 +63,12 @@ extension Container {
 // MARK: - Kept instances
 
 extension Container {
-    /// The box of the instance that is kept for the arguments at an address; ends the read.
-    ///
-    /// The user's `hash(into:)`, `==` and clock are called after the end of the read.
+    /// The slots in which a registration keeps its instances; ends the read.
     @usableFromInline @inline(never)
-    func keptBox(
-        of entry: Borrowed<RegistryEntry>,
-        _ record: ThreadRecord,
-        _ arguments: ArgumentAddress?
-    ) -> ValueBox? {
+    func slots(of entry: Borrowed<RegistryEntry>, _ record: ThreadRecord) -> SlotTable? {
         let entry = entry.retained()
         record.endReading()
-        guard let arguments, let cache = entry.settings.cache,
-            let key = ArgumentReference(entry.arguments, at: arguments),
-            let instance = cache.own.knownSlot(for: key)?.instance, instance.isFresh,
-            case .strong(let box) = instance.holding
-        else { return nil }
-        return box
+        return entry.settings.cache?.own
     }
 
     /// The instance of a word with a mark, if it is alive and not too old; ends the read.

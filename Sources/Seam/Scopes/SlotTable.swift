@@ -4,17 +4,10 @@ internal import Synchronization
 final class ArgumentKey: Sendable {
     let values: ValueBox
     let hash: Int
-    private let type: any ArgumentValues.Type
 
     init(_ arguments: ArgumentReference) {
         values = arguments.type.box(at: arguments.address)
         hash = arguments.hash
-        type = arguments.type
-    }
-
-    /// Whether the arguments of a request are equal; calls the user's `==`.
-    func isEqual(to other: ArgumentReference) -> Bool {
-        hash == other.hash && type.areEqual(ArgumentAddress(values), other.address)
     }
 }
 
@@ -33,21 +26,36 @@ struct ArgumentReference {
     }
 }
 
-/// Operations on argument values at an address, for code that does not know their types.
+/// The values of some arguments.
 @usableFromInline
 protocol ArgumentValues: SendableMetatype {
+    /// Copies the values at an address.
+    ///
+    /// - Precondition: There are values of exactly these types, here and below.
+    init(at address: ArgumentAddress?)
     /// The hash of the values by their static types; `nil` if one of them is not `Hashable`.
-    static func hash(at address: ArgumentAddress) -> Int?
-    /// Whether the values at two addresses are equal by their static types.
-    static func areEqual(_ left: ArgumentAddress, _ right: ArgumentAddress) -> Bool
+    var hash: Int? { get }
+    /// Whether the values are equal to those at an address, by their static types.
+    func isEqual(toThoseAt address: ArgumentAddress) -> Bool
     /// A copy of the values.
     static func box(at address: ArgumentAddress) -> ValueBox
+}
+
+extension ArgumentValues {
+    /// The hash of the values at an address; `nil` if one of them is not `Hashable`.
+    static func hash(at address: ArgumentAddress) -> Int? { Self(at: address).hash }
+
+    /// Whether the values at two addresses are equal.
+    static func areEqual(_ left: ArgumentAddress, _ right: ArgumentAddress) -> Bool {
+        Self(at: left).isEqual(toThoseAt: right)
+    }
 }
 
 /// The slots of one registration in one container, by the values of the arguments.
 ///
 /// The user's `==` and `hash(into:)` are called under no lock: slots of equal hashes are compared outside the lock, and
 /// a new slot is filed only if no other came meanwhile.
+@usableFromInline
 final class SlotTable: Sendable {
     fileprivate struct Content {
         /// The slot for no arguments.
@@ -91,7 +99,8 @@ final class SlotTable: Sendable {
         var fresh: InstanceSlot?
         while true {
             let head = content.withLock { $0.slots[arguments.hash] }
-            if let slot = search(from: head, to: compared, for: arguments) { return slot }
+            let match = search(from: head, to: compared) { arguments.type.areEqual($0, arguments.address) }
+            if let match { return match }
             // Before the new slot is filed: a slot without a build is of no use, and would be swept too.
             if fresh == nil { sweep() }
             let slot = fresh ?? InstanceSlot(arguments: ArgumentKey(arguments))
@@ -102,20 +111,27 @@ final class SlotTable: Sendable {
         }
     }
 
-    /// The slot for some arguments, if there is one.
-    func knownSlot(for arguments: ArgumentReference) -> InstanceSlot? {
-        search(from: content.withLock { $0.slots[arguments.hash] }, to: nil, for: arguments)
+    /// The instance that is kept for some arguments, if there is one that is not too old.
+    ///
+    /// - Parameter areEqual: Whether the arguments at an address are equal to those; calls the user's `==`.
+    @usableFromInline
+    func readyBox(hash: Int, where areEqual: (ArgumentAddress) -> Bool) -> ValueBox? {
+        let head = content.withLock { $0.slots[hash] }
+        guard let instance = search(from: head, to: nil, where: areEqual)?.instance, instance.isFresh,
+            case .strong(let box) = instance.holding
+        else { return nil }
+        return box
     }
 
     /// The slot for some arguments among those from `head` to `compared`, which is left out.
     private func search(
         from head: InstanceSlot?,
         to compared: InstanceSlot?,
-        for arguments: ArgumentReference
+        where areEqual: (ArgumentAddress) -> Bool
     ) -> InstanceSlot? {
         var candidate = head
         while let slot = candidate, slot !== compared {
-            if slot.arguments?.isEqual(to: arguments) ?? false { return slot }
+            if let arguments = slot.arguments, areEqual(ArgumentAddress(arguments.values)) { return slot }
             candidate = content.withLock { _ in slot.successor }
         }
         return nil
