@@ -10,8 +10,6 @@ final class Resolution: Sendable {
         /// The length of the chain of hooks, each run for an instance that the one before has asked for.
         var generation = 0
         var isClosed = false
-        /// Whether a hook runs on the main actor.
-        var needsMainActor = false
         /// Whether the outermost request has failed, or one of its hooks.
         var isFailed = false
     }
@@ -103,7 +101,6 @@ extension Resolution {
             var hooks = hooks
             hooks.generation = state.generation + 1
             state.hooks.append(hooks)
-            state.needsMainActor = state.needsMainActor || hooks.needsMainActor
             return true
         }
     }
@@ -122,14 +119,16 @@ extension Resolution {
             }
     }
 
-    /// Ends an outermost request that may have left the main actor; runs all hooks there, if one of them has to.
+    /// Ends an outermost request that may have left the main actor; goes there as soon as a hook has to run there.
     ///
     /// - Returns: The first failure.
     func endAnywhere(isFailed: Bool) async -> ResolutionError? {
-        guard state.withLock(\.needsMainActor), !MainActorCheck.isOnMainActor else {
-            return ThreadLocal.record.with(self) { end(isFailed: isFailed) }
+        let failure = ThreadLocal.record.with(self) { end(isFailed: isFailed) }
+        guard !state.withLock(\.isClosed) else { return failure }
+        let later = await MainActor.run {
+            ThreadLocal.record.with(self) { end(isFailed: isFailed || failure != nil) }
         }
-        return await MainActor.run { ThreadLocal.record.with(self) { end(isFailed: isFailed) } }
+        return failure ?? later
     }
 
     /// Closes the resolution if it has no hooks to run.
@@ -143,6 +142,8 @@ extension Resolution {
     }
 
     /// Runs the hooks in the order in which the builds ended, until none is left, and closes the resolution.
+    ///
+    /// Stops before a hook that has to run on the main actor, if the caller is not there.
     ///
     /// - Parameter isFailed: Whether the request has failed; if so, only the hooks of kept instances run.
     /// - Returns: The first failure.
@@ -165,6 +166,7 @@ extension Resolution {
                 return (nil, state.hooks)
             }
             let next = state.hooks[state.next]
+            guard !next.needsMainActor || MainActorCheck.isOnMainActor else { return (nil, []) }
             state.next += 1
             state.generation = next.generation
             return (next, [])

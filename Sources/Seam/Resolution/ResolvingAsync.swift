@@ -284,11 +284,10 @@ extension Activation {
         let type: any Any.Type = entry.type
         do {
             return try await make(type)
-        } catch let error as CancellationError {
-            throw error
         } catch {
             let failure = Failure.failed(error, site: site)
             report?.ended(.failed(failure))
+            if error is CancellationError { throw error }
             throw failure
         }
     }

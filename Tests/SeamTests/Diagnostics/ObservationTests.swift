@@ -193,4 +193,14 @@ struct ObservationTests {
         #expect(all[0] > .zero && all[0] <= all[1])
         token.cancel()
     }
+
+    @Test(arguments: [Scope.unique, .singleton])
+    func requestWhoseFactoryIsCancelledIsReported(scope: Scope) async throws {
+        let container = Container()
+        container.registerAsync { () async throws -> Int in throw CancellationError() }.scope(scope)
+        let (events, token) = observed(container)
+        await #expect(throws: (any Error).self) { try await container.resolveAsync(Int.self) }
+        #expect(events.entries == ["0 Int failed"])
+        token.cancel()
+    }
 }

@@ -140,7 +140,7 @@ struct TracingTests {
         #expect(trees.all.isEmpty)
     }
 
-    @Test func requestThatWasGivenUpIsUnfinished() async {
+    @Test func requestWhoseFactoryIsCancelledHasFailed() async {
         let container = Container()
         container.registerAsync { () async throws -> Int in throw CancellationError() }
         container.registerAsync { (r: Resolver) async -> String in
@@ -148,7 +148,7 @@ struct TracingTests {
         }
         let (trees, token) = traced(container)
         _ = try? await container.resolveAsync(String.self)
-        #expect(trees.all == ["String built\n  Int unfinished"])
+        #expect(trees.all == ["String built\n  Int failed"])
         token.cancel()
     }
 }

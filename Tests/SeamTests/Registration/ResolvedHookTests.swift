@@ -138,4 +138,38 @@ struct ResolvedHookTests {
         _ = container.resolve(Engine.self)
         #expect(order.entries.isEmpty)
     }
+
+    /// Runs in a process of its own, since the first hook blocks a thread of the pool.
+    @Test func hookOfTheMainActorRunsThereEvenIfItIsQueuedWhileAnotherOneRuns() async {
+        await #expect(processExitsWith: .success) {
+            let (container, isRun) = (Container(), Flag())
+            let (isBuilding, isEnding, isBuilt) = (Gate(), Gate(), Gate())
+            container.register { Engine() }
+                .onResolved { _, _ in
+                    isEnding.open()
+                    isBuilt.wait()
+                }
+            container.registerAsync {
+                isBuilding.open()
+                await isEnding.pass()
+                return Radio()
+            }
+            .scope(.singleton)
+            .onResolvedOnMainActor { _, _ in
+                MainActor.preconditionIsolated()
+                isRun.raise()
+            }
+            container.registerAsync { resolver in
+                _ = try await resolver.resolveAsync(Engine.self)
+                Task {
+                    _ = try await resolver.resolveAsync(Radio.self)
+                    isBuilt.open()
+                }
+                await isBuilding.pass()
+                return Car()
+            }
+            _ = try await Task.detached { try await container.resolveAsync(Car.self) }.value
+            #expect(isRun.isRaised)
+        }
+    }
 }
