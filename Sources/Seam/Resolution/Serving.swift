@@ -1,17 +1,55 @@
+internal import Synchronization
+
+/// A registration as the text of an error may name it: its key and its place, without the registration itself.
+struct Candidate: Sendable {
+    let type: any Any.Type
+    let name: ServiceName?
+    let arguments: any ArgumentList.Type
+    let isContribution: Bool
+    let site: StaticCallSite
+    /// The order of the registrations; see ``RegistryEntry/order``.
+    let order: Int
+    private let property: StaticString?
+    private let isAlias: Bool
+    /// Whether its kept instance is of the type that was asked for.
+    private let isServing: Bool
+
+    /// - Parameter asked: The key that was asked for, if a kept instance may serve for it.
+    init(_ entry: RegistryEntry, for asked: ServiceKey? = nil) {
+        type = entry.type
+        name = entry.name
+        arguments = entry.arguments
+        isContribution = entry.kind == .contribution
+        site = entry.site
+        order = entry.order
+        property = entry.declaration?.place.function
+        isAlias = entry.target != nil
+        isServing = asked.map { entry.hasInstance(of: $0.type) } ?? false
+    }
+
+    var key: ServiceKey { ServiceKey(type, arguments: arguments.types, name: name, property: property) }
+
+    /// The registration as a text in a list of near misses.
+    var listed: String {
+        let site = site.callSite
+        if isContribution { return "a contribution (\(site))" }
+        let types = arguments.types
+        let arguments = types.isEmpty ? "" : "(" + types.map(typeText).joined(separator: ", ") + ") "
+        if let name { return "\"\(name)\" (\(arguments.isEmpty ? "" : "arguments \(arguments.dropLast()), ")\(site))" }
+        return "'\(ServiceKey(type, arguments: types))' (no name, \(site))"
+    }
+}
+
+// MARK: - Serving as another type
+
 /// Checks whether the instances of a registration can serve as another type; they build nothing.
 ///
 /// A conformance is looked up by the types alone. The runtime finds no metatype for a private protocol and for one with
 /// primary associated types; such a protocol is found only by an instance that is kept.
-extension RegistryEntry {
+extension Candidate {
     /// Whether instances are known to be of a type: by inheritance or conformance, or because a kept one is.
     func serves(_ key: ServiceKey) -> Bool {
-        guard isComparable(with: key) else { return false }
-        if isSubtype(type, of: key.type) { return true }
-        guard arguments.isEmpty,
-            let instance = settings.cache?.own.all.lazy.compactMap({ $0.instance?.box(as: self.type) }).first
-        else { return false }
-        func isInstance<Asked>(_: Asked.Type) -> Bool { instance.anyValue is Asked }
-        return _openExistential(key.type, do: isInstance)
+        isComparable(with: key) && (isServing || isSubtype(type, of: key.type))
     }
 
     /// Whether the registered type is a protocol or a class that another type implements or inherits from.
@@ -20,8 +58,19 @@ extension RegistryEntry {
     }
 
     private func isComparable(with key: ServiceKey) -> Bool {
-        kind != .contribution && target == nil && type != key.type && !isUniversal(type) && !isUniversal(key.type)
+        !isContribution && !isAlias && type != key.type && !isUniversal(type) && !isUniversal(key.type)
             && arguments.types.elementsEqual(key.arguments, by: ==)
+    }
+}
+
+extension RegistryEntry {
+    /// Whether an instance that lock-free readers find is of a type.
+    fileprivate func hasInstance(of asked: any Any.Type) -> Bool {
+        guard ready.load(ordering: .acquiring) != .none, arguments.isEmpty,
+            let instance = settings.cache?.own.all.lazy.compactMap({ $0.instance?.box(as: self.type) }).first
+        else { return false }
+        func isInstance<Asked>(_: Asked.Type) -> Bool { instance.anyValue is Asked }
+        return _openExistential(asked, do: isInstance)
     }
 }
 

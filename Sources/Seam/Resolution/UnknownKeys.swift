@@ -25,7 +25,7 @@ extension Failure {
         let key = request.key
         let more = found.count - NearMisses.limit
         let candidates =
-            found.prefix(NearMisses.limit).map { $0.entry.listed }.joined(separator: ", ")
+            found.prefix(NearMisses.limit).map { Candidate($0.entry).listed }.joined(separator: ", ")
             + (more > 0 ? ", and \(more) more" : "")
         return ResolutionError(
             .argumentMismatch,

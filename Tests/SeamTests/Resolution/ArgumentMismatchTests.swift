@@ -132,4 +132,14 @@ struct ArgumentMismatchTests {
         }
         #expect(error.code == .argumentMismatch)
     }
+
+    @Test func mismatchIsFoundAmongAnyNumberOfNames() throws {
+        let container = Container()
+        for number in 0..<300 { container.register(name: ServiceName("\(number)")) { Fixtures.User(id: number) } }
+        container.register(name: "eu") { (_: Resolver, id: Int) in Fixtures.User(id: id) }
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(Fixtures.User.self, name: "eu")
+        }
+        #expect(error.code == .argumentMismatch)
+    }
 }

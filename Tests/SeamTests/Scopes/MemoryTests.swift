@@ -184,4 +184,20 @@ struct MemoryTests {
             #expect((later.min() ?? first) < .milliseconds(5))
         }
     }
+
+    // MARK: - Errors
+
+    @Test(arguments: [Scope.unique, .cached, .singleton])
+    func keptErrorKeepsNoRegistration(scope: Scope) {
+        var error: ResolutionError?
+        do {
+            let (container, counted) = (Container(), CountedObject(living))
+            container.register { (counted, Engine()) }.scope(scope)
+            container.register(name: "eu") { [counted] in withExtendedLifetime(counted) { 1 } }
+            _ = container.resolve((CountedObject, Engine).self)
+            error = ResolutionError.thrown { () throws(ResolutionError) in _ = try container.tryResolve(Int.self) }
+        }
+        #expect(living.count == 0)
+        #expect(error?.description.contains("\"eu\"") == true)
+    }
 }

@@ -1,0 +1,116 @@
+extension NearMisses {
+    /// The text of the error for the key.
+    func text(summary: String) -> ErrorText {
+        let advice = advice
+        return ErrorText(summary: summary, notes: advice.notes, remedy: advice.remedy)
+    }
+
+    /// The lines about the near misses, and the remedy for the most likely mistake.
+    var advice: (notes: [String], remedy: String) {
+        let found = grouped
+        return (notes(on: found) + circumstances + notes(onChild: found.below), remedy(for: found))
+    }
+
+    /// The name that was probably meant: the nearest one by spelling.
+    private func intendedName(_ found: Grouped) -> ServiceName? {
+        guard let name = key.name else { return nil }
+        let longest = max(1, name.description.count / 3)
+        return found.ofType.compactMap(\.name)
+            .first { $0 != name && $0.description.spellingDistance(to: name.description) <= longest }
+    }
+
+    private func notes(on found: Grouped) -> [String] {
+        var notes: [String] = []
+        if let intended = intendedName(found) { notes.append("Did you mean \"\(intended)\"?") }
+        if !found.ofType.isEmpty {
+            let more = sameType.count - found.ofType.count
+            let listed = found.ofType.map(\.listed).joined(separator: ", ")
+            notes.append("Registered for this type: \(listed)\(more > 0 ? ", and \(more) more" : "").")
+        }
+        if let optional = found.optional {
+            notes.append("Registered for \(Failure.quoted(optional.key)) instead, at \(optional.site.callSite).")
+        }
+        notes += found.namesakes.map { namesake in
+            "Another type of that name is registered: '\(String(reflecting: namesake.key.type))' at "
+                + "\(namesake.site.callSite); asked for was '\(String(reflecting: key.type))'."
+        }
+        notes += found.serving.map { serving in
+            "\(Failure.quoted(serving.key)), registered at \(serving.site.callSite), can serve as this type."
+        }
+        notes += found.abstractions.map { abstraction in
+            "\(Failure.quoted(abstraction.key)), registered at \(abstraction.site.callSite), is a type that "
+                + "'\(typeText(key.type))' conforms to or inherits from."
+        }
+        return notes
+    }
+
+    /// The lines about the conditions of the request.
+    private var circumstances: [String] {
+        var notes: [String] = []
+        if let skipped {
+            notes.append(
+                "The registration at \(skipped.site.callSite) was skipped: its condition `\(skipped.condition)` "
+                    + "was false."
+            )
+        }
+        if isUnbound {
+            notes.append(
+                "Asked was the main container, and no other one is bound here: what `withContainer` and "
+                    + "`withOverrides` bind reaches neither `Task.detached` nor other threads."
+            )
+        }
+        return notes
+    }
+
+    private func notes(onChild below: Candidate?) -> [String] {
+        guard let below else { return [] }
+        return ["A container below has it, at \(below.site.callSite); a parent does not look into children."]
+    }
+
+    private func remedy(for found: Grouped) -> String {
+        if let name = key.name, let intended = intendedName(found) {
+            return "ask for the name \"\(intended)\", or register the name \"\(name)\"."
+        }
+        if let name = key.name, !found.ofType.isEmpty {
+            return "register the name \"\(name)\", or ask for one of the names above."
+        }
+        if found.ofType.contains(where: { $0.isContribution }) {
+            return "ask with `all()`, which collects contributions, or register one of them."
+        }
+        if !found.ofType.isEmpty { return "ask for one of the names above, or register the type without a name." }
+        if found.optional != nil { return "ask for the type that is registered, or register this one." }
+        if found.below != nil { return "ask that container, or register it in this one." }
+        let source = typeSource(key.type) + ".self"
+        let alias = "`.implements(\(source)\(key.name.map { ", name: \"\($0)\"" } ?? ""))`"
+        if !found.serving.isEmpty {
+            return "add \(alias) to \(found.serving.count == 1 ? "that registration" : "one of those registrations")."
+        }
+        if let abstraction = found.abstractions.first {
+            let name = abstraction.name.map { ", name: \"\($0)\"" } ?? ""
+            return "ask for `\(typeSource(abstraction.type)).self\(name)`, or add \(alias) to that registration if "
+                + "this is the type that it builds."
+        }
+        return "register it before it is asked for: `container.register(\(source)) { … }`."
+    }
+}
+
+extension String {
+    /// The least number of characters to insert, remove or replace in order to get another text.
+    ///
+    /// This is the distance of V. Levenshtein (1965).
+    ///
+    /// - Complexity: O(*n* · *m*) in the lengths.
+    func spellingDistance(to other: String) -> Int {
+        let target = Array(other.lowercased())
+        var row = Array(0...target.count)
+        for (index, character) in lowercased().enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for (column, candidate) in target.enumerated() {
+                let cost = min(row[column], row[column + 1]) + 1
+                (diagonal, row[column + 1]) = (row[column + 1], min(cost, diagonal + (character == candidate ? 0 : 1)))
+            }
+        }
+        return row[target.count]
+    }
+}
