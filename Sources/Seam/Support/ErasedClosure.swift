@@ -62,11 +62,11 @@ struct BorrowedClosure {
 
     @inlinable @inline(__always)
     static func move<Typed>(from words: UnsafeMutableRawPointer) -> Typed {
-        unsafe words.assumingMemoryBound(to: Typed.self).move()
+        unsafe words.bindMemory(to: Typed.self, capacity: 1).move()
     }
 
     @inlinable @inline(__always)
     static func move<Typed>(_ typed: __owned Typed, to words: UnsafeMutableRawPointer) {
-        unsafe words.assumingMemoryBound(to: Typed.self).initialize(to: typed)
+        unsafe words.bindMemory(to: Typed.self, capacity: 1).initialize(to: typed)
     }
 }
