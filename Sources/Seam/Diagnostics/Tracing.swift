@@ -25,7 +25,8 @@ extension Container {
 
 /// The listener that makes trees of requests.
 private final class Tracer: RequestListener {
-    typealias ID = ObjectIdentifier
+    /// The ``RequestReport/number`` of a request.
+    typealias ID = Int
 
     /// One line of a tree.
     struct Line {
@@ -62,7 +63,7 @@ private final class Tracer: RequestListener {
         guard !Self.isObserving else { return }
         let origins = Origins(of: Stack())
         let subject = Borrowed(report.entry).word
-        let (id, key) = (ID(report), report.entry.key)
+        let (id, key) = (report.number, report.entry.key)
         state.withLock { state in
             state.purge()
             let parent = state.parent(from: origins)
@@ -86,7 +87,7 @@ private final class Tracer: RequestListener {
             case .failed: "failed"
             }
         let text = "\(report.entry.key) \(name) in \(report.beginning.duration(to: .now).brief)"
-        let tree = state.withLock { $0.end(ID(report), text) }
+        let tree = state.withLock { $0.end(report.number, text) }
         if let tree { send(tree) }
     }
 
@@ -120,7 +121,7 @@ private struct Origins {
     /// The addresses of the registrations that the thread builds.
     var subjects: [UInt] = []
     /// The requests of the async factories that the task works for.
-    var reports: [ObjectIdentifier] = []
+    var reports: [Tracer.ID] = []
 
     init(of stack: Stack) {
         thread = stack.record
@@ -131,7 +132,7 @@ private struct Origins {
         }
         var task = stack.task
         while let content = task {
-            if let report = content.report { reports.append(ObjectIdentifier(report)) }
+            if let report = content.report { reports.append(report.number) }
             task = content.outer?.content
         }
     }
@@ -141,7 +142,7 @@ extension Tracer.State {
     /// The open request that a new one is made for.
     ///
     /// - Complexity: O(*n*) in the number of services under way that are not traced.
-    fileprivate func parent(from origins: Origins) -> ObjectIdentifier? {
+    fileprivate func parent(from origins: Origins) -> Tracer.ID? {
         for subject in origins.subjects {
             guard let open = bySubject[subject] else { continue }
             return open.last { requests[$0]?.thread == origins.thread } ?? open.last
@@ -152,7 +153,7 @@ extension Tracer.State {
     /// Ends a request.
     ///
     /// - Returns: The text of its tree, if the request is an outermost one.
-    fileprivate mutating func end(_ id: ObjectIdentifier, _ text: String) -> String? {
+    fileprivate mutating func end(_ id: Tracer.ID, _ text: String) -> String? {
         guard var request = remove(id) else { return nil }
         for unfinished in request.open {
             guard let inner = remove(unfinished) else { continue }
@@ -167,7 +168,7 @@ extension Tracer.State {
         return nil
     }
 
-    private mutating func remove(_ id: ObjectIdentifier) -> Tracer.OpenRequest? {
+    private mutating func remove(_ id: Tracer.ID) -> Tracer.OpenRequest? {
         guard let request = requests.removeValue(forKey: id) else { return nil }
         bySubject[request.subject]?.removeAll { $0 == id }
         if bySubject[request.subject]?.isEmpty ?? false { bySubject[request.subject] = nil }

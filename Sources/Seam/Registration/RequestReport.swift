@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A listener to the requests of a container, such as an observer or a dry run.
 ///
 /// All methods are called under no lock, on the thread or in the task of the request. Only containers that have
@@ -37,6 +39,8 @@ final class RequestReport: Sendable {
         case failed(ResolutionError)
     }
 
+    /// A number that no other request has.
+    let number: Int
     /// The registration that the request has found.
     let entry: RegistryEntry
     /// The container that was asked.
@@ -48,10 +52,13 @@ final class RequestReport: Sendable {
     /// The listeners of the containers from the asked one up to the owner of the registration.
     private let listeners: [any RequestListener]
 
+    private static let count = Atomic<Int>(0)
+
     private init(of entry: RegistryEntry, asked: Container, depth: Int, to listeners: [any RequestListener]) {
         self.entry = entry
         self.asked = asked
         self.depth = depth
+        number = Self.count.add(1, ordering: .relaxed).newValue
         self.listeners = listeners
     }
 
