@@ -28,14 +28,12 @@ struct DryRun {
         var values = ValidationSamples()
         samples(&values)
         let copy = Container(copying: container)
-        let entries = copy.chain.flatMap { $0.allEntries(withDeclarations: true) }
-        let scopes = Dictionary(entries.map { ($0.order, $0.settings.scope) }) { first, _ in first }
-        // A user's storage may be shared with the original container.
-        for entry in entries {
-            if case .stored = entry.settings.scope.lifetime { entry.setScope(.cached).release() }
+        let recorder = DryRunRecorder()
+        for container in copy.chain {
+            // A storage may be shared with the original container.
+            container.state.withLock { $0.avoidsStorages = true }
+            container.add(recorder)
         }
-        let recorder = DryRunRecorder(scopes: scopes)
-        for container in copy.chain { container.add(recorder) }
         defer {
             for container in copy.chain {
                 container.remove(recorder)

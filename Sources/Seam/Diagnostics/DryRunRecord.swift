@@ -84,10 +84,6 @@ final class DryRunRecorder: RequestListener {
     }
 
     private let state = Lock(State())
-    /// The scopes of the registrations in the original container.
-    private let scopes: [Int: Scope]
-
-    init(scopes: [Int: Scope]) { self.scopes = scopes }
 
     var record: DryRunRecord { state.withLock { $0.record } }
 
@@ -95,14 +91,14 @@ final class DryRunRecorder: RequestListener {
         state.withLock { body(&$0.record) }
     }
 
-    /// Adds a registration, with the scope that it has in the original container.
+    /// Adds a registration.
     func add(_ entry: RegistryEntry) {
         let id = entry.dryRunID
         guard state.withLock({ $0.record[id] == nil }) else { return }
         let service = DryRunRecord.Service(
             id: id,
             key: entry.key,
-            scope: scopes[entry.order] ?? entry.settings.scope,
+            scope: entry.settings.scope,
             location: entry.site.callSite,
             kind: DependencyGraph.Node.Kind(entry.kind)
         )

@@ -19,6 +19,7 @@ extension Container {
                 copy.decorations = source.decorations
                 copy.modules = source.modules
                 copy.skipped = source.skipped
+                copy.avoidsStorages = source.avoidsStorages
                 copy.sharing.origin = other.state
                 copy.sharing.depth = source.sharing.depth + 1
             }

@@ -52,6 +52,8 @@ public final class Container: Resolving, Sendable {
         /// The listeners to requests, such as observers; as long as there are any, requests take the slow path.
         var listeners: [any RequestListener] = []
         var sharing = Sharing()
+        /// Whether the container keeps instances itself that a custom scope would keep in a storage of the program.
+        var avoidsStorages = false
 
         /// Whether lock-free readers may find registrations in the table.
         var isReadable: Bool {
@@ -144,6 +146,9 @@ extension Container {
         }
         return chain
     }
+
+    /// Whether custom scopes have no storages here: the slots keep the instances.
+    var avoidsStorages: Bool { state.withLock { $0.avoidsStorages } }
 
     /// Whether the container was shut down.
     var isClosed: Bool { table.isHidden && state.withLock { $0.isClosed } }

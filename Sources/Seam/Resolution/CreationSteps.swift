@@ -164,7 +164,7 @@ extension Activation {
     ) throws(ResolutionError) -> CachedInstance? {
         switch target.lifetime {
         case .stored:
-            return storage.map { CachedInstance(.stored($0), dependencies: dependencies) }
+            return CachedInstance(storage.map { .stored($0) } ?? .strong(box), dependencies: dependencies)
         case .expiring(_, let now):
             return CachedInstance(.strong(box), under: target.scope, birth: now(), dependencies: dependencies)
         case .shared:
@@ -202,7 +202,7 @@ extension Activation {
     ///
     /// The request that builds makes the storage, on first use.
     func storedInstance(in table: SlotTable, _ slot: InstanceSlot, of build: Build) -> ValueBox? {
-        guard case .stored(let make) = target.lifetime else { return nil }
+        guard case .stored(let make) = target.lifetime, !builder.avoidsStorages else { return nil }
         let storage = slot.storage ?? make()
         slot.adopt(storage, for: build)
         self.storage = storage

@@ -160,6 +160,24 @@ struct ValidationTests {
         #expect(counts.made.count == 2)
     }
 
+    @Test func storageOfADeclaredServiceIsNotTouched() throws {
+        let container = Container()
+        let built = Journal<PooledPart>()
+        container.register { (r: Resolver) in
+            built.note(r.container.pooledPart())
+            withOverrides { _ in
+            } operation: {
+                built.note(Container.current.pooledPart())
+            }
+            return 1
+        }
+        let live = container.pooledPart()
+        try container.validate()
+        #expect(built.entries.count == 2)
+        #expect(!built.entries.contains { $0 === live })
+        #expect(container.pooledPart() === live)
+    }
+
     @Test func registrationsOfParentsAreChecked() {
         let parent = Container()
         parent.register { Car(engine: try $0.tryResolve()) }
@@ -206,5 +224,15 @@ struct ValidationTests {
 }
 
 extension Container {
+    fileprivate var pooledPart: Factory<PooledPart> { self { PooledPart() }.scope(.pool) }
     fileprivate var brokenPart: Factory<UInt8> { self { () throws -> UInt8 in throw CancellationError() } }
+}
+
+private final class PooledPart: Sendable {}
+
+extension Scope {
+    private static let storage = StrongStorage()
+
+    /// A scope whose storage is shared by all containers.
+    fileprivate static let pool = Scope("pool") { storage }
 }
