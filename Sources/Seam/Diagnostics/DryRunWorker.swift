@@ -29,7 +29,7 @@ final class DryRunWorker {
     func build(_ roots: [DryRun.Root], isLast: Bool = false) {
         var remaining = roots[...]
         while !remaining.isEmpty {
-            let outcome = DryRunThread(executor: nil)
+            let outcome = DryRunThread()
                 .run { [copy, remaining, recorder, findsOnlyCircles] in
                     withContainer(copy) {
                         for (index, root) in zip(remaining.indices, remaining) {
@@ -52,18 +52,15 @@ final class DryRunWorker {
 
     /// Builds an async registration, for a second at the most.
     func buildAsync(_ root: DryRun.Root) {
-        let executor = ThreadExecutor()
-        let thread = DryRunThread(executor: executor)
-        let copy = copy
-        let task = Task(executorPreference: executor) {
+        let thread = DryRunThread()
+        let outcome = thread.run(forSeconds: 1) { [copy] in
             if let error = await withContainer(copy, operation: { await root.buildAsync() }) {
                 thread.note(error, at: 0)
             }
-            executor.finish()
         }
-        guard let outcome = thread.run(forSeconds: 1, { executor.run() }) else {
-            task.cancel()
-            return findsOnlyCircles ? () : recorder.change { $0.unchecked.append(root.entry.key) }
+        guard let outcome else {
+            if !findsOnlyCircles { recorder.change { $0.unchecked.append(root.entry.key) } }
+            return
         }
         if let error = outcome.stop ?? outcome.failures[0] { settle(root, error, isLast: false) }
     }
@@ -140,92 +137,7 @@ extension DryRun.Root {
     }
 }
 
-// MARK: - Threads
-
-/// One thread of a dry run.
-final class DryRunThread: ThreadSupervisor {
-    /// The progress of the thread: the number of the registration in work, the failures, and the one that stops it.
-    struct Outcome: Sendable {
-        var index = 0
-        var failures: [Int: ResolutionError] = [:]
-        var stop: ResolutionError?
-    }
-
-    let executor: (any TaskExecutor)?
-    private let outcome = Lock(Outcome())
-    private let end = ThreadSignal<Void>()
-
-    init(executor: (any TaskExecutor)?) { self.executor = executor }
-
-    /// The dry run's own object of the calling thread.
-    static var current: DryRunThread? { ThreadLocal.record.supervisor as? DryRunThread }
-
-    func note(_ index: Int) { outcome.withLock { $0.index = index } }
-
-    func note(_ failure: ResolutionError, at index: Int) { outcome.withLock { $0.failures[index] = failure } }
-
-    /// Runs `body` on a new thread, and waits until it returns or stops.
-    func run(_ body: @escaping @Sendable () -> Void) -> Outcome {
-        start(body)
-        end.wait()
-        return outcome.withLock { $0 }
-    }
-
-    /// Runs `body` on a new thread, and waits until it returns or stops, or the time is over.
-    func run(forSeconds seconds: Int, _ body: @escaping @Sendable () -> Void) -> Outcome? {
-        start(body)
-        guard end.wait(seconds: seconds) != nil else { return nil }
-        return outcome.withLock { $0 }
-    }
-
-    private func start(_ body: @escaping @Sendable () -> Void) {
-        detachThread {
-            let record = ThreadLocal.record
-            record.supervisor = self
-            body()
-            record.supervisor = nil
-            self.end.send(())
-        }
-    }
-
-    /// Ends the builds of the thread, and leaves the thread where it is.
-    func programStops(with error: any Error) {
-        guard let error = error as? ResolutionError else { return }
-        Stack().abandonBuilds(after: error)
-        outcome.withLock { $0.stop = error }
-        end.send(())
-        ThreadSignal<Never>().wait()
-    }
-}
-
-extension Stack {
-    /// Fails the builds of kept instances on this stack, so that other requests for them do not wait for ever.
-    fileprivate func abandonBuilds(after error: ResolutionError) {
-        var frame = Optional(record.top)
-        while let current = frame {
-            if let build = Borrowed<Build>(current.build)?.object, let entry = current.entry {
-                let container = Borrowed<Container>(current.context)?.object
-                entry.abandon(build, in: container, after: error)
-            }
-            frame = current.previous
-        }
-        var outer = task
-        while let content = outer {
-            if let build = content.waiter.build { content.entry.abandon(build, in: content.container, after: error) }
-            outer = content.outer?.content
-        }
-    }
-}
-
-extension RegistryEntry {
-    fileprivate func abandon(_ build: Build, in container: Container?, after error: ResolutionError) {
-        let asked = container?.instances.entries().filter { $0.registration === self }.map(\.table) ?? []
-        for table in asked + [settings.cache?.own].compactMap({ $0 }) {
-            for slot in table.all { slot.abandon(build) }
-        }
-        WaitGraph.finish(build, .failure(error))
-    }
-}
+// MARK: - The main actor
 
 /// The supervisor of a dry run on the main actor, whose thread cannot be left behind.
 private final class DryRunStop: ThreadSupervisor {

@@ -4,7 +4,12 @@ import Testing
 
 /// Validation, with a graph that has a fault and its nearest innocent twin; the larger rules have tests of their own.
 struct ValidationTests {
-    private final class Engine: Sendable {}
+    private final class Part: Sendable {
+        init(_: Int = 1) {}
+    }
+    private final class Engine: Sendable {
+        init(_: Part? = nil) {}
+    }
     private final class Car: Sendable {
         let engine: Engine
         init(engine: Engine) { self.engine = engine }
@@ -129,6 +134,33 @@ struct ValidationTests {
             #expect(error.unchecked.map(\.description) == ["Engine"])
             #expect(error.findings.map(\.kind) == [.factoryFailed])
         }
+    }
+
+    @Test func aSingletonThatStopsHoldsUpNoAsyncService() {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async throws in Car(engine: try await r.resolveAsync()) }
+            .scope(.singleton)
+        container.registerAsync { (r: Resolver) async in Engine(r.resolve(Part.self)) }.scope(.singleton)
+        container.registerAsync { (r: Resolver) async throws in [try await r.resolveAsync(Car.self)].count }
+        let error = #expect(throws: ValidationError.self) { try container.validate() }
+        #expect(error.map { text($0.findings) } == ["missing Engine → Part"])
+        #expect(error?.unchecked.isEmpty == true)
+    }
+
+    @Test func anAsyncFactoryThatIsLateIsResumed() async {
+        let container = Container()
+        let (release, resumed) = (Gate(), Counter())
+        container.registerAsync { () async in
+            await release.pass()
+            resumed.increment()
+            return Engine()
+        }
+        .scope(.singleton)
+        // When the second validation ends, nothing of the first one is under way any more except for the factory.
+        #expect(findings(in: container).isEmpty)
+        #expect(findings(in: container).isEmpty)
+        release.open()
+        #expect(await Deadline.result(onThread: { resumed.wait(for: 2) }) != nil)
     }
 
     @Test @MainActor func aMainActorFactoryIsBuiltOnTheMainActor() {

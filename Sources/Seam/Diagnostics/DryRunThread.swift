@@ -1,0 +1,112 @@
+/// The threads that build one registration of a dry run, or several in turn.
+///
+/// A thread that asks with `resolve` for a service that cannot be built is left where it is. The tasks go on on another
+/// thread then, and those that take too long go on after the dry run.
+final class DryRunThread: ThreadSupervisor, TaskExecutor {
+    /// The progress: the number of the registration in work, the failures, and the one that stops it.
+    struct Outcome: Sendable {
+        var index = 0
+        var failures: [Int: ResolutionError] = [:]
+        var stop: ResolutionError?
+    }
+
+    private let outcome = Lock(Outcome())
+    private let end = ThreadSignal<Void>()
+    private let jobs = JobQueue()
+
+    /// The dry run's own object of the calling thread.
+    static var current: DryRunThread? { ThreadLocal.record.supervisor as? DryRunThread }
+
+    func note(_ index: Int) { outcome.withLock { $0.index = index } }
+
+    func note(_ failure: ResolutionError, at index: Int) { outcome.withLock { $0.failures[index] = failure } }
+
+    /// Runs `body` on a new thread, and waits until it returns or stops.
+    func run(_ body: @escaping @Sendable () -> Void) -> Outcome {
+        start {
+            body()
+            self.end.send(())
+        }
+        end.wait()
+        return outcome.withLock { $0 }
+    }
+
+    /// Runs `body` in a task, and waits until it returns or stops, or the time is over.
+    func run(forSeconds seconds: Int, _ body: @escaping @Sendable () async -> Void) -> Outcome? {
+        let task = Task(executorPreference: self) {
+            await body()
+            self.end.send(())
+        }
+        guard end.wait(seconds: seconds) != nil else {
+            task.cancel()
+            return nil
+        }
+        return outcome.withLock { $0 }
+    }
+
+    private func start(_ body: @escaping @Sendable () -> Void) {
+        detachThread {
+            let record = ThreadLocal.record
+            record.supervisor = self
+            body()
+            record.supervisor = nil
+        }
+    }
+}
+
+// MARK: - Tasks
+
+extension DryRunThread {
+    var executor: (any TaskExecutor)? { self }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        if jobs.add(job) { runJobs() }
+    }
+
+    private func runJobs() {
+        start { self.jobs.run(on: self) }
+    }
+}
+
+// MARK: - The stop
+
+extension DryRunThread {
+    /// Ends the builds of the thread, and leaves the thread where it is.
+    func programStops(with error: any Error) {
+        guard let error = error as? ResolutionError else { return }
+        Stack().abandonBuilds(after: error)
+        outcome.withLock { $0.stop = $0.stop ?? error }
+        end.send(())
+        if jobs.leaveThread() { runJobs() }
+        ThreadSignal<Never>().wait()
+    }
+}
+
+extension Stack {
+    /// Fails the builds of kept instances on this stack, so that other requests for them do not wait for ever.
+    fileprivate func abandonBuilds(after error: ResolutionError) {
+        var frame = Optional(record.top)
+        while let current = frame {
+            if let build = Borrowed<Build>(current.build)?.object, let entry = current.entry {
+                let container = Borrowed<Container>(current.context)?.object
+                entry.abandon(build, in: container, after: error)
+            }
+            frame = current.previous
+        }
+        var outer = task
+        while let content = outer {
+            if let build = content.waiter.build { content.entry.abandon(build, in: content.container, after: error) }
+            outer = content.outer?.content
+        }
+    }
+}
+
+extension RegistryEntry {
+    fileprivate func abandon(_ build: Build, in container: Container?, after error: ResolutionError) {
+        let asked = container?.instances.entries().filter { $0.registration === self }.map(\.table) ?? []
+        for table in asked + [settings.cache?.own].compactMap({ $0 }) {
+            for slot in table.all { slot.abandon(build) }
+        }
+        WaitGraph.finish(build, .failure(error))
+    }
+}
