@@ -49,20 +49,12 @@ struct DryRun {
     private func run(samples: ValidationSamples) {
         let roots = roots(samples: samples)
         checkTypes(of: roots)
-        let isOnMainActor = MainActorCheck.isOnMainActor
         let worker = DryRunWorker(copy, recorder)
-        for root in roots where root.kind == .async { worker.buildAsync(root) }
+        for root in roots where root.kind == .async { worker.build(root) }
         worker.build(roots.filter { $0.kind != .async && $0.kind != .mainActor && !isChecked($0) })
-        for root in roots where root.kind == .mainActor {
-            if isOnMainActor { worker.buildHere(root) } else { worker.buildAsync(root) }
-        }
-        let postponed = worker.takePostponed()
-        if isOnMainActor {
-            for root in postponed where !isChecked(root) { worker.buildHere(root, isLast: true) }
-        } else {
-            worker.build(postponed.filter { !isChecked($0) }, isLast: true)
-        }
-        buildRings(of: roots, isOnMainActor: isOnMainActor)
+        for root in roots where root.kind == .mainActor { worker.build(root) }
+        for root in worker.takePostponed() where !isChecked(root) { worker.buildAgain(root) }
+        buildRings(of: roots)
     }
 
     private func isChecked(_ root: Root) -> Bool {

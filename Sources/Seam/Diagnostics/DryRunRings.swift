@@ -5,7 +5,7 @@ extension DryRun {
     /// form a circle if another one is.
     ///
     /// - Parameter roots: All registrations of the dry run.
-    func buildRings(of roots: [Root], isOnMainActor: Bool) {
+    func buildRings(of roots: [Root]) {
         let rings = recorder.record.rings
         guard !rings.isEmpty else { return }
         let worker = DryRunWorker(copy, recorder, findsOnlyCircles: true)
@@ -17,12 +17,7 @@ extension DryRun {
             let members = ring.flatMap { entries[$0] ?? [] }
             for root in roots where ring.contains(root.entry.dryRunID) {
                 for member in members { dropInstances(of: member) }
-                switch root.kind {
-                case .async: worker.buildAsync(root)
-                case .mainActor where isOnMainActor: worker.buildHere(root)
-                case .mainActor: worker.buildAsync(root)
-                default: worker.build([root])
-                }
+                worker.build(root)
             }
         }
     }

@@ -7,6 +7,8 @@ final class DryRunWorker {
     private let recorder: DryRunRecorder
     /// Whether the registrations were built before, and only circles among them are found.
     private let findsOnlyCircles: Bool
+    /// Whether main-actor factories are called on the calling thread.
+    private let isOnMainActor = MainActorCheck.isOnMainActor
     private let postponed = Lock<[DryRun.Root]>([])
 
     init(_ copy: Container, _ recorder: DryRunRecorder, findsOnlyCircles: Bool = false) {
@@ -20,6 +22,25 @@ final class DryRunWorker {
         postponed.withLock { postponed in
             defer { postponed = [] }
             return postponed
+        }
+    }
+
+    /// Builds a registration where its factory can be called.
+    func build(_ root: DryRun.Root) { build(root, isLast: false) }
+
+    /// Builds a registration that was postponed; a failure is final.
+    ///
+    /// A synchronous one may need the main actor, too.
+    func buildAgain(_ root: DryRun.Root) {
+        if isOnMainActor, root.kind != .async { buildHere(root, isLast: true) } else { build(root, isLast: true) }
+    }
+
+    private func build(_ root: DryRun.Root, isLast: Bool) {
+        switch root.kind {
+        case .async: buildAsync(root, isLast: isLast)
+        case .mainActor where isOnMainActor: buildHere(root, isLast: isLast)
+        case .mainActor: buildAsync(root, isLast: isLast)
+        default: build([root], isLast: isLast)
         }
     }
 
@@ -51,7 +72,7 @@ final class DryRunWorker {
     }
 
     /// Builds an async registration, for a second at the most.
-    func buildAsync(_ root: DryRun.Root) {
+    private func buildAsync(_ root: DryRun.Root, isLast: Bool) {
         let thread = DryRunThread()
         let outcome = thread.run(forSeconds: 1) { [copy] in
             if let error = await withContainer(copy, operation: { await root.buildAsync() }) {
@@ -62,13 +83,13 @@ final class DryRunWorker {
             if !findsOnlyCircles { recorder.change { $0.unchecked.append(root.entry.key) } }
             return
         }
-        if let error = outcome.stop ?? outcome.failures[0] { settle(root, error, isLast: false) }
+        if let error = outcome.stop ?? outcome.failures[0] { settle(root, error, isLast: isLast) }
     }
 
     /// Builds a registration on the calling thread, which is on the main actor.
     ///
     /// A request that cannot throw stops the program, with all findings so far.
-    func buildHere(_ root: DryRun.Root, isLast: Bool = false) {
+    private func buildHere(_ root: DryRun.Root, isLast: Bool) {
         let record = ThreadLocal.record
         let outer = record.supervisor
         record.supervisor = DryRunStop(recorder)

@@ -136,6 +136,22 @@ struct ValidationTests {
         }
     }
 
+    @Test func anAsyncServiceMayNeedAnAsyncSingletonThatIsRegisteredLater() {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async throws in Car(engine: try r.tryResolve()) }
+        container.registerAsync { Engine() }.scope(.singleton)
+        #expect(findings(in: container).isEmpty)
+        container.registerAsync { Engine() }
+        #expect(text(findings(in: container)) == ["factoryFailed Car → Engine"])
+    }
+
+    @Test @MainActor func anAsyncServiceMayNeedAMainActorSingleton() {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async throws in Car(engine: try r.tryResolve()) }
+        container.registerOnMainActor { Engine() }.scope(.singleton)
+        #expect(findings(in: container).isEmpty)
+    }
+
     @Test func aSingletonThatStopsHoldsUpNoAsyncService() {
         let container = Container()
         container.registerAsync { (r: Resolver) async throws in Car(engine: try await r.resolveAsync()) }
