@@ -64,6 +64,12 @@ struct DryRunRecord: Sendable {
         if isHeldLater { heldLater.insert(dependency) }
     }
 
+    /// Whether a service is kept once it is built, and could not be built.
+    func hasFailedToKeep(_ key: ServiceKey?) -> Bool {
+        let isKept = services.contains { $0.key == key && $0.scope.lifetime.outlivesRequests }
+        return isKept && failures.contains { $0.path.first == key }
+    }
+
     /// The service with an identity, if the run has seen it.
     subscript(id: ID) -> Service? { indices[id].map { services[$0] } }
 }

@@ -106,7 +106,7 @@ final class DryRunWorker {
             let isUnchecked = error.path.last.map { record.unchecked.contains($0) } ?? false
             if error.code == .requiresMainActor || isUnchecked {
                 if !record.unchecked.contains(root.entry.key) { record.unchecked.append(root.entry.key) }
-            } else {
+            } else if error.code != .requiresAsync || !record.hasFailedToKeep(error.path.last) {
                 record.failures.append(error)
             }
         }

@@ -152,6 +152,20 @@ struct ValidationTests {
         #expect(findings(in: container).isEmpty)
     }
 
+    @Test func anAsyncSingletonThatFailsIsOneFault() {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async throws in Part(try r.tryResolve()) }.scope(.singleton)
+        container.register { Car(engine: Engine(try $0.tryResolve())) }
+        #expect(text(findings(in: container)) == ["missing Part → Int"])
+    }
+
+    @Test func anAsyncServiceThatIsNotKeptIsAFaultWhereItIsNotAwaited() {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async throws in Part(try r.tryResolve()) }
+        container.register { Car(engine: Engine(try $0.tryResolve())) }
+        #expect(text(findings(in: container)) == ["missing Part → Int", "factoryFailed Car → Part"])
+    }
+
     @Test func aSingletonThatStopsHoldsUpNoAsyncService() {
         let container = Container()
         container.registerAsync { (r: Resolver) async throws in Car(engine: try await r.resolveAsync()) }
