@@ -51,6 +51,21 @@ struct FirstUseThreadTests {
         }
     }
 
+    @Test func registrationsThatStopAValidationHoldUpNoOtherThread() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            FirstUse.onRegistration { container in _ = container.resolve(String.self) }
+            let container = Container()
+            for name in ["a", "b"] {
+                container.register(name: ServiceName(name)) { Container.main.resolve(FirstUse.Greeting.self).text }
+            }
+            let error = #expect(throws: ValidationError.self) { try container.validate() }
+            #expect(error?.findings.map(\.kind) == [.missing])
+            #expect(Container.main.resolve(FirstUse.Greeting.self).text == "automatic")
+            #expect(FirstUse.runs.count == 1)
+        }
+    }
+
     @Test func singletonBuiltDuringTheFirstUseIsSharedByAllThreads() async {
         await #expect(processExitsWith: .success) {
             let cards = Journal<FirstUse.Card>()

@@ -83,30 +83,26 @@ extension DryRunThread {
 }
 
 extension Stack {
-    /// Fails the builds of kept instances on this stack, so that other requests for them do not wait for ever.
+    /// Fails the builds under way, so that other requests do not wait for them for ever.
     fileprivate func abandonBuilds(after error: ResolutionError) {
         var frame = Optional(record.top)
         while let current = frame {
-            if let build = Borrowed<Build>(current.build)?.object, let entry = current.entry {
-                let container = Borrowed<Container>(current.context)?.object
-                entry.abandon(build, in: container, after: error)
-            }
+            Borrowed<Build>(current.build)?.object.abandon(after: error)
             frame = current.previous
         }
         var outer = task
         while let content = outer {
-            if let build = content.waiter.build { content.entry.abandon(build, in: content.container, after: error) }
+            content.waiter.build?.abandon(after: error)
             outer = content.outer?.content
         }
     }
 }
 
-extension RegistryEntry {
-    fileprivate func abandon(_ build: Build, in container: Container?, after error: ResolutionError) {
-        let asked = container?.instances.entries().filter { $0.registration === self }.map(\.table) ?? []
-        for table in asked + [settings.cache?.own].compactMap({ $0 }) {
-            for slot in table.all { slot.abandon(build) }
-        }
-        WaitGraph.finish(build, .failure(error))
+extension Build {
+    fileprivate func abandon(after error: ResolutionError) {
+        // A wait that ended otherwise would begin anew at once.
+        guard let place else { return }
+        place.abandon(self)
+        WaitGraph.finish(self, .failure(error))
     }
 }

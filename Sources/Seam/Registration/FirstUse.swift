@@ -54,7 +54,7 @@ extension Container: Keyed {
     private func registrationToAwait() -> Build? {
         guard isMain, table.isHidden else { return nil }
         let record = ThreadLocal.record
-        let fresh = Build(of: self, for: .current, dependencies: nil)
+        let fresh = Build(of: self, at: self, for: .current, dependencies: nil)
         WaitGraph.complete(fresh, ValueBox(()))
         let (build, isOwn) = state.withLock { state -> (Build?, Bool) in
             switch state.firstUse {
@@ -75,10 +75,19 @@ extension Container: Keyed {
         record.enterContext(for: build)
         (Container.self as? any AutoRegistering.Type)?.registerServices(in: self)
         record.leaveContext()
+        settleFirstUse()
+        WaitGraph.finish(build, .success(ValueBox(())))
+    }
+
+    private func settleFirstUse() {
         state.withLock { state in
             state.firstUse = .settled
             table.setHidden(!state.isReadable)
         }
-        WaitGraph.finish(build, .success(ValueBox(())))
     }
+}
+
+extension Container: BuildPlace {
+    /// Ends the first use, with the registrations made so far.
+    func abandon(_ build: Build) { settleFirstUse() }
 }

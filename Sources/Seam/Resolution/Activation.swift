@@ -97,7 +97,7 @@ extension Activation {
             let waiter = stack.waiter
             let (decision, dropped) = table.withReady(or: target.entry.ready) { ready in
                 slot.enter(replacing: stale, published: ready) {
-                    Build(of: target.entry, for: waiter, dependencies: dependenciesOfInstance(stack))
+                    Build(of: target.entry, at: slot, for: waiter, dependencies: dependenciesOfInstance(stack))
                 }
             }
             stale = nil

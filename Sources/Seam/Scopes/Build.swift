@@ -1,3 +1,9 @@
+/// The place of an instance, which one build at a time holds.
+protocol BuildPlace: AnyObject, Sendable {
+    /// Frees the place after a failure, for the next request to try again.
+    func abandon(_ build: Build)
+}
+
 /// The building of one kept instance: from the call of its factory to the end of its last `onCreate` hook.
 ///
 /// A request that finds a build under way waits for it. ``WaitGraph`` has the waits, and guards the state of builds.
@@ -14,6 +20,8 @@ final class Build: @unchecked Sendable {
     }
 
     let service: any Keyed
+    /// The place that the build holds, if another build can take it after a failure.
+    let place: (any BuildPlace)?
     /// Whether the parent may end before this build, which a task began that the parent's factory need not await.
     let isAside: Bool
     /// The dependencies of the instance, or of the one that it becomes part of.
@@ -29,8 +37,14 @@ final class Build: @unchecked Sendable {
     /// The builds whose unfinished instances this one was given, and which have to be finished before it is published.
     var prerequisites: [Build] = []
 
-    init(of service: any Keyed, for waiter: Waiter = Waiter(), dependencies: Dependencies?) {
+    init(
+        of service: any Keyed,
+        at place: (any BuildPlace)? = nil,
+        for waiter: Waiter = Waiter(),
+        dependencies: Dependencies?
+    ) {
         self.service = service
+        self.place = place
         parent = waiter.build
         isAside = waiter.isAside
         self.dependencies = dependencies

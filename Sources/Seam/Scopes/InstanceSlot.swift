@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// The slot decides under its lock which request builds and which requests wait, and runs no user code there. Instances
 /// that are dropped are returned to the caller, which releases them outside the lock.
-final class InstanceSlot: @unchecked Sendable {
+final class InstanceSlot: BuildPlace, @unchecked Sendable {
     // Unchecked because of `successor`: it is read and written under the lock of the slot's `SlotTable`. When the table
     // drops the slot, which happens under that lock, `successor` does not change any more, and is read without it.
 
