@@ -148,7 +148,7 @@ final class LazyBinding: Sendable {
         state.withLock { state in
             switch state {
             case .bound(let binding):
-                let build = Build(of: self, for: .current, dependencies: nil)
+                let build = Build(of: self, at: self, for: .current, dependencies: nil)
                 state = .resolving(build)
                 return .resolve(build, binding)
             case .resolving(let build): return .wait(build)
@@ -186,6 +186,15 @@ final class LazyBinding: Sendable {
         case .instance(let box), .unfinished(let box): return box
         case .failed: return nil
         case .circular(let around): Failure.circular(path: path + around, site: nil).stopProgram()
+        }
+    }
+}
+
+extension LazyBinding: BuildPlace {
+    /// Lets the next read resolve the value, from the container that is current then.
+    func abandon(_ build: Build) {
+        state.withLock { state in
+            if case .resolving(let current) = state, current === build { state = .bound(nil) }
         }
     }
 }

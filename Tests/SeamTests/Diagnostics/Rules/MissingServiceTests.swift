@@ -42,6 +42,17 @@ struct MissingServiceTests {
         #expect(container.findings.texts == ["missing Car → Engine"])
     }
 
+    @Test func aLazyValueWhoseThreadStoppedHoldsUpNoOther() async {
+        final class Screen { @LazyInject var car: Car }
+        let container = Container()
+        container.register { Screen() }.scope(.singleton)
+        for name in ["a", "b", "c"] {
+            container.register(name: ServiceName(name)) { Garage(car: $0.resolve(Screen.self).car) }
+        }
+        let texts = await Deadline.result(onThread: { container.findings.texts })
+        #expect(texts == ["missing Garage \"a\" → Car"])
+    }
+
     @Test func aMissingServiceIsFoundOnceHoweverManyNeedIt() {
         let container = Container()
         for index in 0..<20 {
