@@ -120,7 +120,7 @@ extension Activation {
             case .done(let instance): return instance
             case .wait(let build): awaited = build
             case .start:
-                guard let build else { return try await made(box, in: resolution) }
+                guard let build else { return try await madeInFrame(box, in: resolution) }
                 startBuild(box, in: resolution)
                 (awaited, isOwn) = (build, true)
             }
@@ -224,8 +224,8 @@ extension Activation {
         }
     }
 
-    /// Awaits the factory of an instance that is not kept, in the task of the request.
-    private func made(_ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox {
+    /// Awaits the factory of an instance that is not kept, in a frame in the task of the request.
+    private func madeInFrame(_ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox {
         let content = content(box, outer: Stack().outerTask, waiter: .current, in: resolution)
         return try await TaskFrame.during(content, site: site) { try await self.made(box) }
     }

@@ -42,7 +42,7 @@ struct Candidate: Sendable {
 
 // MARK: - Serving as another type
 
-/// Checks whether the instances of a registration can serve as another type; they build nothing.
+/// The checks whether the instances of a registration can serve as another type. Nothing is built for them.
 ///
 /// A conformance is looked up by the types alone. The runtime finds no metatype for a private protocol and for one with
 /// primary associated types; such a protocol is found only by an instance that is kept.

@@ -14,6 +14,8 @@ extension Failure {
     }
 
     /// Whether the failure of the request under way means that its own key is unknown, and not the key of an inner one.
+    ///
+    /// The length of the path tells them apart: that of an inner request is longer.
     @usableFromInline @inline(never)
     static func isOfUnknownRequest(_ error: ResolutionError) -> Bool {
         (error.code == .notRegistered || error.code == .argumentMismatch)

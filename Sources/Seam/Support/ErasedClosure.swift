@@ -29,9 +29,9 @@ struct ErasedClosure: Sendable {
 /// to the closure's context is counted. Counting costs a quarter of making an object, even if there is no context. Code
 /// that is not specialised counts the reference, since it would need the metadata of the structure to move it.
 ///
-/// The structure has one closure, which is two words. If it is moved out, the words own no reference that it could
-/// release, and it is moved back before it is destroyed: so the counts are equal before and after the call. The words
-/// are not read in between, and nothing else refers to them.
+/// The structure has one closure, which is two words. A structure that is moved out leaves words that own nothing, and
+/// is put back before its owner could release it: so the counts are equal before and after the call. The words are not
+/// read in between, and nothing else refers to them.
 @usableFromInline
 @safe
 struct BorrowedClosure {
