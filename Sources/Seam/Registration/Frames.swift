@@ -165,7 +165,7 @@ final class TaskFrame: Sendable {
     @usableFromInline static let keeping = Atomic<Int>(0)
 
     /// The parts that exist while the build is under way.
-    struct Content: Sendable {
+    final class Content: Sendable {
         /// The registration of the factory.
         let entry: RegistryEntry
         /// The container that the factory builds in.
@@ -178,19 +178,43 @@ final class TaskFrame: Sendable {
         let waiter: Waiter
         let dependencies: Dependencies?
         /// The report of the request that the factory builds for, if anybody listens.
-        var report: RequestReport?
+        let report: RequestReport?
         /// The `Resolution` of the outermost request.
         let shared: any AnyObject & Sendable
+        /// The context outside the factory. A container that an outer factory builds in is reached through the frame of
+        /// that factory, which releases it at its own end.
+        fileprivate let context = TaskContext.current
+
+        init(
+            entry: RegistryEntry,
+            container: Container,
+            arguments: ValueBox?,
+            outer: TaskFrame?,
+            waiter: Waiter,
+            dependencies: Dependencies?,
+            report: RequestReport? = nil,
+            shared: any AnyObject & Sendable
+        ) {
+            self.entry = entry
+            self.container = container
+            self.arguments = arguments
+            self.outer = outer
+            self.waiter = waiter
+            self.dependencies = dependencies
+            self.report = report
+            self.shared = shared
+        }
     }
 
-    private struct State {
-        var content: Content?
-        /// The context outside the factory, while the build is under way; a container that an outer factory builds in
-        /// is reached through the frame of that factory, which releases it at its own end.
-        var outer: TaskContext?
-        /// The two containers after the build, for the tasks that the factory has left behind.
-        weak var formerContainer: Container?
-        weak var formerOuter: Container?
+    /// The containers inside and outside a factory that is over, for the tasks that it has left behind.
+    private struct Former {
+        weak let container: Container?
+        weak let outer: Container?
+    }
+
+    private enum State {
+        case underWay(Content)
+        indirect case over(Former?)
     }
 
     private let state: Lock<State>
@@ -198,7 +222,7 @@ final class TaskFrame: Sendable {
     private let task: Int?
 
     init(_ content: Content) {
-        state = Lock(State(content: content, outer: TaskContext.current))
+        state = Lock(.underWay(content))
         task = CurrentTask.number
         if content.dependencies != nil { Self.keeping.add(1, ordering: .relaxed) }
     }
@@ -213,7 +237,11 @@ final class TaskFrame: Sendable {
     }
 
     /// The content, until the build is over.
-    var content: Content? { state.withLock { $0.content } }
+    var content: Content? {
+        state.withLock { state in
+            if case .underWay(let content) = state { content } else { nil }
+        }
+    }
 
     /// Ends a frame.
     ///
@@ -221,22 +249,22 @@ final class TaskFrame: Sendable {
     /// retained and released more slowly from then on.
     static func finish(_ frame: inout TaskFrame) {
         let isLeftBehind = !isKnownUniquelyReferenced(&frame)
-        let outer = isLeftBehind ? frame.state.withLock { $0.outer }?.container : nil
-        let released = frame.state.withLock { state in
-            if isLeftBehind { (state.formerContainer, state.formerOuter) = (state.content?.container, outer) }
-            defer { (state.content, state.outer) = (nil, nil) }
-            return (state.content, state.outer)
-        }
-        if released.0?.dependencies != nil { keeping.subtract(1, ordering: .relaxed) }
-        withExtendedLifetime(released) {}
+        guard let content = frame.content else { return }
+        let former = isLeftBehind ? Former(container: content.container, outer: content.context?.container) : nil
+        frame.state.withLock { $0 = .over(former) }
+        if content.dependencies != nil { keeping.subtract(1, ordering: .relaxed) }
+        // The content is released here, under no lock.
+        withExtendedLifetime(content) {}
     }
 
     /// The container that the factory builds in, or the one outside if that is gone; `nil` if both are gone.
     var currentContainer: Container? {
-        let (inner, outer) = state.withLock { state in
-            (state.content?.container ?? state.formerContainer ?? state.formerOuter, state.outer)
+        state.withLock { state in
+            switch state {
+            case .underWay(let content): content.container
+            case .over(let former): former?.container ?? former?.outer
+            }
         }
-        return inner ?? outer?.container
     }
 
     /// The build that a request of the calling task is made for.
