@@ -173,18 +173,18 @@ extension CachedInstance {
     /// Waits until no lock-free reader can be using instances that were dropped, and empties their storages.
     ///
     /// The caller then releases the instances with its references to these objects.
-    static func release(_ instances: [CachedInstance]) {
-        guard !instances.isEmpty else { return }
+    static func release(_ instances: some Sequence<CachedInstance>) {
         var storages: [any InstanceStorage] = []
-        for case .stored(let storage) in instances.map(\.holding) { storages.append(storage) }
-        if storages.count < instances.count { Reclamation.waitForReaders() }
+        var mayBeRead = false
+        for instance in instances {
+            if case .stored(let storage) = instance.holding { storages.append(storage) } else { mayBeRead = true }
+        }
+        if mayBeRead { Reclamation.waitForReaders() }
         for storage in storages { storage.instance = nil }
     }
 }
 
 extension [SlotTable.Dropped] {
     /// Releases the instances that were dropped, as ``CachedInstance/release(_:)`` does.
-    func release() {
-        if contains(where: { $0.instance != nil }) { CachedInstance.release(compactMap(\.instance)) }
-    }
+    func release() { CachedInstance.release(lazy.compactMap(\.instance)) }
 }

@@ -27,9 +27,8 @@ enum Reclamation {
     /// No frame can be added: the object is unlinked, and the reads that may have found it have ended.
     private struct Deferred {
         let object: any AnyObject & Sendable
+        let address: UInt
         var holders: [ThreadRecord]
-
-        var address: UInt { Borrowed(object as AnyObject).word }
     }
 
     private static let deferred = Lock<[Deferred]>([])
@@ -38,8 +37,10 @@ enum Reclamation {
     ///
     /// The calling thread must not be reading. A read is a few probes and a copy, so this spins first. Then it sleeps,
     /// longer each time, so that a reader of lower priority can run.
-    static func waitForReaders() {
-        for record in ThreadLocal.living {
+    static func waitForReaders() { waitForReaders(on: ThreadLocal.living) }
+
+    private static func waitForReaders(on records: [ThreadRecord]) {
+        for record in records {
             let read = record.announced
             guard read != 0 else { continue }
             var attempts = 0
@@ -58,15 +59,18 @@ enum Reclamation {
     /// Makes it safe to release objects that were unlinked: afterwards only frames use them, and those are retained.
     ///
     /// The caller releases its references when this returns, on its own thread and under no lock.
-    static func reclaim(_ objects: [any AnyObject & Sendable]) {
+    static func reclaim<Object: AnyObject & Sendable>(_ objects: [Object]) {
         guard !objects.isEmpty else { return }
-        waitForReaders()
+        // A thread that comes later cannot find the objects.
         let records = ThreadLocal.living
+        waitForReaders(on: records)
+        let held = objects.filter { object in records.contains { $0.holds(Borrowed(object).word) } }
+        guard !held.isEmpty else { return }
         deferred.withLock { deferred in
-            for object in objects {
-                var candidate = Deferred(object: object, holders: [])
-                candidate.holders = holders(of: candidate.address, among: records)
-                if !candidate.holders.isEmpty { deferred.append(candidate) }
+            for object in held {
+                let address = Borrowed(object).word
+                let holders = holders(of: address, among: records)
+                if !holders.isEmpty { deferred.append(Deferred(object: object, address: address, holders: holders)) }
             }
         }
     }
