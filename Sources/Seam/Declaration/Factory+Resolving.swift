@@ -156,7 +156,7 @@ extension Factory {
     }
 
     private func closed(_ request: Request) -> ResolutionError {
-        let key = ServiceKey(Service.self, arguments: request.list.types, property: place.function)
+        let key = ServiceKey(Service.self, arguments: request.list.types, declaration: place)
         return Failure.closed(path: Stack().path + [key], site: request.site)
     }
 

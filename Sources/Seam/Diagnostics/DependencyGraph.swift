@@ -115,13 +115,11 @@ extension DependencyGraph {
     init(_ record: DryRunRecord) {
         var services = record.services
         var dependencies = record.dependencies
-        var idOfKey: [ServiceKey: DryRunRecord.ID] = [:]
-        for service in services { if idOfKey[service.key] == nil { idOfKey[service.key] = service.id } }
         for finding in record.missingServices {
             let id = DryRunRecord.ID.missing(finding.key)
             services.append(.init(id: id, key: finding.key, scope: .unique, location: nil, kind: .missing))
-            if let dependent = finding.path.dropLast().last.flatMap({ idOfKey[$0] }) {
-                dependencies.append(.init(from: dependent, to: id, kind: .eager))
+            if let dependent = finding.path.dropLast().last {
+                dependencies.append(.init(from: dependent.dryRunID, to: id, kind: .eager))
             }
         }
         var names: [DryRunRecord.ID: Node.ID] = [:]
@@ -135,7 +133,7 @@ extension DependencyGraph {
             let scope = service.kind == .missing ? "" : service.scope.description
             return Node(id: id, key: key, scope: scope, location: service.location?.description, kind: service.kind)
         }
-        let faults = Self.faults(of: record, idOfKey)
+        let faults = Self.faults(of: record)
         edges = dependencies.compactMap { dependency in
             guard let from = names[dependency.from], let to = names[dependency.to] else { return nil }
             var fault = faults[Pair(from: dependency.from, to: dependency.to)]
@@ -150,16 +148,13 @@ extension DependencyGraph {
     }
 
     /// The faults of the edges on the paths of findings.
-    private static func faults(
-        of record: DryRunRecord,
-        _ idOfKey: [ServiceKey: DryRunRecord.ID]
-    ) -> [Pair: Edge.Fault] {
+    private static func faults(of record: DryRunRecord) -> [Pair: Edge.Fault] {
         var faults: [Pair: Edge.Fault] = [:]
         func mark(_ path: [DryRunRecord.ID], _ fault: Edge.Fault) {
             for (from, to) in zip(path, path.dropFirst()) { faults[Pair(from: from, to: to)] = fault }
         }
         for path in record.captivePaths { mark(path, .captive) }
-        for finding in record.cycles { mark(finding.path.compactMap { idOfKey[$0] }, .cycle) }
+        for finding in record.cycles { mark(finding.path.map(\.dryRunID), .cycle) }
         return faults
     }
 }

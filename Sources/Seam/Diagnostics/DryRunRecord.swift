@@ -64,10 +64,13 @@ struct DryRunRecord: Sendable {
         if isHeldLater { heldLater.insert(dependency) }
     }
 
+    /// Whether a service could not be checked.
+    func isUnchecked(_ key: ServiceKey) -> Bool { unchecked.contains { $0.dryRunID == key.dryRunID } }
+
     /// Whether a service is kept once it is built, and could not be built.
-    func hasFailedToKeep(_ key: ServiceKey?) -> Bool {
-        let isKept = services.contains { $0.key == key && $0.scope.lifetime.outlivesRequests }
-        return isKept && failures.contains { $0.path.first == key }
+    func hasFailedToKeep(_ key: ServiceKey) -> Bool {
+        guard let service = self[key.dryRunID], service.scope.lifetime.outlivesRequests else { return false }
+        return failures.contains { $0.path.first?.dryRunID == service.id }
     }
 
     /// The service with an identity, if the run has seen it.
@@ -77,6 +80,14 @@ struct DryRunRecord: Sendable {
 extension RegistryEntry {
     /// The identity of the registration in all copies of its container.
     var dryRunID: DryRunRecord.ID { kind == .declaration ? .declared(key) : .registration(order) }
+}
+
+extension ServiceKey {
+    /// The identity of the service that the key stands for in a path.
+    var dryRunID: DryRunRecord.ID {
+        if let order { return .registration(order) }
+        return declaration == nil ? .missing(self) : .declared(self)
+    }
 }
 
 // MARK: - Recording

@@ -103,10 +103,10 @@ final class DryRunWorker {
         let needsMore = error.code == .requiresAsync || error.code == .requiresMainActor
         if needsMore, !isLast { return postponed.withLock { $0.append(root) } }
         recorder.change { record in
-            let isUnchecked = error.path.last.map { record.unchecked.contains($0) } ?? false
+            let isUnchecked = error.path.last.map { record.isUnchecked($0) } ?? false
             if error.code == .requiresMainActor || isUnchecked {
-                if !record.unchecked.contains(root.entry.key) { record.unchecked.append(root.entry.key) }
-            } else if error.code != .requiresAsync || !record.hasFailedToKeep(error.path.last) {
+                if !record.isUnchecked(root.entry.key) { record.unchecked.append(root.entry.key) }
+            } else if error.code != .requiresAsync || error.path.last.map(record.hasFailedToKeep) != true {
                 record.failures.append(error)
             }
         }

@@ -8,35 +8,41 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
     public let arguments: [any Any.Type]
     /// The name, if there is one.
     public let name: ServiceName?
-    /// The property of a declared service, which has no name.
-    let property: StaticString?
+    /// The place of a declared service, which has no name.
+    let declaration: DeclarationPlace?
+    /// The number of the registration that a request has found; no part of the identity.
+    ///
+    /// Contributions to a type have equal keys, and so have registrations of a parent and a child.
+    let order: Int?
 
     init(
         _ type: any Any.Type,
         arguments: [any Any.Type] = [],
         name: ServiceName? = nil,
-        property: StaticString? = nil
+        declaration: DeclarationPlace? = nil,
+        order: Int? = nil
     ) {
         self.type = type
         self.arguments = arguments
         self.name = name
-        self.property = property
+        self.declaration = declaration
+        self.order = order
     }
 
     /// The type as in source, then the argument types in parentheses and the name in quotes, if there are any.
     ///
     /// A declared service is described by its property, as a key path.
     public var description: String {
-        if let property { return "\\.\(property)" }
+        if let declaration { return "\\.\(declaration.function)" }
         var text = typeText(type)
         if !arguments.isEmpty { text += "(" + arguments.map(typeText).joined(separator: ", ") + ")" }
         if let name { text += " \"\(name)\"" }
         return text
     }
 
-    /// Whether two keys have the same types and the same name.
+    /// Whether two keys have the same types and the same name, or are those of the same declaration.
     public static func == (left: Self, right: Self) -> Bool {
-        left.type == right.type && left.name == right.name && left.property?.description == right.property?.description
+        left.type == right.type && left.name == right.name && left.declaration == right.declaration
             && left.arguments.elementsEqual(right.arguments, by: ==)
     }
 
@@ -45,7 +51,7 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
         hasher.combine(ObjectIdentifier(type))
         for argument in arguments { hasher.combine(ObjectIdentifier(argument)) }
         hasher.combine(name)
-        hasher.combine(property?.description)
+        hasher.combine(declaration)
     }
 }
 

@@ -13,29 +13,7 @@ final class Declaration: Sendable {
     }
 }
 
-/// The place of a declaration in the source; together with its types, it is the key of the declared service.
-///
-/// The registry files the service under the place as if it were a name. Texts are compared by their content, since one
-/// literal may have several addresses.
-@usableFromInline
-struct DeclarationPlace: Sendable {
-    @usableFromInline let fileID: StaticString
-    @usableFromInline let line: UInt
-    @usableFromInline let column: UInt
-    /// The property, or the function that declares several services.
-    @usableFromInline let function: StaticString
-
-    @inlinable @inline(__always)
-    init(fileID: StaticString, line: UInt, column: UInt, function: StaticString) {
-        self.fileID = fileID
-        self.line = line
-        self.column = column
-        self.function = function
-    }
-
-    var site: StaticCallSite { StaticCallSite(fileID: fileID, line: line) }
-}
-
+/// The registry files a declared service under its place, as if the place were a name.
 extension DeclarationPlace: RequestName {
     /// A word that differs from the hash of every name and of no name: it is even, and not 0.
     @usableFromInline var hash: UInt {
@@ -44,9 +22,7 @@ extension DeclarationPlace: RequestName {
 
     @usableFromInline
     func isName(of entry: RegistryEntry) -> Bool {
-        guard let other = entry.declaration?.place else { return false }
-        return line == other.line && column == other.column && fileID.hasSameText(as: other.fileID)
-            && function.hasSameText(as: other.function)
+        entry.declaration?.place == self
     }
 
     @usableFromInline var optional: ServiceName? { nil }

@@ -66,7 +66,13 @@ final class RegistryEntry: Keyed, Sendable {
 
     /// The key, for texts.
     @usableFromInline var key: ServiceKey {
-        ServiceKey(type, arguments: arguments.types, name: name, property: declaration?.place.function)
+        ServiceKey(
+            type,
+            arguments: arguments.types,
+            name: name,
+            declaration: declaration?.place,
+            order: isDeclaration ? nil : order
+        )
     }
 
     /// The entry for a copied container: the same registration without its instances.

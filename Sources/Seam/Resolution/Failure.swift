@@ -26,14 +26,15 @@ enum Failure {
     }
 
     private static func promised(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
-        let property = path.last?.property?.description ?? ""
+        let place = path.last?.declaration.map { ", declared at \($0.site.callSite)" } ?? ""
         return ResolutionError(
             .notRegistered,
             path: path,
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is promised, and nothing has registered it.",
-                remedy: "let the app call `container.\(property).register { … }` before the first request."
+                remedy:
+                    "let the app register it before the first request: call `register { … }` on its property\(place)."
             )
         )
     }
@@ -87,7 +88,7 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
-                remedy: path.last?.property == nil
+                remedy: path.last?.declaration == nil
                     ? "ask with `await resolveAsync`, or keep it as a singleton and `await warmUp()` at launch."
                     : "ask with `await resolveAsync`; afterwards a cached instance is found without `await`."
             )
@@ -167,7 +168,7 @@ enum Failure {
     /// A key as it stands in a sentence: the type in quotes, then the name.
     static func quoted(_ key: ServiceKey?) -> String {
         guard let key else { return "The service" }
-        guard key.property == nil else { return "'\(key)'" }
+        guard key.declaration == nil else { return "'\(key)'" }
         var text = "'\(ServiceKey(key.type, arguments: key.arguments))'"
         if let name = key.name { text += " named \"\(name)\"" }
         return text

@@ -9,7 +9,7 @@ struct Candidate: Sendable {
     let site: StaticCallSite
     /// The order of the registrations; see ``RegistryEntry/order``.
     let order: Int
-    private let property: StaticString?
+    private let declaration: DeclarationPlace?
     private let isAlias: Bool
     /// Whether its kept instance is of the type that was asked for.
     private let isServing: Bool
@@ -22,12 +22,12 @@ struct Candidate: Sendable {
         isContribution = entry.kind == .contribution
         site = entry.site
         order = entry.order
-        property = entry.declaration?.place.function
+        declaration = entry.declaration?.place
         isAlias = entry.target != nil
         isServing = asked.map { entry.hasInstance(of: $0.type) } ?? false
     }
 
-    var key: ServiceKey { ServiceKey(type, arguments: arguments.types, name: name, property: property) }
+    var key: ServiceKey { ServiceKey(type, arguments: arguments.types, name: name, declaration: declaration) }
 
     /// The registration as a text in a list of near misses.
     var listed: String {

@@ -20,7 +20,7 @@ extension Container {
             .when(.when(false)) { Canned(title: "never") }
     }
     fileprivate var never: Factory<any Search> { self { Live() }.when(.argument("-x-no-such")) { Canned(title: "no") } }
-    fileprivate var promise: Factory<any Search> { promised() }
+    fileprivate var promise: Factory<any Search> { promised(fileID: "Shop/Promises.swift", line: 7) }
     fileprivate var promisedUser: Factory<String, Int> { promised() }
     fileprivate var optionalPromise: Factory<(any Search)?> { promised() }
     fileprivate var needsPromise: Factory<String> { self { try self.promise.tryResolve().title } }
@@ -80,7 +80,8 @@ struct FactoryFormTests {
             error.description == #"""
                 '\.promise' is promised, and nothing has registered it.
                   Path: \.promise   (asked for at Shop/Cart.swift:12)
-                  To fix it, let the app call `container.promise.register { … }` before the first request.
+                  To fix it, let the app register it before the first request: call `register { … }` on its property, \#
+                declared at Shop/Promises.swift:7.
                 """#
         )
         container.promise.register { Canned(title: "kept") }

@@ -15,6 +15,8 @@ struct ValidationTests {
         init(engine: Engine) { self.engine = engine }
     }
     private protocol Vehicle {}
+    private protocol Wheeled {}
+    private struct Bus: Vehicle, Wheeled {}
     private struct Failure: Error {}
 
     private func findings(
@@ -42,10 +44,49 @@ struct ValidationTests {
     }
 
     @Test func aCompatibleAliasIsNoFault() {
-        struct Bus: Vehicle {}
         let container = Container()
         container.register { Bus() }.implements((any Vehicle).self)
         #expect(findings(in: container).isEmpty)
+    }
+
+    @Test func aRingOfAliasesIsFoundOnce() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register((any Vehicle).self) { Bus() }.implements((any Wheeled).self)
+        child.register((any Wheeled).self) { Bus() }.implements((any Vehicle).self)
+        child.unregister((any Wheeled).self)
+        #expect(text(findings(in: child)) == ["incompatibleAlias Wheeled → Vehicle → Wheeled"])
+    }
+
+    // MARK: Equal keys
+
+    @Test func faultsOfTwoContributionsAreTwo() {
+        let container = Container()
+        container.contribute(fileID: "Shop/A.swift", line: 1) { () throws -> Engine in throw Failure() }
+        container.contribute(fileID: "Shop/A.swift", line: 2) { () throws -> Engine in throw Failure() }
+        container.contribute { Engine() }
+        container.register { (r: Resolver) in try r.tryResolve([Engine].self).count }
+        let found = findings(in: container)
+        #expect(text(found) == ["factoryFailed Engine", "factoryFailed Engine"])
+        #expect(found.map { $0.location?.line } == [1, 2])
+    }
+
+    @Test func faultsOfAParentAndAChildUnderOneKeyAreTwo() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register { () throws -> Engine in throw Failure() }
+        child.register { () throws -> Engine in throw Failure() }
+        child.register { Car(engine: try $0.tryResolve()) }
+        #expect(text(findings(in: child)) == ["factoryFailed Engine", "factoryFailed Engine"])
+        child.register { Engine() }
+        #expect(text(findings(in: child)) == ["factoryFailed Engine"])
+    }
+
+    @Test func unfitAliasesOfAParentAndAChildAreTwo() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        for container in [parent, child] { container.register { Engine() }.implements((any Vehicle).self) }
+        #expect(findings(in: child).map(\.kind) == [.incompatibleAlias, .incompatibleAlias])
     }
 
     // MARK: Factories

@@ -4,10 +4,10 @@ extension DryRunRecord {
         let others: Set<ResolutionError.Code> = [
             .notRegistered, .argumentMismatch, .circularDependency, .incompatibleAlias,
         ]
-        var seen: Set<ServiceKey> = []
+        var seen: Set<ID> = []
         var findings: [ValidationFinding] = []
         for failure in failures where !others.contains(failure.code) {
-            guard let key = failure.path.last, seen.insert(key).inserted else { continue }
+            guard let id = failure.path.last?.dryRunID, seen.insert(id).inserted else { continue }
             findings.append(ValidationFinding(.factoryFailed, failure))
         }
         return findings

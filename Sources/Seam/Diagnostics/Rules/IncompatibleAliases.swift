@@ -1,8 +1,14 @@
 extension DryRunRecord {
-    /// The aliases that instances do not implement, and the rings of aliases.
+    /// The aliases that instances do not implement, and the rings of aliases, each once.
     var incompatibleAliases: [ValidationFinding] {
-        var seen: Set<ServiceKey> = []
-        return failures.filter { $0.code == .incompatibleAlias && seen.insert($0.path.last ?? $0.path[0]).inserted }
+        var seen: Set<Set<ID>> = []
+        return failures.filter { $0.code == .incompatibleAlias && seen.insert(Self.aliases(at: $0.path)).inserted }
             .map { ValidationFinding(.incompatibleAlias, $0) }
+    }
+
+    /// The aliases of the ring that a path ends in, or else the last one of the path.
+    private static func aliases(at path: [ServiceKey]) -> Set<ID> {
+        let circle = circle(at: path).map(\.dryRunID)
+        return Set(circle.first == circle.last ? circle : circle.suffix(1))
     }
 }
