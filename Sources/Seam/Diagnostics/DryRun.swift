@@ -1,8 +1,8 @@
 /// A dry run: every registration of a container and of those above it is built once, in a copy.
 ///
 /// The registrations are built in this order: async ones, since synchronous factories may use what they keep, then
-/// synchronous ones, then those that need the main actor, and then those that have failed because something was not
-/// built yet. In the end, services that need each other through hooks or decorators are built in other orders.
+/// synchronous ones, then those that need the main actor, and then, again and again, those that have failed because
+/// something was not built yet. In the end, services that need each other through hooks or decorators are built in other orders.
 struct DryRun {
     /// One registration to build.
     struct Root: Sendable {
@@ -53,8 +53,22 @@ struct DryRun {
         for root in roots where root.kind == .async { worker.build(root) }
         worker.build(roots.filter { $0.kind != .async && $0.kind != .mainActor && !isChecked($0) })
         for root in roots where root.kind == .mainActor { worker.build(root) }
-        for root in worker.takePostponed() where !isChecked(root) { worker.buildAgain(root) }
+        buildPostponed(by: worker)
         buildRings(of: roots)
+    }
+
+    /// Builds what has failed because something was not built yet, as often as that lets something more succeed.
+    private func buildPostponed(by worker: DryRunWorker) {
+        var postponed = worker.takePostponed()
+        while !postponed.isEmpty {
+            for root in postponed where !isChecked(root) { worker.buildAgain(root, isLast: false) }
+            let left = worker.takePostponed()
+            if left.count == postponed.count {
+                for root in left where !isChecked(root) { worker.buildAgain(root, isLast: true) }
+                return
+            }
+            postponed = left
+        }
     }
 
     private func isChecked(_ root: Root) -> Bool {

@@ -28,11 +28,13 @@ final class DryRunWorker {
     /// Builds a registration where its factory can be called.
     func build(_ root: DryRun.Root) { build(root, isLast: false) }
 
-    /// Builds a registration that was postponed; a failure is final.
+    /// Builds a registration that was postponed.
     ///
     /// A synchronous one may need the main actor, too.
-    func buildAgain(_ root: DryRun.Root) {
-        if isOnMainActor, root.kind != .async { buildHere(root, isLast: true) } else { build(root, isLast: true) }
+    ///
+    /// - Parameter isLast: Whether a failure is final, even if something was not built yet.
+    func buildAgain(_ root: DryRun.Root, isLast: Bool) {
+        if isOnMainActor, root.kind != .async { buildHere(root, isLast: isLast) } else { build(root, isLast: isLast) }
     }
 
     private func build(_ root: DryRun.Root, isLast: Bool) {

@@ -161,6 +161,29 @@ struct ValidationTests {
         #expect(findings(in: container).map(\.kind) == [.factoryFailed])
     }
 
+    @Test func anAsyncServiceThatNeedsAnUnreadyOneIsNoFaultOfItsOwn() {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async throws -> String in "\(try r.tryResolve(Car.self))" }
+        container.register { Car(engine: try $0.tryResolve()) }
+        container.registerAsync { Engine() }
+        #expect(text(findings(in: container)) == ["factoryFailed String → Car → Engine"])
+    }
+
+    @Test func asyncServicesThatNeedEachOthersInstancesAreBuiltInAnyOrder() {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async throws -> String in "\(try r.tryResolve(Car.self))" }
+            .scope(.singleton)
+        container.register { (r: Resolver) in Car(engine: try r.tryResolve([Engine].self)[0]) }
+        container.registerAsync { (r: Resolver) async throws -> Engine in
+            _ = try r.tryResolve(Double.self)
+            return Engine()
+        }
+        .scope(.singleton)
+        container.register { (r: Resolver) in Double(try r.tryResolve(Int.self)) }
+        container.registerAsync { 1 }.scope(.singleton)
+        #expect(text(findings(in: container)) == [])
+    }
+
     @Test func anAsyncFactoryThatIsNotDoneInTimeIsUnchecked() {
         let container = Container()
         container.registerAsync { () async throws -> Engine in
