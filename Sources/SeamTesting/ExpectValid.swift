@@ -9,20 +9,42 @@ public import Testing
 /// }
 /// ```
 ///
-/// Nothing is kept: see ``Seam/Container/validate(_:)``.
+/// Nothing is kept: see ``Seam/Container/validate(_:)``. If services could not be checked, the issue lists them too; if
+/// the container has no faults, the test has a warning that lists them. Before Swift 6.3, which has no warnings of
+/// tests, the list is an attachment of the test.
 ///
 /// - Parameters:
 ///   - container: The container to validate; the current one by default.
 ///   - sourceLocation: The place of the issue.
 ///   - samples: A closure that adds argument values for registrations with arguments.
+/// - Returns: The services that were not checked, of a container without faults.
+@discardableResult
 public func expectValid(
     _ container: Container = .current,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ samples: (inout ValidationSamples) -> Void = { _ in }
-) {
+) -> [ServiceKey] {
     do throws(ValidationError) {
-        try container.validate(samples)
+        let unchecked = try container.validate(samples)
+        if !unchecked.isEmpty {
+            let list = unchecked.map(\.description).joined(separator: ", ")
+            warn("Not checked, since not built in time: \(list).", at: sourceLocation)
+        }
+        return unchecked
     } catch {
         Issue.record(Comment(rawValue: error.description), sourceLocation: sourceLocation)
+        return []
     }
 }
+
+#if compiler(>=6.3)
+/// Records a warning of the current test.
+private func warn(_ text: String, at location: SourceLocation) {
+    Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: location)
+}
+#else
+/// Attaches a text to the current test: its issues are errors.
+private func warn(_ text: String, at location: SourceLocation) {
+    Attachment.record(text, named: "Unchecked services.txt", sourceLocation: location)
+}
+#endif

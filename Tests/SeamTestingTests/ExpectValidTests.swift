@@ -24,6 +24,20 @@ struct ExpectValidTests {
         }
     }
 
+    @Test func anUncheckedServiceIsAWarning() {
+        let container = Container()
+        container.registerAsync { () async throws -> String in
+            try await Task.sleep(for: .seconds(60))
+            return "text"
+        }
+        withKnownIssue {
+            #expect(expectValid(container).map(\.description) == ["String"])
+        } matching: { issue in
+            issue.severity == .warning
+                && issue.comments.map(\.rawValue) == ["Not checked, since not built in time: String."]
+        }
+    }
+
     @Test(.container { $0.register { (_: Resolver, id: Int) in "\(id)" } })
     func theCurrentContainerIsTheDefault() {
         expectValid { $0.arguments(for: String.self, 1) }

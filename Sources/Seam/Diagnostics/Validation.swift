@@ -47,12 +47,17 @@ extension Container {
     /// A factory that names another container, such as ``main``, is not redirected to the copy.
     ///
     /// - Parameter samples: A closure that adds argument values for registrations with arguments.
+    /// - Returns: The services that were not checked, because they could not be built in time.
     /// - Throws: ``ValidationError`` with all findings.
     /// - Complexity: The time of the factories. May be called from any thread, and blocks it.
-    public func validate(_ samples: (inout ValidationSamples) -> Void = { _ in }) throws(ValidationError) {
+    @discardableResult
+    public func validate(
+        _ samples: (inout ValidationSamples) -> Void = { _ in }
+    ) throws(ValidationError) -> [ServiceKey] {
         let record = DryRun.record(of: self, samples)
         let findings = record.findings
         guard findings.isEmpty else { throw ValidationError(findings: findings, unchecked: record.unchecked) }
+        return record.unchecked
     }
 
     /// The services and their dependencies, as a dry run like that of ``validate(_:)`` finds them.

@@ -23,7 +23,7 @@ extension Inspection {
         switch self {
         case .validation:
             do throws(ValidationError) {
-                try container.validate { samples in
+                let unchecked = try container.validate { samples in
                     samples.arguments(for: Session.self, "sample")
                     samples.arguments(for: (any WelcomeSender).self, name: .outbox, "outbox")
                 }
@@ -39,6 +39,10 @@ extension Inspection {
         case .explanation(let typeName):
             let texts = explanations(of: typeName, in: container)
             guard !texts.isEmpty else {
+                guard unchecked.isEmpty else {
+                    terminal.complain("Not checked: \(unchecked.map(\.description).joined(separator: ", ")).")
+                    return .failure
+                }
                 terminal.complain("No registration has a type with the name '\(typeName)'.")
                 return .failure
             }

@@ -184,20 +184,29 @@ struct ValidationTests {
         #expect(text(findings(in: container)) == [])
     }
 
-    @Test func anAsyncFactoryThatIsNotDoneInTimeIsUnchecked() {
+    @Test func anAsyncFactoryThatIsNotDoneInTimeIsUnchecked() throws {
+        let container = slow()
+        container.register { () throws -> Int in throw Failure() }
+        let error = try #require(throws: ValidationError.self) { try container.validate() }
+        #expect(error.unchecked.map(\.description) == ["Engine"])
+        #expect(error.findings.map(\.kind) == [.factoryFailed])
+        #expect(error.description.hasSuffix("\nNot checked, since not built in time: Engine."))
+    }
+
+    @Test func aValidationWithoutFaultsReturnsWhatIsUnchecked() throws {
+        let container = slow()
+        #expect(try container.validate().map(\.description) == ["Engine"])
+        container.register { Engine() }
+        #expect(try container.validate().isEmpty)
+    }
+
+    private func slow() -> Container {
         let container = Container()
         container.registerAsync { () async throws -> Engine in
             try await Task.sleep(for: .seconds(60))
             return Engine()
         }
-        container.register { () throws -> Int in throw Failure() }
-        #expect(throws: ValidationError.self) { try container.validate() }
-        do throws(ValidationError) {
-            try container.validate()
-        } catch {
-            #expect(error.unchecked.map(\.description) == ["Engine"])
-            #expect(error.findings.map(\.kind) == [.factoryFailed])
-        }
+        return container
     }
 
     @Test func anAsyncServiceMayNeedAnAsyncSingletonThatIsRegisteredLater() {
@@ -264,7 +273,71 @@ struct ValidationTests {
         #expect(text(findings(in: container)) == ["factoryFailed Engine"])
     }
 
+    @Test func mainActorFactoriesAreBuiltForAnotherThread() async throws {
+        let container = Container()
+        container.registerOnMainActor { () throws -> Engine in
+            MainActor.assertIsolated()
+            throw Failure()
+        }
+        let found = try await Deadline.valueOnThread { text(findings(in: container)) }
+        #expect(found == ["factoryFailed Engine"])
+        container.registerOnMainActor { Engine() }.scope(.singleton)
+        container.register { Car(engine: try $0.tryResolve()) }
+        #expect(try await Deadline.valueOnThread { try container.validate() }.isEmpty)
+    }
+
+    @Test func aServiceThatNeedsTheMainActorElsewhereIsUnchecked() async throws {
+        let container = Container()
+        container.registerOnMainActor { Engine() }
+        container.register { Car(engine: try $0.tryResolve()) }
+        let unchecked = try await Deadline.valueOnThread { try container.validate() }
+        #expect(unchecked.map(\.description) == ["Car"])
+    }
+
+    @Test func aFailedResolveOnTheMainActorStopsTheProgramWithAllFindingsSoFar() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let container = Container()
+                container.register(fileID: "Shop/A.swift", line: 1) { () throws -> Int in throw Failure() }
+                container.registerOnMainActor { (r: Resolver) in
+                    Car(engine: r.resolve(fileID: "Shop/A.swift", line: 2))
+                }
+                _ = try? container.validate()
+            }
+        }
+        let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(
+            output.contains(
+                """
+                The container has 2 faults:
+                1. No registration for 'Engine'.
+                     Path: Car → Engine   (asked for at Shop/A.swift:2)
+                     To fix it, register it before it is asked for: `container.register(Engine.self) { … }`.
+                2. Building 'Int' failed: Failure()
+                """
+            )
+        )
+    }
+
     // MARK: Containers
+
+    @Test func factoriesThatNameNoContainerAskTheCopy() throws {
+        struct Trip {
+            @Inject var engine: Engine
+            @LazyInject var car: Car
+        }
+        let container = Container()
+        container.register { Engine() }.scope(.singleton)
+        container.register { Car(engine: resolve()) }
+        container.register { () throws -> Int in
+            let trip = Trip()
+            guard trip.car.engine === trip.engine, Container.current !== container else { throw Failure() }
+            return 1
+        }
+        try container.validate()
+        #expect(!Container.main.isRegistered(Engine.self))
+        #expect(container.explain(Engine.self).contains("no instance is kept"))
+    }
 
     @Test func nothingIsKeptAndNothingIsTouched() throws {
         let counts = (made: Counter(), released: Counter())
