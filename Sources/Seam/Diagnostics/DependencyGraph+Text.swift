@@ -7,8 +7,9 @@ extension DependencyGraph {
         var lines = ["flowchart LR"]
         for (index, node) in nodes.enumerated() {
             let text =
-                "\"\(Self.escaped(node.id, quote: "#quot;", lessThan: "#lt;"))"
-                + (node.scope.isEmpty || node.scope == "unique" ? "\"" : "<br/><small>\(node.scopeText)</small>\"")
+                "\"\(Self.mermaidText(node.id))"
+                + (node.scope.isEmpty || node.scope == "unique"
+                    ? "\"" : "<br/><small>\(Self.mermaidText(node.scope))</small>\"")
             let shape = node.isKept ? ("([", "])") : node.kind == .missing ? ("{{", "}}") : ("[", "]")
             lines.append("    n\(index)\(shape.0)\(text)\(shape.1)")
         }
@@ -44,9 +45,8 @@ extension DependencyGraph {
             "    edge [color=\"#8a8a80\" fontname=\"Helvetica\" fontsize=9 arrowsize=0.6];",
         ]
         for (index, node) in nodes.enumerated() {
-            let scope =
-                node.scope.isEmpty || node.scope == "unique" ? "" : "\\n" + Self.escaped(node.scope, quote: "\\\"")
-            var attributes = "label=\"\(Self.escaped(node.id, quote: "\\\""))\(scope)\""
+            let scope = node.scope.isEmpty || node.scope == "unique" ? "" : "\\n" + Self.dotText(node.scope)
+            var attributes = "label=\"\(Self.dotText(node.id))\(scope)\""
             if node.isKept { attributes += " fillcolor=\"#dcebf7\" color=\"#3a6ea5\"" }
             if node.kind == .missing {
                 attributes += " style=\"rounded,dashed\" color=\"#c62828\" fontcolor=\"#c62828\""
@@ -72,14 +72,18 @@ extension DependencyGraph {
         Dictionary(nodes.enumerated().map { ($1.id, $0) }) { first, _ in first }
     }
 
-    private static func escaped(_ text: String, quote: String, lessThan: String = "<") -> String {
-        text.replacing("\"", with: quote).replacing("<", with: lessThan)
+    /// A text between quotes, in Mermaid.
+    private static func mermaidText(_ text: String) -> String {
+        text.replacing("\"", with: "#quot;").replacing("<", with: "#lt;")
+    }
+
+    /// A text between quotes, in DOT, where a backslash begins an escape.
+    private static func dotText(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
 }
 
 extension DependencyGraph.Node {
     /// Whether an instance outlives its request.
     fileprivate var isKept: Bool { !["", "unique", "graph"].contains(scope) && kind != .alias }
-
-    fileprivate var scopeText: String { scope.replacing("\"", with: "#quot;") }
 }

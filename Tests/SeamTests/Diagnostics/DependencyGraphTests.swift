@@ -7,7 +7,10 @@ struct DependencyGraphTests {
     private struct Network: Sendable {}
     private protocol Payments: Sendable {}
     private struct Card: Payments { let network: Network }
-    private struct Cart: Sendable { let payments: any Payments }
+    private struct Cart: Sendable {
+        let payments: any Payments
+        var number: Int { 1 }
+    }
     private struct Session: Sendable {}
 
     private func shop() -> Container {
@@ -70,25 +73,99 @@ struct DependencyGraphTests {
         #expect(try JSONDecoder().decode(DependencyGraph.self, from: data) == graph)
     }
 
-    @Test func mermaidShowsScopesAndKinds() {
+    /// A graph with every kind of edge, a circle, a captive service and a missing one.
+    private func faulty() -> Container {
+        let container = shop()
+        container.register { (r: Resolver) in Float(try r.tryResolve(Cart.self).number) }.scope(.singleton)
+        container.contribute { 1 }.onCreate { _, r in _ = r.resolve(Network.self) }
+        container.register { (r: Resolver) in "\(r.all(Int.self))" }
+        container.register { (r: Resolver) in Double(try r.tryResolve(UInt.self)) }
+        container.register { (r: Resolver) in UInt(try r.tryResolve(Double.self)) }
+        container.register(name: "eu") { (r: Resolver) in try r.tryResolve(Double.self, name: "us") > 0 }
+        return container
+    }
+
+    @Test func mermaidShowsTheWholeGraph() {
         #expect(
-            shop().dependencyGraph().mermaid.split(separator: "\n").prefix(6).joined(separator: "\n") == """
+            faulty().dependencyGraph().mermaid == """
                 flowchart LR
                     n0(["Network<br/><small>singleton</small>"])
                     n1["Card"]
                     n2["Payments"]
                     n3(["Cart<br/><small>cached</small>"])
                     n4["Session"]
+                    n5(["Float<br/><small>singleton</small>"])
+                    n6["Int"]
+                    n7["String"]
+                    n8["Double"]
+                    n9["UInt"]
+                    n10["Bool #quot;eu#quot;"]
+                    n11{{"Double #quot;us#quot;"}}
+                    n1 --> n0
+                    n2 ==>|alias| n1
+                    n3 --> n2
+                    n3 -->|decorator| n4
+                    n4 -.->|lazy| n3
+                    n5 --> n3
+                    n6 -->|hook| n0
+                    n7 -->|contribution| n6
+                    n8 --> n9
+                    n9 --> n8
+                    n10 --> n11
+                    classDef missing stroke:#c62828,stroke-dasharray:4,color:#c62828
+                    class n11 missing
+                    linkStyle 5,8,9 stroke:#c62828,stroke-width:2px
+
                 """
         )
     }
 
-    @Test func dotHasANodeAndAnEdgeForEach() {
-        let graph = shop().dependencyGraph()
-        let lines = graph.dot.split(separator: "\n")
-        #expect(lines.first == "digraph services {")
-        #expect(lines.filter { $0.contains(" -> ") }.count == graph.edges.count)
-        #expect(lines.contains("    n2 -> n1 [arrowhead=empty];"))
+    @Test func dotShowsTheWholeGraph() {
+        #expect(
+            faulty().dependencyGraph().dot == #"""
+                digraph services {
+                    rankdir=LR; ranksep=0.9; nodesep=0.15; splines=true; bgcolor="white";
+                    node [shape=box style="rounded,filled" fillcolor="#f5f5f2" color="#8a8a80" \#
+                fontname="Helvetica" fontsize=11 margin="0.12,0.05"];
+                    edge [color="#8a8a80" fontname="Helvetica" fontsize=9 arrowsize=0.6];
+                    n0 [label="Network\nsingleton" fillcolor="#dcebf7" color="#3a6ea5"];
+                    n1 [label="Card"];
+                    n2 [label="Payments"];
+                    n3 [label="Cart\ncached" fillcolor="#dcebf7" color="#3a6ea5"];
+                    n4 [label="Session"];
+                    n5 [label="Float\nsingleton" fillcolor="#dcebf7" color="#3a6ea5"];
+                    n6 [label="Int"];
+                    n7 [label="String"];
+                    n8 [label="Double"];
+                    n9 [label="UInt"];
+                    n10 [label="Bool \"eu\""];
+                    n11 [label="Double \"us\"" style="rounded,dashed" color="#c62828" fontcolor="#c62828"];
+                    n1 -> n0;
+                    n2 -> n1 [arrowhead=empty];
+                    n3 -> n2;
+                    n3 -> n4 [label="decorator"];
+                    n4 -> n3 [style=dashed];
+                    n5 -> n3 [color="#c62828" penwidth=2];
+                    n6 -> n0 [label="hook"];
+                    n7 -> n6 [label="contribution"];
+                    n8 -> n9 [color="#c62828" penwidth=2];
+                    n9 -> n8 [color="#c62828" penwidth=2];
+                    n10 -> n11;
+                }
+
+                """#
+        )
+    }
+
+    @Test func backslashesAreEscaped() {
+        let container = Container()
+        container.register(name: "a\\") { 1 }
+        container.register { (r: Resolver) in r.container.plan() }
+        let graph = container.dependencyGraph()
+        #expect(graph.dot.contains(#"label="Int \"a\\\""]"#))
+        #expect(graph.dot.contains(#"label="\\.plan"]"#))
+        #expect(graph.mermaid.contains(##"n0["Int #quot;a\#quot;"]"##))
+        #expect(graph.mermaid.contains(#"["\.plan"]"#))
     }
 
     @Test func textInQuotesIsEscaped() {
@@ -98,4 +175,8 @@ struct DependencyGraphTests {
         #expect(graph.dot.contains(#"label="Int \"say \"hi\"\"""#))
         #expect(graph.mermaid.contains(##"n0["Int #quot;say #quot;hi#quot;#quot;"]"##))
     }
+}
+
+extension Container {
+    fileprivate var plan: Factory<String> { self { "plan" } }
 }
