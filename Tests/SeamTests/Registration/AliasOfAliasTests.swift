@@ -72,7 +72,8 @@ struct AliasOfAliasTests {
     private static func ringOfAliases() -> Container {
         let parent = Container()
         let child = Container(parent: parent)
-        parent.register(Service.self) { Fixtures.Live() }.implements(Auditing.self)
+        parent.register(Service.self, fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }
+            .implements(Auditing.self)
         child.register(Auditing.self) { Fixtures.Live() }.implements(Service.self)
         child.unregister(Auditing.self)
         return child
@@ -88,6 +89,19 @@ struct AliasOfAliasTests {
             #expect(error.code == .incompatibleAlias)
             #expect(error.steps == ["Service", "Auditing", "Service"])
         }
+    }
+
+    @Test func errorOfARingOfAliasesNamesTheRemedy() throws {
+        let error = try #require(throws: ResolutionError.self) {
+            try Self.ringOfAliases().tryResolve(Service.self)
+        }
+        #expect(
+            error.description == """
+                'Service' is an alias that leads back to itself.
+                  Path: Service → Auditing → Service   (asked for at Shop/Modules.swift:8)
+                  To fix it, take away one of the `implements` on the path, or register the service that is meant.
+                """
+        )
     }
 
     @Test func decoratedRingOfAliasesIsAnIncompatibleAlias() async {
