@@ -30,17 +30,44 @@ struct RandomGraphValidationTests {
     }
 }
 
-/// The faults of a graph: missing services, and circles.
+/// The faults of a graph.
 private struct Faults: Sendable {
     private(set) var missing: Set<ServiceKey> = []
     private(set) var circles: Set<Set<ServiceKey>> = []
+    /// The services whose factories throw.
+    private(set) var throwing: Set<ServiceKey> = []
+    /// The async services that were asked for synchronously.
+    var refused: Set<ServiceKey> = []
+    /// The services that hold another one too long, each with the other one.
+    var captives: Set<[ServiceKey]> = []
+    /// The findings of kinds that no graph has.
+    private(set) var others: Set<String> = []
 
-    var count: Int { missing.count + circles.count }
+    var count: Int {
+        missing.count + circles.count + throwing.count + refused.count + captives.count + others.count
+    }
 
     mutating func add(_ code: ResolutionError.Code, _ path: [ServiceKey]) {
         guard let last = path.last else { return }
-        if code == .notRegistered { missing.insert(last) }
-        if code == .circularDependency { circles.insert(Set(path[(path.firstIndex(of: last) ?? 0)...])) }
+        switch code {
+        case .notRegistered: missing.insert(last)
+        case .circularDependency: circles.insert(Set(path[(path.firstIndex(of: last) ?? 0)...]))
+        case .factoryFailed: throwing.insert(last)
+        case .requiresAsync: refused.insert(last)
+        default: others.insert("\(code) \(last)")
+        }
+    }
+
+    mutating func add(_ finding: ValidationFinding) {
+        switch finding.kind {
+        case .missing: add(.notRegistered, finding.path)
+        case .cycle: add(.circularDependency, finding.path)
+        case .captive: captives.insert([finding.path[0], finding.key])
+        case .factoryFailed:
+            let isThrown = finding.description.hasPrefix("Building ")
+            add(isThrown ? .factoryFailed : .requiresAsync, finding.path)
+        default: others.insert("\(finding.kind) \(finding.key)")
+        }
     }
 
     /// The faults that are not here; of several circles through one service, one is enough.
@@ -48,32 +75,86 @@ private struct Faults: Sendable {
         var rest = Faults()
         rest.missing = other.missing.subtracting(missing)
         rest.circles = other.circles.filter { circle in circles.allSatisfy { $0.isDisjoint(with: circle) } }
+        rest.throwing = other.throwing.subtracting(throwing)
+        rest.refused = other.refused.subtracting(refused)
+        rest.captives = other.captives.subtracting(captives)
+        rest.others = other.others.subtracting(others)
         return rest
     }
 
     mutating func formUnion(_ other: Faults) {
         missing.formUnion(other.missing)
         circles.formUnion(other.circles)
+        throwing.formUnion(other.throwing)
+        refused.formUnion(other.refused)
+        captives.formUnion(other.captives)
+        others.formUnion(other.others)
     }
 }
 
-/// A random graph without some of its services.
+extension RandomGraphPlan {
+    /// The services that hold another one too long, if every service is built.
+    fileprivate var captives: Set<[ServiceKey]> {
+        var found: Set<[ServiceKey]> = []
+        for holder in services {
+            var (open, seen) = ([holder], Set([holder.number]))
+            while let service = open.popLast() {
+                for number in needed(by: service) where seen.insert(number).inserted {
+                    let other = services[number]
+                    if other.isKept {
+                        if outlasts(holder.scope, other.scope) { found.insert([key(holder), key(other)]) }
+                    } else {
+                        open.append(other)
+                    }
+                }
+            }
+        }
+        return found
+    }
+
+    private func needed(by service: Service) -> [Int] {
+        // What an async factory asks for from outside is its first dependency.
+        let outside = service.asking != .outside ? 0 : service.isAsync ? 1 : service.dependencies.count
+        return service.dependencies.dropFirst(outside)
+            + [service.created, service.resolved, service.decoration].compactMap { $0 }.flatMap { $0 }
+    }
+
+    private func outlasts(_ holder: Scope, _ held: Scope) -> Bool {
+        let expiring = Self.scopes[3]
+        return holder == .singleton
+            ? [.cached, .container, expiring].contains(held) : holder == .cached && held == expiring
+    }
+
+    private func key(_ service: Service) -> ServiceKey {
+        let container = Container()
+        container.register(name: RandomGraphAssembly.name(service.number)) { () throws -> GraphNode in
+            throw CancellationError()
+        }
+        return container.registrations[0].key
+    }
+}
+
+/// A random graph without some of its services, and with some that cannot be built.
 private struct ValidatedGraph {
     private let assembly: RandomGraphAssembly
     private let removed: Set<Int>
+    /// Whether every service can be built.
+    private let isWhole: Bool
 
     init(seed: UInt64, kind: RandomGraphPlan.Kind) {
         var plan = RandomGraphPlan(seed: seed, kind: kind)
+        var generator = SeededGenerator(seed: seed)
+        let failing = Int.random(in: 0..<3 * plan.services.count, using: &generator)
         for index in plan.services.indices {
             // The faults of a request must not depend on the requests before it, nor on the order of tasks.
-            plan.services[index].failures = 0
+            plan.services[index].failures = index == failing ? .max : 0
             if plan.services[index].asking == .group { plan.services[index].asking = .oneByOne }
             // Whether a shared service closes a circle may depend on how long others hold it.
             if kind.isCyclic, plan.services[index].scope == .shared { plan.services[index].scope = .cached }
         }
-        var generator = SeededGenerator(seed: seed)
         let numbers = plan.services.map(\.number).shuffled(using: &generator)
         removed = Set(numbers.prefix(Int.random(in: 0...2, using: &generator)))
+        isWhole = !kind.isCyclic && removed.isEmpty && failing >= plan.services.count
         assembly = RandomGraphAssembly(plan)
     }
 
@@ -84,15 +165,19 @@ private struct ValidatedGraph {
         return container
     }
 
-    /// Compares the findings of a validation with the failures of requests.
+    /// Compares the findings of a validation with the failures of requests, and with the plan.
     ///
     /// - Parameter faults: The number of faults that were found so far.
     /// - Returns: The difference, if there is one.
     func difference(_ faults: inout Int) async throws -> String? {
         defer { assembly.stranger.letGo() }
-        let alone = await self.faults(after: [])
-        faults += alone.count
+        var alone = await self.faults(after: [])
         var all = alone
+        all.captives = assembly.plan.captives
+        if isWhole { alone.captives = all.captives }
+        // A validation builds async services first.
+        alone.refused = []
+        faults += alone.count
         for number in removed {
             if let error = await failure(of: assembly.plan.services[number], byAlias: false, in: container) {
                 all.add(error.code, error.path)
@@ -125,10 +210,7 @@ private struct ValidatedGraph {
         do throws(ValidationError) {
             try container.validate()
         } catch {
-            for finding in error.findings {
-                if finding.kind == .missing { faults.add(.notRegistered, finding.path) }
-                if finding.kind == .cycle { faults.add(.circularDependency, finding.path) }
-            }
+            for finding in error.findings { faults.add(finding) }
         }
         return faults
     }
