@@ -73,7 +73,7 @@ extension DependencyGraphPage {
           }));
           const missing = graph.nodes.filter(node => node.kind === "missing");
           const faults = graph.edges.filter(edge => edge.fault).length + missing.length;
-          find("#count").textContent = `${shown.length} of ${graph.nodes.length} services` + (faults ? `, ${faults} faults` : "");
+          find("#count").textContent = `${shown.length} of ${graph.nodes.length} services` + (faults ? `, ${faults} ${faults === 1 ? "fault" : "faults"}` : "");
           list.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
         }
 

@@ -31,7 +31,7 @@ struct GraphPageTests {
         let result = try Browser.result(of: page(), after: "") {
             "`${list.children.length} ${view.querySelectorAll('.node').length} ${find('#count').textContent}`"
         }
-        #expect(result == "303 303 303 of 303 services, 1 faults")
+        #expect(result == "303 303 303 of 303 services, 1 fault")
     }
 
     @Test func aSearchLeavesWhatMatches() throws {

@@ -43,6 +43,8 @@ extension DryRunRecord {
 
 extension Scope {
     /// The order of the scopes by the time for which they keep instances; `nil` if that is not known.
+    ///
+    /// Cached scopes of different names are equal, since nobody knows which is reset first.
     fileprivate var permanence: Int? {
         switch lifetime {
         case .kept: self == .singleton ? 3 : 2
@@ -54,6 +56,9 @@ extension Scope {
 
     /// Whether an instance that another scope keeps may outlive one of this scope.
     fileprivate func isShorter(than other: Scope) -> Bool {
+        if case .expiring(let time, _) = lifetime, case .expiring(let longer, _) = other.lifetime {
+            return time < longer
+        }
         guard let own = permanence, let permanence = other.permanence, own < permanence else { return false }
         // An instance of a container goes with it, and so does a cached one of the same container.
         if case .container = lifetime { return other == .singleton }

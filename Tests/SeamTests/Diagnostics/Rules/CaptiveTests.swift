@@ -39,6 +39,22 @@ struct CaptiveTests {
         #expect(container.findings.texts == ["captive Car → Engine"])
     }
 
+    @Test func anInstanceThatExpiresEarlierIsCaptive() {
+        let container = Container()
+        container.register { Engine() }.scope(.cached(for: .seconds(1)))
+        container.register(autowiring: Car.init).scope(.cached(for: .seconds(600)))
+        #expect(container.findings.texts == ["captive Car → Engine"])
+        container.register { Engine() }.scope(.cached(for: .seconds(600)))
+        #expect(container.findings.texts == [])
+    }
+
+    @Test func cachedServicesOfTwoNamesAreNotCaptive() {
+        let container = Container()
+        container.register { Engine() }.scope(.cached("session"))
+        container.register(autowiring: Car.init).scope(.cached)
+        #expect(container.findings.texts == [])
+    }
+
     @Test func aCaptiveBehindAnAliasIsFound() {
         struct Bus: Vehicle {}
         let container = Container()
