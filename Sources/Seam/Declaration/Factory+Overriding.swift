@@ -88,7 +88,12 @@ extension Factory {
         )
         draft.kind = kind
         draft.asyncFactory = asyncFactory
-        draft.declaration = Declaration(place, hasParts: hasParts || values?.disposers.isEmpty == false)
-        return RegistryEntry(draft, settings: values.map { .under($0.scope) } ?? container.defaultSettings)
+        draft.declaration = Declaration(place, hasParts: hasParts)
+        let entry = RegistryEntry(draft, settings: values.map { .under($0.scope) } ?? container.defaultSettings)
+        // A warm-up may build the instance of an override, without a request that brings the disposers.
+        if let values, kind != .declaration, !values.disposers.isEmpty {
+            entry.configure { $0.disposers = values.disposers }
+        }
+        return entry
     }
 }

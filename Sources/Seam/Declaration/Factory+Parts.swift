@@ -56,9 +56,9 @@ extension Factory {
 
     /// Runs `body` once for each instance that its container keeps when the container is shut down.
     ///
-    /// The container stores `body` with the first instance, unlike the other closures of a declaration. Use the
-    /// instance that `body` receives, and not `self`: a stored `self` keeps the container alive until the container is
-    /// shut down.
+    /// The container stores `body` with the first instance or with an override, unlike the other closures of a
+    /// declaration. Use the instance that `body` receives, and not `self`: a stored `self` keeps the container alive
+    /// until the container is shut down.
     public func onDispose(_ body: @escaping @Sendable (Service) async throws -> Void) -> Self {
         configured { $0.disposers.append(ErasedClosure(Disposer(call: body))) }
     }

@@ -3,9 +3,10 @@ internal import Dispatch
 extension Container {
     /// Builds every singleton without arguments, async ones too, so that synchronous requests find them.
     ///
-    /// Instances that are built already stay. Registrations of a parent are not built. Async factories are started
-    /// together. The other factories run one after the other, on a thread outside the pool of the language's tasks. May
-    /// be called from any thread.
+    /// Instances that are built already stay. Registrations of a parent are not built. A declared singleton is built if
+    /// it is overridden and has no decorators and no `onCreate` or `onResolved` hooks, which only requests bring. Async
+    /// factories are started together. The other factories run one after the other, on a thread outside the pool of the
+    /// language's tasks. May be called from any thread.
     ///
     /// - Parameter timeout: The time to wait; no limit if `nil`.
     /// - Throws: The first ``ResolutionError``; ``WarmUpError`` if the time is over, while the builds go on;
@@ -66,8 +67,8 @@ extension Container {
 extension RegistryEntry {
     /// Whether a warm-up builds the service: a singleton without arguments that is no alias.
     ///
-    /// An override of a declared service that has decorators or hooks is left to its first request: only requests have
-    /// them.
+    /// An override of a declared service that has decorators or hooks is left to its first request. Only requests bring
+    /// them: a container that stored them could not be released if they held it.
     fileprivate var isWarmable: Bool {
         target == nil && settings.scope == .singleton && arguments.isEmpty && declaration?.hasParts != true
     }

@@ -26,6 +26,9 @@ extension Container {
             .singleton
             .onDispose { panel in Disposals.note(panel.title) }
     }
+    fileprivate var disposed: Factory<Panel> {
+        self { Panel("panel") }.singleton.onDispose { panel in Disposals.note(panel.title) }
+    }
     fileprivate var unkept: Factory<String> {
         self { "text" }.decorate { text, _ in text + "!" }.onCreate { text, _ in self.log().note(text) }
     }
@@ -93,6 +96,18 @@ struct FactoryPartTests {
         #expect(watched == nil)
     }
 
+    @Test func warmUpBuildsAnAsyncOverrideThatIsDisposed() async throws {
+        container.disposed.registerAsync {
+            await Task.yield()
+            return Panel("disposed mock")
+        }
+        try await container.warmUp()
+        #expect(try container.disposed.tryResolve().title == "disposed mock")
+        try await container.shutdown()
+        #expect(Disposals.contains("disposed mock"))
+    }
+
+    /// No container stores decorators and hooks of a declaration: they may hold it.
     @Test func warmUpLeavesAnOverrideWithHooksToItsFirstRequest() async throws {
         container.panel.register { Panel("mock") }
         try await container.warmUp()
