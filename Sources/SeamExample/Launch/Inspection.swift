@@ -1,23 +1,35 @@
+import Foundation
 import Seam
 
 /// A look at the container, instead of the work of the program.
 enum Inspection: Equatable, Sendable {
     /// A dry run that builds everything.
     case validation
-    /// The dependency graph.
-    case graph(GraphFormat)
+    /// The dependency graph, in a file or on standard output.
+    case graph(GraphFormat, path: String? = nil)
     /// The way in which the services with a type of this name are resolved.
     case explanation(typeName: String)
 }
 
 /// The form in which a dependency graph is printed.
-enum GraphFormat: String, Sendable {
+enum GraphFormat: String, CaseIterable, Sendable {
     case mermaid
     case dot
     case html
 }
 
 extension Inspection {
+    /// A graph as the user names it: its format, or `FORMAT:PATH`.
+    init?(graph argument: String) {
+        for format in GraphFormat.allCases {
+            let path = argument.value(after: "\(format.rawValue):")
+            guard argument == format.rawValue || path != nil else { continue }
+            self = .graph(format, path: path)
+            return
+        }
+        return nil
+    }
+
     /// Prints what it finds in `container`.
     func run(in container: Container, _ terminal: any Terminal) -> ExitStatus {
         switch self {
@@ -27,22 +39,33 @@ extension Inspection {
                     samples.arguments(for: Session.self, "sample")
                     samples.arguments(for: (any WelcomeSender).self, name: .outbox, "outbox")
                 }
+                guard unchecked.isEmpty else {
+                    terminal.complain("Not checked: \(unchecked.map(\.description).joined(separator: ", ")).")
+                    return .failure
+                }
                 terminal.write("All services can be built.")
                 return .success
             } catch {
                 terminal.complain("\(error)")
                 return .failure
             }
-        case .graph(let format):
-            terminal.write(text(of: container.dependencyGraph(), as: format))
-            return .success
+        case .graph(let format, let path):
+            let text = text(of: container.dependencyGraph(), as: format)
+            guard let path else {
+                terminal.write(text)
+                return .success
+            }
+            do {
+                try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+                terminal.write("The graph is in '\(path)'.")
+                return .success
+            } catch {
+                terminal.complain("The file '\(path)' cannot be written (\(error.reason)).")
+                return .failure
+            }
         case .explanation(let typeName):
             let texts = explanations(of: typeName, in: container)
             guard !texts.isEmpty else {
-                guard unchecked.isEmpty else {
-                    terminal.complain("Not checked: \(unchecked.map(\.description).joined(separator: ", ")).")
-                    return .failure
-                }
                 terminal.complain("No registration has a type with the name '\(typeName)'.")
                 return .failure
             }

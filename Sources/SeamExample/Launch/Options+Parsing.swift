@@ -18,7 +18,7 @@ extension Options {
             case "--validate":
                 inspection = .validation
             case "--graph":
-                inspection = .graph(try Self.value(of: argument, from: &remaining, GraphFormat.init))
+                inspection = try Self.value(of: argument, from: &remaining, Inspection.init(graph:))
             case "--explain":
                 inspection = .explanation(typeName: try Self.value(of: argument, from: &remaining) { $0 })
             case "--store":

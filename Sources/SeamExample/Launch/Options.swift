@@ -20,7 +20,7 @@ extension Options {
     /// The text that `--help` prints.
     static let usage = """
         Usage: seam-example [FILE | -] [--store STORE] [--channel CHANNEL] [--mock] [--trace]
-               seam-example --validate | --graph FORMAT | --explain TYPE
+               seam-example --validate | --graph FORMAT[:PATH] | --explain TYPE
 
         Signs up the people listed in FILE, one "name,email" a line, and welcomes each of them.
         Blank lines and lines that begin with "#" are skipped.
@@ -34,6 +34,7 @@ extension Options {
           --trace                print every request of the services to standard error
           --validate             sign up nobody, but build every service in a dry run
           --graph FORMAT         print which service needs which, as mermaid, dot or html
+          --graph FORMAT:PATH    write the same to the file at PATH
           --explain TYPE         print how the services of a type are resolved
           --help                 print this text
 

@@ -26,6 +26,22 @@ struct InspectionTests {
         #expect(app.terminal.written.first?.contains("AccountStore") == true)
     }
 
+    @Test func graphIsWrittenToAFile() throws {
+        let directory = try TemporaryDirectory()
+        let app = Launched("--graph", "html:\(directory.path("services.html"))")
+        #expect(app.status == .success)
+        #expect(app.terminal.written == ["The graph is in '\(directory.path("services.html"))'."])
+        #expect(try directory.text("services.html").contains("AccountStore"))
+    }
+
+    @Test func graphThatCannotBeWrittenIsReported() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("missing/services.html")
+        let app = Launched("--graph", "html:\(path)")
+        #expect(app.status == .failure)
+        #expect(app.terminal.complaints == ["The file '\(path)' cannot be written (No such file or directory)."])
+    }
+
     @Test func serviceIsExplainedByTheNameOfItsType() {
         let app = Launched("--explain", "AccountStore")
         #expect(app.status == .success)
