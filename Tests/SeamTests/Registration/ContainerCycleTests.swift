@@ -5,9 +5,13 @@ import Testing
 /// References from a container's own factories and instances back to the container.
 struct ContainerCycleTests {
     /// An instance that a container caches, and that may hold the container.
-    private final class Holder: Sendable {
+    fileprivate final class Holder: Sendable {
         let dependency: any Sendable
         init(_ dependency: any Sendable) { self.dependency = dependency }
+    }
+
+    fileprivate final class LazyHolder {
+        @LazyInject(\.holder) var holder
     }
 
     @Test func resolverInAFactoryHoldsNoContainer() {
@@ -43,12 +47,35 @@ struct ContainerCycleTests {
         try #require(kept).removeAll()
     }
 
+    @Test func propertyWrapperInADeclaredServiceHoldsTheContainerWeakly() {
+        weak let released = container { _ = $0.lazyHolder() }
+        #expect(released == nil)
+    }
+
+    @Test func declaredServiceThatHoldsItsContainerKeepsItUntilAReset() throws {
+        weak let kept = container { _ = $0.holder() }
+        let container = try #require(kept)
+        container.reset()
+        #expect(container.holder().dependency as? Container === container)
+        container.reset()
+    }
+
     /// A container whose holder was built once, referenced by nothing else.
     private func container(_ register: (Container) -> Void) -> Container {
         let container = Container()
         container.register { 1 }
+        container.register { Holder(1) }
         register(container)
         _ = container.resolve(Holder.self)
         return container
+    }
+}
+
+extension Container {
+    fileprivate var holder: Factory<ContainerCycleTests.Holder> {
+        self { ContainerCycleTests.Holder(Container.current) }.singleton
+    }
+    fileprivate var lazyHolder: Factory<ContainerCycleTests.LazyHolder> {
+        self { ContainerCycleTests.LazyHolder() }.singleton
     }
 }
