@@ -4,6 +4,7 @@ import Seam
 @main
 struct MainActorApp {
     static func main() async throws {
+        registerAtFirstUse()
         register()
         complete()
         declare()
@@ -12,6 +13,11 @@ struct MainActorApp {
         try await declareAsync()
         try await endLife()
         print("Every form has worked on the main actor.")
+    }
+
+    static func registerAtFirstUse() {
+        let model: CartModel = resolve()
+        expect(model.store.items == ["main"] && Container.main.resolve(CartModel.self) === model)
     }
 
     static func register() {

@@ -97,6 +97,14 @@ extension Container {
     var promisedStore: Factory<any Store> { promised() }
 }
 
+nonisolated extension Container: @retroactive AutoRegistering {
+    /// Registers services of the main actor; may run on any thread.
+    public static func registerServices(in container: Container) {
+        container.registerOnMainActor { MemoryStore(items: ["main"]) as any Store }.scope(.singleton)
+        container.registerOnMainActor { services in CartModel(store: services.resolve()) }.scope(.singleton)
+    }
+}
+
 struct ShopModule: Module {
     nonisolated func register(in container: Container) {
         container.registerOnMainActor { MemoryStore() as any Store }.scope(.singleton)
