@@ -17,23 +17,19 @@ public import Testing
 ///   - container: The container to validate; the current one by default.
 ///   - sourceLocation: The place of the issue.
 ///   - samples: A closure that adds argument values for registrations with arguments.
-/// - Returns: The services that were not checked, of a container without faults.
-@discardableResult
 public func expectValid(
     _ container: Container = .current,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ samples: (inout ValidationSamples) -> Void = { _ in }
-) -> [ServiceKey] {
+) {
     do throws(ValidationError) {
-        let unchecked = try container.validate(samples)
+        let unchecked = try container.uncheckedServices(samples)
         if !unchecked.isEmpty {
             let list = unchecked.map(\.description).joined(separator: ", ")
             warn("Not checked, since not built in time: \(list).", at: sourceLocation)
         }
-        return unchecked
     } catch {
         Issue.record(Comment(rawValue: error.description), sourceLocation: sourceLocation)
-        return []
     }
 }
 

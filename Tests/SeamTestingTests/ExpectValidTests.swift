@@ -31,7 +31,7 @@ struct ExpectValidTests {
             return "text"
         }
         withKnownIssue {
-            #expect(expectValid(container).map(\.description) == ["String"])
+            expectValid(container)
         } matching: { issue in
             issue.severity == .warning
                 && issue.comments.map(\.rawValue) == ["Not checked, since not built in time: String."]

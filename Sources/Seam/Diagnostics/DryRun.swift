@@ -2,7 +2,8 @@
 ///
 /// The registrations are built in this order: async ones, since synchronous factories may use what they keep, then
 /// synchronous ones, then those that need the main actor, and then, again and again, those that have failed because
-/// something was not built yet. In the end, services that need each other through hooks or decorators are built in other orders.
+/// something was not built yet. In the end, services that need each other through hooks or decorators are built in other
+/// orders.
 struct DryRun {
     /// One registration to build.
     struct Root: Sendable {

@@ -47,11 +47,16 @@ extension Container {
     /// A factory that names another container, such as ``main``, is not redirected to the copy.
     ///
     /// - Parameter samples: A closure that adds argument values for registrations with arguments.
-    /// - Returns: The services that were not checked, because they could not be built in time.
     /// - Throws: ``ValidationError`` with all findings.
     /// - Complexity: The time of the factories. May be called from any thread, and blocks it.
-    @discardableResult
-    public func validate(
+    public func validate(_ samples: (inout ValidationSamples) -> Void = { _ in }) throws(ValidationError) {
+        _ = try uncheckedServices(samples)
+    }
+
+    /// Validates the container.
+    ///
+    /// - Returns: The services that were not checked, because they could not be built in time.
+    package func uncheckedServices(
         _ samples: (inout ValidationSamples) -> Void = { _ in }
     ) throws(ValidationError) -> [ServiceKey] {
         let record = DryRun.record(of: self, samples)

@@ -283,14 +283,14 @@ struct ValidationTests {
         #expect(found == ["factoryFailed Engine"])
         container.registerOnMainActor { Engine() }.scope(.singleton)
         container.register { Car(engine: try $0.tryResolve()) }
-        #expect(try await Deadline.valueOnThread { try container.validate() }.isEmpty)
+        #expect(try await Deadline.valueOnThread { try container.uncheckedServices() }.isEmpty)
     }
 
     @Test func aServiceThatNeedsTheMainActorElsewhereIsUnchecked() async throws {
         let container = Container()
         container.registerOnMainActor { Engine() }
         container.register { Car(engine: try $0.tryResolve()) }
-        let unchecked = try await Deadline.valueOnThread { try container.validate() }
+        let unchecked = try await Deadline.valueOnThread { try container.uncheckedServices() }
         #expect(unchecked.map(\.description) == ["Car"])
     }
 
