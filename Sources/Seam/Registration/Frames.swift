@@ -181,8 +181,10 @@ final class TaskFrame: Sendable {
         let report: RequestReport?
         /// The `Resolution` of the outermost request.
         let shared: any AnyObject & Sendable
-        /// The context outside the factory. A container that an outer factory builds in is reached through the frame of
-        /// that factory, which releases it at its own end.
+        /// The context outside the factory.
+        ///
+        /// A container that an outer factory builds in is reached through the frame of that factory, which releases it
+        /// at its own end.
         fileprivate let context = TaskContext.current
 
         init(
