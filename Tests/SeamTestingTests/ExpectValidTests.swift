@@ -24,6 +24,7 @@ struct ExpectValidTests {
         }
     }
 
+    #if compiler(>=6.3)
     @Test func anUncheckedServiceIsAWarning() {
         let container = Container()
         container.registerAsync { () async throws -> String in
@@ -37,6 +38,7 @@ struct ExpectValidTests {
                 && issue.comments.map(\.rawValue) == ["Not checked, since not built in time: String."]
         }
     }
+    #endif
 
     @Test(.container { $0.register { (_: Resolver, id: Int) in "\(id)" } })
     func theCurrentContainerIsTheDefault() {
