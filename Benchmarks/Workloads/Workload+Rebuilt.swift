@@ -29,7 +29,7 @@ extension Workload {
     static let request = Workload(
         "request: a child, three .container services, each found twice",
         floor: "a class that keeps them",
-        .atMost(goal: 20, gate: 40, provisionally: 120)
+        .atMost(goal: 20, gate: 40)
     ) {
         let parent = Container.filled { container in
             container.register { Logger() as any Logging }.scope(.container)
@@ -51,7 +51,7 @@ extension Workload {
         Workload(
             "kept instance built and reset, \(registrations.grouped) registrations",
             floor: "one object",
-            .atMost(goal: 15, gate: 30, provisionally: 110)
+            .atMost(goal: 15, gate: 30, provisionally: 80)
         ) {
             let container = Container.filled(with: registrations - 1) { container in
                 container.register((any Service).self) { LiveService() }.scope(.cached)
@@ -69,7 +69,7 @@ extension Workload {
         Workload(
             "withOverrides of one service, \(registrations.grouped) registrations",
             floor: "one object",
-            .atMost(goal: 30, gate: 60, provisionally: 90)
+            .atMost(goal: 30, gate: 60, provisionally: 75)
         ) {
             let container = Container.filled(with: registrations - 1) { container in
                 container.register((any Service).self) { LiveService() }
