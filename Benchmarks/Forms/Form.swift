@@ -3,25 +3,27 @@ import Seam
 /// A form in which a program can ask, compared with one object made by hand.
 struct Form: Sendable {
     let name: String
-    /// Makes a batch of such requests.
-    let batch: @Sendable () -> (Int) -> Void
+    /// Makes a batch of such requests, beside a batch of objects.
+    private let pair: @Sendable () -> Pair
 
     init(_ name: String, _ batch: @escaping @Sendable () -> (Int) -> Void) {
         self.name = name
-        self.batch = batch
+        pair = { Pair(floor: Workload.oneObject, seam: batch()) }
     }
 
     /// A form that is measured as a workload, too.
     init(_ name: String, _ workload: Workload) {
-        self.init(name) {
-            guard let pair = workload.pair?(), pair.operations == 1 else {
-                preconditionFailure("'\(workload.name)' is no batch of single requests.")
+        self.name = name
+        pair = {
+            guard let measured = workload.pair?() else {
+                preconditionFailure("'\(workload.name)' is no batch of requests.")
             }
-            return pair.seam
+            let operations = measured.operations
+            return Pair(operations: operations) { Workload.oneObject(operations * $0) } seam: { measured.seam($0) }
         }
     }
 
     func measure(_ sampler: Sampler) -> Distribution {
-        sampler.taking(0.5).samples(of: Pair(floor: Workload.oneObject, seam: batch())).ratio
+        sampler.taking(0.5).samples(of: pair()).ratio
     }
 }

@@ -22,15 +22,16 @@ extension Workload {
         asyncPair(scope: .unique)
     }
 
-    /// Both sides run in a task, so that both pay for its start.
+    /// Each sample starts a task, which takes as long as some thousand objects: so it makes many requests.
     private static func asyncPair(scope: Scope) -> Pair {
         let container = Container.filled { container in
             container.registerAsync((any Service).self) { LiveService() }.scope(scope)
         }
-        return Pair { count in
-            runTask { for _ in 0..<count { consume(serviceByHand()) } }
+        let requests = 2048
+        return Pair(operations: requests) { count in
+            oneObject(count * requests)
         } seam: { count in
-            runTask { for _ in 0..<count { consume(await serviceAsync(from: container)) } }
+            runTask { for _ in 0..<count * requests { consume(await serviceAsync(from: container)) } }
         }
     }
 }
