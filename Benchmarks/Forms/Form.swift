@@ -4,7 +4,7 @@ import Seam
 struct Form: Sendable {
     let name: String
     /// Makes a batch of such requests, beside a batch of objects.
-    private let pair: @Sendable () -> Pair
+    let pair: @Sendable () -> Pair
 
     init(_ name: String, _ batch: @escaping @Sendable () -> (Int) -> Void) {
         self.name = name
@@ -19,7 +19,11 @@ struct Form: Sendable {
                 preconditionFailure("'\(workload.name)' is no batch of requests.")
             }
             let operations = measured.operations
-            return Pair(operations: operations) { Workload.oneObject(operations * $0) } seam: { measured.seam($0) }
+            return Pair(operations: operations) {
+                Workload.oneObject(operations * $0)
+            } seam: {
+                measured.seam($0)
+            }
         }
     }
 

@@ -7,7 +7,7 @@ extension Workload {
     static let asyncReady = Workload(
         "resolveAsync, singleton, ready",
         floor: "one object",
-        .atMost(goal: 5, gate: 12),
+        .atMost(goal: 5, gate: 12, provisionally: 20),
         countsObjects: false
     ) {
         asyncPair(scope: .singleton)

@@ -13,6 +13,6 @@ struct FormTests {
     func formCanBeRepeated(name: String) async throws {
         let form = try #require(Form.all.first { $0.name == name })
         // A thread of its own may wait for tasks; a thread of the pool must not.
-        try await Deadline.valueOnThread { form.batch()(3) }
+        try await Deadline.valueOnThread { form.pair().seam(3) }
     }
 }
