@@ -26,6 +26,7 @@ struct Lock<State: Sendable>: ~Copyable, Sendable {
             defer { order.store(true, ordering: .releasing) }
             result = try body(&state)
         }
+        // Set, since the body has not thrown.
         return unsafe result.unsafelyUnwrapped
     }
 }
