@@ -67,7 +67,8 @@ extension RegistryEntry {
     /// Whether an instance that lock-free readers find is of a type.
     fileprivate func hasInstance(of asked: any Any.Type) -> Bool {
         guard ready.load(ordering: .acquiring) != .none, arguments.isEmpty,
-            let instance = settings.cache?.own.all.lazy.compactMap({ $0.instance?.box(as: self.type) }).first
+            // Not lazily: a lazy map would ask twice, and a reset between the two takes the instance away.
+            let instance = settings.cache?.own.all.compactMap({ $0.instance?.box(as: self.type) }).first
         else { return false }
         func isInstance<Asked>(_: Asked.Type) -> Bool { instance.anyValue is Asked }
         return _openExistential(asked, do: isInstance)
