@@ -77,7 +77,6 @@ extension Container {
         return state.withLock { state in
             if let present = filedEntry(signature: entry.signature, place) { return present }
             _ = file(entry, in: &state)
-            state.sharing.table = table.contents
             return entry
         }
     }

@@ -167,6 +167,8 @@ extension Container {
             return nil
         }
         let replaced = table.insert(entry, tag: entry.tag) { $0.use(entry.replaces) }
+        // The table may have grown, and copies may ask for this registration before the lock is left.
+        state.sharing.table = table.contents
         if let replaced {
             state.keeping[ObjectIdentifier(replaced)] = nil
             entry.noteReplacing(at: replaced.site)

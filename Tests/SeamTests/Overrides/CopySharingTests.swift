@@ -136,6 +136,19 @@ struct CopySharingTests {
         #expect(facts(of: distance.copy(source)) == expected)
     }
 
+    /// One of the numbers makes the table grow while the copy takes the registration that it then replaces.
+    @Test func replacementThatMakesTheTableGrowIsNotSeenByCopies() {
+        for count in 0..<40 {
+            let source = Container()
+            source.register { Product("plain") }
+            let copy = Container(copying: source)
+            for number in 0..<count { copy.register(name: ServiceName("\(number)")) { number } }
+            let copied = Container(copying: copy)
+            copy.register { Product("replaced") }
+            #expect(copied.optional(Product.self)?.label == "plain", "with \(count) others")
+        }
+    }
+
     @Test(arguments: Change.allCases)
     func changedCopyIsLikeAChangedContainer(change: Change) {
         let (container, source) = (Container(), Container())
