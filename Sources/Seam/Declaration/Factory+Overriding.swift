@@ -76,8 +76,6 @@ extension Factory {
         asyncFactory: ErasedClosure? = nil
     ) -> RegistryEntry {
         let values = settings?.values
-        let hasParts =
-            values.map { !$0.decorators.isEmpty || !$0.creationHooks.isEmpty || !$0.resolutionHooks.isEmpty } ?? false
         var draft = RegistrationDraft(
             type: Service.self,
             signature: signature,
@@ -88,7 +86,7 @@ extension Factory {
         )
         draft.kind = kind
         draft.asyncFactory = asyncFactory
-        draft.declaration = Declaration(place, hasParts: hasParts)
+        draft.declaration = Declaration(place, settings)
         let entry = RegistryEntry(draft, settings: values.map { .under($0.scope) } ?? container.defaultSettings)
         // A warm-up may build the instance of an override, without a request that brings the disposers.
         if let values, kind != .declaration, !values.disposers.isEmpty {

@@ -4,16 +4,24 @@ extension Factory {
     ///
     /// If there are several decorators, the last one is the outermost. If `transform` throws, the request fails and
     /// nothing is kept.
-    public func decorate(_ transform: @escaping @Sendable (Service, Resolver) throws -> Service) -> Self {
-        configured { $0.decorators.append(ErasedClosure(Decorator(call: transform))) }
+    public func decorate(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Service, Resolver) throws -> Service
+    ) -> Self {
+        let decorator = PlacedDecorator(transform, at: StaticCallSite(fileID: fileID, line: line))
+        return configured { $0.decorators.append(decorator) }
     }
 
     /// Wraps each instance on the main actor; the whole service then belongs to the main actor.
     public func decorateOnMainActor(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service
     ) -> Self {
-        configured {
-            $0.decorators.append(ErasedClosure(Decorator(onMainActor: transform)))
+        let decorator = PlacedDecorator(onMainActor: transform, at: StaticCallSite(fileID: fileID, line: line))
+        return configured {
+            $0.decorators.append(decorator)
             $0.isCompletedOnMainActor = true
         }
     }

@@ -3,9 +3,10 @@ extension Container {
     ///
     /// The text names the registration, the container that it comes from, and the reasons why it answers: the
     /// registration that it replaced, that of a parent that it hides, and those that were not made because their
-    /// conditions were false. Then it names the scope and whether an instance is kept, decorators, hooks, aliases, and
-    /// the dependencies as far as they are known: those of autowired registrations, and those that a kept instance was
-    /// given. Builds nothing. May be called from any thread.
+    /// conditions were false. Then it names the scope and whether an instance is kept, the decorators in their order
+    /// with their places, hooks, aliases, and the dependencies as far as they are known: those of autowired
+    /// registrations, and those that a kept instance was given. The declared services of the type follow, as far as
+    /// they were read or overridden. Builds nothing. May be called from any thread.
     ///
     /// - Complexity: O(*n* log *n*) in the number of registrations.
     public func explain<Service>(_ type: Service.Type, name: ServiceName? = nil) -> String {
@@ -21,8 +22,10 @@ extension Container {
             let known = Set(candidates.map(\.entry.key))
             candidates += own.filter { !known.contains($0.key) }.map { ($0, owner) }
         }
-        guard !candidates.isEmpty else { return explanationOfAbsence(key) }
-        return candidates.map { explanation(of: $0).joined(separator: "\n  ") }.joined(separator: "\n")
+        let registered = candidates.map { explanation(of: $0).joined(separator: "\n  ") }
+        let declared = name == nil ? declaredServices(of: type).map(explanation(ofDeclared:)) : []
+        let first = registered.isEmpty ? [explanationOfAbsence(key)] : registered
+        return (first + declared.map { $0.joined(separator: "\n  ") }).joined(separator: "\n")
     }
 
     private func explanationOfAbsence(_ key: ServiceKey) -> String {
@@ -37,7 +40,7 @@ extension Container {
     }
 
     private func explanation(of found: Found) -> [String] {
-        let (entry, owner) = found
+        let entry = found.entry
         var lines = ["\(Failure.quoted(entry.key)) is resolved by the registration at \(entry.site.callSite)."]
         lines += reasons(for: found)
         let target: Target
@@ -55,28 +58,20 @@ extension Container {
                 "It is an alias, and its target is not registered\(key.name.map { " by the name \"\($0)\"" } ?? "")."
             )
         }
-        let instances = keptInstances(of: target.end)
-        let kept =
-            instances.isEmpty
-            ? "no instance is kept"
-            : instances.count == 1 ? "an instance is kept" : "\(instances.count) instances are kept"
-        let scope = target.end.settings.scope
-        lines.append("Scope: \(scope)\(scope.lifetime.outlivesRequests ? "; \(kept)" : "").")
-        lines += parts(of: target, owner: owner)
-        let dependencies = knownDependencies(of: target.end, instances)
-        if !dependencies.isEmpty { lines.append("Dependencies: \(dependencies.joined(separator: ", ")).") }
-        return lines
+        lines += parts(of: found, ending: target.end)
+        let aliases = chain.flatMap(\.ownEntries)
+            .filter { $0.target?.signature == target.end.signature && $0.target?.name == target.end.name }
+        if !aliases.isEmpty {
+            lines.append("Aliases: \(aliases.map { Failure.quoted($0.key) }.joined(separator: ", ")).")
+        }
+        return lines + dependencies(of: target.end)
     }
 
     /// The reasons why a registration answers, a line each.
     private func reasons(for found: Found) -> [String] {
         let (entry, owner) = found
         var lines: [String] = []
-        if owner !== self {
-            let levels = chain.firstIndex { $0 === owner } ?? 0
-            let place = owner.isMain ? "the main container" : "a parent"
-            lines.append("It comes from \(place)\(levels > 1 ? ", \(levels) levels above" : "").")
-        }
+        if owner !== self { lines.append("It comes from \(relation(to: owner)).") }
         if let site = entry.replacedSite { lines.append("It replaces the one at \(site.callSite).") }
         if let hidden = hiddenEntry(of: found) {
             lines.append("It hides the one of a parent at \(hidden.site.callSite).")
@@ -89,28 +84,81 @@ extension Container {
         return lines
     }
 
-    /// The decorators, hooks and aliases, a line each.
-    private func parts(of target: Target, owner: Container) -> [String] {
-        var lines: [String] = []
-        let values = target.end.settings.values
-        let outer = target.containerDecorators.count
-        if !values.decorators.isEmpty || outer > 0 {
-            lines.append("Decorators: \(values.decorators.count) of the registration, then \(outer) of containers.")
+    /// A container of the chain, as seen from this one.
+    private func relation(to container: Container) -> String {
+        guard container !== self else { return "this container" }
+        let levels = chain.firstIndex { $0 === container } ?? 0
+        let place = container.isMain ? "the main container" : "a parent"
+        return "\(place)\(levels > 1 ? ", \(levels) levels above" : "")"
+    }
+
+    /// The scope, decorators and hooks, a line each.
+    ///
+    /// - Parameter end: The registration at the end of a chain of aliases.
+    private func parts(of found: Found, ending end: RegistryEntry) -> [String] {
+        let kept = keptInstances(of: end).count
+        let count = kept == 0 ? "no instance is kept" : kept == 1 ? "an instance is kept" : "\(kept) instances are kept"
+        let scope = end.settings.scope
+        var lines = ["Scope: \(scope)\(scope.lifetime.outlivesRequests ? "; \(count)" : "")."]
+        let decorators = decorators(of: found, askedIn: self)
+        if !decorators.isEmpty {
+            let order = decorators.count > 1 ? ", the innermost first" : ""
+            lines.append("Decorators\(order): \(decorators.joined(separator: ", ")).")
         }
-        let hooks = [
-            ("onCreate", values.creationHooks.count), ("onResolved", values.resolutionHooks.count),
-            ("onDispose", values.disposers.count),
+        let hooks = end.declaration?.hooks ?? HookCounts(of: end.settings.values)
+        let present = [
+            (hooks.onCreate, "onCreate"), (hooks.onResolved, "onResolved"), (hooks.onDispose, "onDispose"),
         ]
-        let present = hooks.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
-        if !present.isEmpty { lines.append("Hooks: \(present.joined(separator: ", ")).") }
-        let entry = target.end
-        let aliases = chain.flatMap(\.ownEntries)
-            .filter { $0.target?.signature == entry.signature && $0.target?.name == entry.name }
-        if !aliases.isEmpty {
-            lines.append("Aliases: \(aliases.map { Failure.quoted($0.key) }.joined(separator: ", ")).")
-        }
+        .filter { $0.0 > 0 }
+        if !present.isEmpty { lines.append("Hooks: \(present.map { "\($0.0) \($0.1)" }.joined(separator: ", ")).") }
         return lines
     }
+
+    /// The decorators of a service, the innermost first, each with the place at which it was added and its owner.
+    ///
+    /// Those of an alias's target come before those of the alias.
+    private func decorators(of found: Found, askedIn container: Container) -> [String] {
+        let entry = found.entry
+        // No ring: the target has been found before.
+        guard let target = try? container.target(of: found, site: entry.site) else { return [] }
+        let next = entry.target.flatMap { target.builder.nearestEntry(signature: $0.signature, name: $0.name) }
+        let ofTarget = next.map { decorators(of: $0, askedIn: target.builder) } ?? []
+        let ofDeclaration = entry.declaration?.decorators.map { "\($0.callSite) (of the declaration)" } ?? []
+        let own = entry.settings.values.decorators.map { "\($0.site.callSite) (of the registration)" }
+        let outer = target.containerDecorators.map { decorator in
+            let owner = chain.first { owner in
+                owner.decorators(of: entry.type, name: entry.name, upTo: owner).contains { $0 === decorator }
+            }
+            return "\(decorator.decorator.site.callSite) (of \(relation(to: owner ?? found.owner)))"
+        }
+        return ofTarget + ofDeclaration + own + outer
+    }
+
+    // MARK: - Declared services
+
+    /// The nearest entries of the declared services of a type, in the order of their first uses.
+    private func declaredServices(of type: any Any.Type) -> [Found] {
+        var found: [Found] = []
+        for owner in chain {
+            for entry in owner.declaredEntries(of: type) where !found.contains(where: { entry.replaces($0.entry) }) {
+                found.append((entry, owner))
+            }
+        }
+        return found.sorted { $0.entry.order < $1.entry.order }
+    }
+
+    private func explanation(ofDeclared found: Found) -> [String] {
+        let (entry, owner) = found
+        let place = entry.declaration?.place.site ?? entry.site
+        var lines = ["\(Failure.quoted(entry.key)) is declared at \(place.callSite)."]
+        if entry.kind != .declaration {
+            let whose = owner === self ? "" : ", in \(relation(to: owner))"
+            lines.append("It is overridden at \(entry.site.callSite)\(whose).")
+        }
+        return lines + parts(of: found, ending: entry) + dependencies(of: entry)
+    }
+
+    // MARK: - Instances and dependencies
 
     /// The registration of the same key in a container above the owner.
     private func hiddenEntry(of found: Found) -> RegistryEntry? {
@@ -124,9 +172,15 @@ extension Container {
         return tables.flatMap(\.all).compactMap(\.instance).filter { !$0.isGone }
     }
 
-    private func knownDependencies(of entry: RegistryEntry, _ instances: [CachedInstance]) -> [String] {
+    /// The dependencies as far as they are known, in one line.
+    private func dependencies(of entry: RegistryEntry) -> [String] {
+        let known = knownDependencies(of: entry)
+        return known.isEmpty ? [] : ["Dependencies: \(known.joined(separator: ", "))."]
+    }
+
+    private func knownDependencies(of entry: RegistryEntry) -> [String] {
         if let wiring = entry.wiring { return wiring.map { Failure.quoted(ServiceKey($0)) } }
-        let given = Set(instances.flatMap { $0.dependencies?.slots ?? [] }.map { ObjectIdentifier($0) })
+        let given = Set(keptInstances(of: entry).flatMap { $0.dependencies?.slots ?? [] }.map { ObjectIdentifier($0) })
         guard !given.isEmpty else { return [] }
         return chain.flatMap { $0.allEntries(withDeclarations: true) }
             .sorted { $0.order < $1.order }

@@ -123,9 +123,9 @@ extension RegistryEntry {
             let resolver = Resolver(container)
             guard let value: Service = try? factory.borrowed.call(resolver) else { return nil }
             let own = settings.values.decorators
-            let decorators = own + container.decorators(of: type, name: name, upTo: container).map(\.closure)
+            let decorators = own + container.decorators(of: type, name: name, upTo: container).map(\.decorator)
             let decorated = try? decorators.reduce(value) { value, decorator in
-                try decorator.typed(as: Decorator<Service>.self).call(value, resolver)
+                try decorator.closure.typed(as: Decorator<Service>.self).call(value, resolver)
             }
             return ValueBox(decorated ?? value)
         }

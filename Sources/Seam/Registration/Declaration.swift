@@ -4,12 +4,33 @@
 @usableFromInline
 final class Declaration: Sendable {
     let place: DeclarationPlace
-    /// Whether instances are completed by decorators or hooks of the declaration, which only its requests know.
-    let hasParts: Bool
+    /// The places of the declaration's decorators; only its requests know the closures.
+    let decorators: [StaticCallSite]
+    let hooks: HookCounts
 
-    init(_ place: DeclarationPlace, hasParts: Bool) {
+    /// - Parameter settings: The scope, decorators and hooks of the declaration, if it has any.
+    init(_ place: DeclarationPlace, _ settings: Settings?) {
         self.place = place
-        self.hasParts = hasParts
+        decorators = settings?.values.decorators.map(\.site) ?? []
+        hooks = settings.map { HookCounts(of: $0.values) } ?? HookCounts()
+    }
+
+    /// Whether instances are completed by decorators or hooks of the declaration.
+    var hasParts: Bool { !decorators.isEmpty || hooks.onCreate > 0 || hooks.onResolved > 0 }
+}
+
+/// The numbers of hooks of a registration or a declaration.
+struct HookCounts: Sendable {
+    var onCreate = 0
+    var onResolved = 0
+    var onDispose = 0
+}
+
+extension HookCounts {
+    init(of values: Settings.Values) {
+        onCreate = values.creationHooks.count
+        onResolved = values.resolutionHooks.count
+        onDispose = values.disposers.count
     }
 }
 

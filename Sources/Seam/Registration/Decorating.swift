@@ -14,23 +14,27 @@ extension Container {
     public func decorate<Service>(
         _ type: Service.Type,
         name: ServiceName? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         _ transform: @escaping @Sendable (Service, Resolver) throws -> Service
     ) {
-        let decorator = ContainerDecorator(ErasedClosure(Decorator(call: transform)), isOnMainActor: false)
-        decorate(type, name: name, by: decorator)
+        let decorator = PlacedDecorator(transform, at: StaticCallSite(fileID: fileID, line: line))
+        decorate(type, name: name, by: ContainerDecorator(decorator, isOnMainActor: false))
     }
 
     /// Wraps every instance of a type and name that this container builds, on the main actor.
     ///
     /// The registrations of the type and name become registrations of the main actor, as those of
-    /// `registerOnMainActor` are. See ``decorate(_:name:_:)`` for the rest.
+    /// `registerOnMainActor` are. See ``decorate(_:name:fileID:line:_:)`` for the rest.
     public func decorateOnMainActor<Service>(
         _ type: Service.Type,
         name: ServiceName? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service
     ) {
-        let closure = ErasedClosure(Decorator(onMainActor: transform))
-        decorate(type, name: name, by: ContainerDecorator(closure, isOnMainActor: true))
+        let decorator = PlacedDecorator(onMainActor: transform, at: StaticCallSite(fileID: fileID, line: line))
+        decorate(type, name: name, by: ContainerDecorator(decorator, isOnMainActor: true))
     }
 
     private func decorate(_ type: any Any.Type, name: ServiceName?, by decorator: ContainerDecorator) {
@@ -112,11 +116,11 @@ struct ContainerDecorators: Sendable {
 ///
 /// A decorator is an object, so that an override at several levels of a chain is recognised as one decorator.
 final class ContainerDecorator: Sendable {
-    let closure: ErasedClosure
+    let decorator: PlacedDecorator
     let isOnMainActor: Bool
 
-    init(_ closure: ErasedClosure, isOnMainActor: Bool) {
-        self.closure = closure
+    init(_ decorator: PlacedDecorator, isOnMainActor: Bool) {
+        self.decorator = decorator
         self.isOnMainActor = isOnMainActor
     }
 }

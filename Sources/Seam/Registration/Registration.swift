@@ -43,20 +43,28 @@ extension Registration {
     /// If there are several decorators, the last one is the outermost. The decorator belongs to this registration, and
     /// is released with it. If `transform` throws, the request fails and nothing is kept.
     @discardableResult
-    public func decorate(_ transform: @escaping @Sendable (Service, Resolver) throws -> Service) -> Self {
-        configured { $0.decorators.append(ErasedClosure(Decorator(call: transform))) }
+    public func decorate(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Service, Resolver) throws -> Service
+    ) -> Self {
+        let decorator = PlacedDecorator(transform, at: StaticCallSite(fileID: fileID, line: line))
+        return configured { $0.decorators.append(decorator) }
     }
 
     /// Wraps each instance on the main actor, once, when it is built.
     ///
     /// The whole registration becomes one of the main actor: a synchronous request elsewhere fails with
-    /// ``ResolutionError/Code/requiresMainActor`` before anything is built. See ``decorate(_:)`` for the rest.
+    /// ``ResolutionError/Code/requiresMainActor`` before anything is built. See ``decorate(fileID:line:_:)`` for the rest.
     @discardableResult
     public func decorateOnMainActor(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service
     ) -> Self {
-        configured {
-            $0.decorators.append(ErasedClosure(Decorator(onMainActor: transform)))
+        let decorator = PlacedDecorator(onMainActor: transform, at: StaticCallSite(fileID: fileID, line: line))
+        return configured {
+            $0.decorators.append(decorator)
             $0.isCompletedOnMainActor = true
         }
     }

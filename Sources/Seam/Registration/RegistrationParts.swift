@@ -149,7 +149,7 @@ final class Settings: Sendable {
         var scope: Scope
         /// The kept instances, under a scope that outlives requests.
         var cache: InstanceCache?
-        var decorators: [ErasedClosure] = []
+        var decorators: [PlacedDecorator] = []
         var creationHooks: [ErasedClosure] = []
         var resolutionHooks: [ErasedClosure] = []
         var disposers: [ErasedClosure] = []
@@ -250,6 +250,25 @@ extension Decorator {
             let service = UncheckedSendable(value: service)
             return try MainActorCheck.run { try transform(service.value, resolver) }
         }
+    }
+}
+
+/// An erased decorator, with the place at which it was added; the place is for texts.
+struct PlacedDecorator: Sendable {
+    let closure: ErasedClosure
+    let site: StaticCallSite
+
+    init<Service>(_ transform: @escaping @Sendable (Service, Resolver) throws -> Service, at site: StaticCallSite) {
+        closure = ErasedClosure(Decorator(call: transform))
+        self.site = site
+    }
+
+    init<Service>(
+        onMainActor transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service,
+        at site: StaticCallSite
+    ) {
+        closure = ErasedClosure(Decorator(onMainActor: transform))
+        self.site = site
     }
 }
 

@@ -21,12 +21,12 @@ struct CreationSteps {
 
     /// Applies the decorators, the innermost first: those of the registration, then those of containers.
     func decorate<Service>(_ instance: inout Service, _ resolver: Resolver) throws {
-        func decorate(by decorator: ErasedClosure) throws {
-            instance = try decorator.typed(as: Decorator<Service>.self).call(instance, resolver)
+        func decorate(by decorator: PlacedDecorator) throws {
+            instance = try decorator.closure.typed(as: Decorator<Service>.self).call(instance, resolver)
         }
         if let declared { for decorator in declared.values.decorators { try decorate(by: decorator) } }
         for decorator in settings.values.decorators { try decorate(by: decorator) }
-        for decorator in containerDecorators { try decorate(by: decorator.closure) }
+        for decorator in containerDecorators { try decorate(by: decorator.decorator) }
     }
 
     func runHooks<Service>(_ instance: Service, _ resolver: Resolver) throws {

@@ -20,7 +20,7 @@ struct ExplanationTests {
     @Test func aRegistrationIsExplained() {
         let parent = Container()
         parent.register(fileID: "Shop/M.swift", line: 1) { Card() }.scope(.singleton).implements((any Payments).self)
-            .decorate { card, _ in card }
+            .decorate(fileID: "Shop/M.swift", line: 2) { card, _ in card }
             .onDispose { _ in }
         let child = Container(parent: parent)
         #expect(
@@ -28,7 +28,7 @@ struct ExplanationTests {
                 'Card' is resolved by the registration at Shop/M.swift:1.
                   It comes from a parent.
                   Scope: singleton; no instance is kept.
-                  Decorators: 1 of the registration, then 0 of containers.
+                  Decorators: Shop/M.swift:2 (of the registration).
                   Hooks: 1 onDispose.
                   Aliases: 'Payments'.
                 """
@@ -143,5 +143,85 @@ struct ExplanationTests {
             container.register(when: .ifAbsent, fileID: "Shop/M.swift", line: line % 10) { 2 }
         }
         #expect(container.explain(Int.self).split(separator: "was skipped").count - 1 == 4)
+    }
+
+    // MARK: - Decorators
+
+    @Test func decoratorsAreNamedInTheirOrder() {
+        let top = Container()
+        top.decorate(Int.self, fileID: "Shop/A.swift", line: 5) { number, _ in number }
+        let parent = Container(parent: top)
+        parent.decorate(Int.self, fileID: "Shop/M.swift", line: 6) { number, _ in number }
+        let child = Container(parent: parent)
+        child.decorate(Int.self, fileID: "Shop/T.swift", line: 7) { number, _ in number }
+        top.register { 1 }
+            .decorate(fileID: "Shop/A.swift", line: 1) { number, _ in number }
+            .decorate(fileID: "Shop/A.swift", line: 2) { number, _ in number }
+        #expect(
+            child.explain(Int.self)
+                .contains(
+                    "Decorators, the innermost first: Shop/A.swift:1 (of the registration), Shop/A.swift:2 "
+                        + "(of the registration), Shop/A.swift:5 (of a parent, 2 levels above), Shop/M.swift:6 "
+                        + "(of a parent), Shop/T.swift:7 (of this container)."
+                )
+        )
+    }
+
+    @Test func decoratorThatDoesNotReachAKeptInstanceIsNotNamed() {
+        let parent = Container()
+        parent.register { 1 }.scope(.singleton)
+        let child = Container(parent: parent)
+        child.decorate(Int.self) { number, _ in number }
+        #expect(!child.explain(Int.self).contains("Decorators"))
+    }
+
+    @Test func decoratorsOfATargetComeBeforeThoseOfItsAlias() {
+        let container = Container()
+        container.register { Card() }.implements((any Payments).self)
+            .decorate(fileID: "Shop/M.swift", line: 1) { card, _ in card }
+        container.decorate((any Payments).self, fileID: "Shop/M.swift", line: 3) { payments, _ in payments }
+        container.decorate(Card.self, fileID: "Shop/M.swift", line: 2) { card, _ in card }
+        #expect(
+            container.explain((any Payments).self)
+                .contains(
+                    "Decorators, the innermost first: Shop/M.swift:1 (of the registration), Shop/M.swift:2 "
+                        + "(of this container), Shop/M.swift:3 (of this container)."
+                )
+        )
+    }
+
+    @Test func decoratorOfAnOverrideIsNamedOnce() {
+        let parent = Container()
+        parent.register { 1 }
+        let text = withContainer(Container(parent: parent)) {
+            withOverrides {
+                $0.decorate(Int.self, fileID: "Shop/T.swift", line: 7) { number, _ in number }
+            } operation: {
+                Container.current.explain(Int.self)
+            }
+        }
+        #expect(text.contains("Decorators: Shop/T.swift:7 (of this container)."))
+    }
+
+    @Test func decoratorHasThePlaceOfItsCall() {
+        let container = Container()
+        container.register { 1 }
+            .decorate { number, _ in number }
+        let line = #line - 1
+        container.decorate(Int.self) { number, _ in number }
+        #expect(
+            container.explain(Int.self)
+                .contains(
+                    "SeamTests/ExplanationTests.swift:\(line) (of the registration), "
+                        + "SeamTests/ExplanationTests.swift:\(line + 2) (of this container)"
+                )
+        )
+    }
+
+    @MainActor @Test func decoratorsOfTheMainActorAreNamed() {
+        let container = Container()
+        container.register { 1 }.decorateOnMainActor(fileID: "Shop/M.swift", line: 1) { number, _ in number }
+        container.decorateOnMainActor(Int.self, fileID: "Shop/M.swift", line: 2) { number, _ in number }
+        #expect(container.explain(Int.self).contains("Shop/M.swift:1 (of the registration), Shop/M.swift:2 (of this"))
     }
 }
