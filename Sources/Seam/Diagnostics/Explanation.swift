@@ -35,7 +35,7 @@ extension Container {
             let rest = found.isEmpty ? "nothing that is registered" : found.joined(separator: ", ")
             return "\(Failure.quoted(key)) has no registration of its own, and is made of \(rest)."
         }
-        let notes = NearMisses(of: key, in: self).advice.notes
+        let notes = NearMisses(of: key, in: self, includesDeclared: key.name != nil).advice.notes
         return (["\(Failure.quoted(key)) is not registered."] + notes).joined(separator: "\n  ")
     }
 

@@ -27,6 +27,11 @@ extension NearMisses {
             let listed = found.ofType.map(\.listed).joined(separator: ", ")
             notes.append("Registered for this type: \(listed)\(more > 0 ? ", and \(more) more" : "").")
         }
+        notes += found.declared.compactMap { declared in
+            declared.declaration.map {
+                "\(Failure.quoted(declared.key)), declared at \($0.site.callSite), is a factory of this type."
+            }
+        }
         if let optional = found.optional {
             notes.append("Registered for \(Failure.quoted(optional.key)) instead, at \(optional.site.callSite).")
         }
@@ -68,6 +73,9 @@ extension NearMisses {
     }
 
     private func remedy(for found: Grouped) -> String {
+        if key.name == nil, let call = found.declared.first?.declaredCall {
+            return "ask for the declared service, `\(call)`, or register its type."
+        }
         if let name = key.name, let intended = intendedName(found) {
             return "ask for the name \"\(intended)\", or register the name \"\(name)\"."
         }

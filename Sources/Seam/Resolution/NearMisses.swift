@@ -10,7 +10,7 @@ struct NearMisses: Sendable {
 
     /// The kinds of suggestions, the nearest first.
     private enum Kind: Int {
-        case sameType, below, optional, namesake, serving, abstraction, contribution
+        case sameType, declared, below, optional, namesake, serving, abstraction, contribution
     }
 
     private struct Suggestion {
@@ -23,6 +23,8 @@ struct NearMisses: Sendable {
     let key: ServiceKey
     /// Registrations of the type, those of the name first.
     let sameType: [Candidate]
+    /// The declared services of the type that were read or overridden.
+    private let declared: [Candidate]
     private let optional: Candidate?
     private let others: [Candidate]
     private let below: Candidate?
@@ -30,12 +32,16 @@ struct NearMisses: Sendable {
     /// Whether the main container was asked where none is bound, although some part of the program has bound one.
     let isUnbound: Bool
 
-    init(of key: ServiceKey, in container: Container) {
+    /// - Parameter includesDeclared: Whether the declared services of the type are collected.
+    init(of key: ServiceKey, in container: Container, includesDeclared: Bool = true) {
         let chain = container.chain
         self.key = key
         let ofName = chain.flatMap { $0.ownEntries(of: key.type, named: key.name) }
         let ofType = chain.flatMap { $0.someEntries(of: key.type, atMost: Self.visited.ofType) }
         sameType = (ofName + ofType.filter { $0.name != key.name }).map { Candidate($0) }
+        declared = (includesDeclared ? chain : [])
+            .flatMap { $0.someDeclaredEntries(of: key.type, atMost: Self.visited.ofType) }
+            .map { Candidate($0) }
         let counterparts = [(key.type as? any OptionalProtocol.Type)?.wrappedType, optionalType(of: key.type)]
         optional = counterparts.compactMap { $0 }
             .lazy.flatMap { type in chain.flatMap { $0.someEntries(of: type, atMost: Self.visited.ofType) } }
@@ -55,6 +61,9 @@ struct NearMisses: Sendable {
     private var suggestions: [Suggestion] {
         let typeName = typeText(key.type)
         var all = sameType.map { suggestion($0.isContribution ? .contribution : .sameType, $0) }
+        var places: Set<ServiceKey> = []
+        // A declared service has an entry in each container that overrides it.
+        all += declared.filter { places.insert($0.key).inserted }.map { suggestion(.declared, $0) }
         if let below { all.append(suggestion(.below, below)) }
         if let optional { all.append(suggestion(.optional, optional)) }
         for candidate in others {
@@ -95,6 +104,7 @@ struct NearMisses: Sendable {
     /// The suggestions by kind.
     struct Grouped {
         let ofType: [Candidate]
+        let declared: [Candidate]
         let optional: Candidate?
         let namesakes: [Candidate]
         let serving: [Candidate]
@@ -110,6 +120,7 @@ struct NearMisses: Sendable {
         }
         return Grouped(
             ofType: candidates(.sameType, .contribution),
+            declared: candidates(.declared),
             optional: candidates(.optional).first,
             namesakes: candidates(.namesake),
             serving: candidates(.serving),
@@ -141,6 +152,11 @@ extension Container {
         var found = state.withLock { $0.variants[identifier].map { Array($0.all.prefix(limit)) } ?? [] }
         if let plain = ownEntry(signature: Signature(identifier), name: nil) { found.append(plain) }
         return found.sorted { $0.order < $1.order }
+    }
+
+    /// Some of the container's own entries of declared services of a type.
+    fileprivate func someDeclaredEntries(of type: any Any.Type, atMost limit: Int) -> [RegistryEntry] {
+        state.withLock { $0.declared[ObjectIdentifier(type)].map { Array($0.prefix(limit)) } ?? [] }
     }
 
     /// Some of the container's own registrations of other types that have a key.

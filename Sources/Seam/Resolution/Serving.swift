@@ -9,7 +9,7 @@ struct Candidate: Sendable {
     let site: StaticCallSite
     /// The order of the registrations; see ``RegistryEntry/order``.
     let order: Int
-    private let declaration: DeclarationPlace?
+    let declaration: DeclarationPlace?
     private let isAlias: Bool
     /// Whether its kept instance is of the type that was asked for.
     private let isServing: Bool
@@ -28,6 +28,13 @@ struct Candidate: Sendable {
     }
 
     var key: ServiceKey { ServiceKey(type, arguments: arguments.types, name: name, declaration: declaration) }
+
+    /// The call that asks a container for the declared service; `nil` if this is none.
+    var declaredCall: String? {
+        guard let function = declaration?.function.description else { return nil }
+        let parameters = function.contains("(") ? "(…)" : ""
+        return "container.\(function.prefix { $0 != "(" })\(parameters)(\(arguments.types.isEmpty ? "" : "…"))"
+    }
 
     /// The registration as a text in a list of near misses.
     var listed: String {
