@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// The ways to fix a failed request that its error suggests.
@@ -6,6 +7,8 @@ struct RemedyTests {
     private protocol Payments {}
     private class Base {}
     private final class Card: Base, Payments {}
+    /// A type that no other test registers in the main container.
+    private struct Parcel {}
 
     private func text<Service>(_ type: Service.Type, name: ServiceName? = nil, in container: Container) throws -> String
     {
@@ -64,48 +67,84 @@ struct RemedyTests {
     }
 
     @Test func requestThatNoOverrideReachesIsExplained() async throws {
-        let text = try await withContainer(Container()) {
-            try await Task.detached {
-                try #require(throws: ResolutionError.self) { try Container.current.tryResolve(Card.self) }.description
-            }
-            .value
+        let found = try await withContainer(Container()) {
+            try await Task.detached { try text(Parcel.self, in: Container.current) }.value
         }
-        #expect(text.contains("Asked was the main container, and no other one is bound here"))
+        #expect(found == Self.textOfAnUnboundRequest)
     }
+
+    @Test func requestOfAThreadThatNoOverrideReachesIsExplained() {
+        let found = withContainer(Container()) {
+            JoinedThread.value { try? text(Parcel.self, in: Container.current) }
+        }
+        #expect(found == Self.textOfAnUnboundRequest)
+    }
+
+    private static let textOfAnUnboundRequest = """
+        No registration for 'Parcel'.
+          Path: Parcel   (asked for at Shop/Cart.swift:12)
+          Asked was the main container, and no other one is bound here: what `withContainer` and `withOverrides` bind \
+        reaches neither `Task.detached` nor other threads.
+          To fix it, register it before it is asked for: `container.register(Parcel.self) { … }`.
+        """
 
     @Test func failureInsideATriedFactorySaysHowToThrow() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let container = Container()
-                container.register { (r: Resolver) in "\(r.resolve(Int.self))" }
+                container.register { (r: Resolver) in
+                    "\(r.resolve(Int.self, fileID: "Shop/Cart.swift", line: 12))"
+                }
                 _ = try? container.tryResolve(String.self)
             }
         )
-        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(text.contains("it has stopped the program, even if the factory was called for `tryResolve`."))
-        #expect(text.contains("`autowiring:`"))
+        #expect(message(result) == Self.messageInsideAFactory)
     }
 
     @Test func failureInsideAnAsyncFactorySaysHowToThrow() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let container = Container()
-                container.registerAsync { (r: Resolver) in "\(r.resolve(Int.self))" }
+                container.registerAsync { (r: Resolver) in
+                    "\(r.resolve(Int.self, fileID: "Shop/Cart.swift", line: 12))"
+                }
                 _ = try? await container.resolveAsync(String.self)
             }
         )
-        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(text.contains("it has stopped the program, even if the factory was called for `tryResolve`."))
+        #expect(message(result) == Self.messageInsideAFactory)
     }
+
+    private static let messageInsideAFactory = """
+        Shop/Cart.swift:12: Fatal error:\u{20}
+        No registration for 'Int'.
+          Path: String → Int   (asked for at Shop/Cart.swift:12)
+          To fix it, register it before it is asked for: `container.register(Int.self) { … }`.
+          The failed request is inside a factory, and cannot throw: it has stopped the program, even if the factory was \
+        called for `tryResolve`. In the factory, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`.
+        """
 
     @Test func failureOutsideAFactorySaysNothingOfFactories() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = Container().resolve(Int.self)
+                _ = Container().resolve(Int.self, fileID: "Shop/Cart.swift", line: 12)
             }
         )
+        #expect(
+            message(result) == """
+                Shop/Cart.swift:12: Fatal error:\u{20}
+                No registration for 'Int'.
+                  Path: Int   (asked for at Shop/Cart.swift:12)
+                  To fix it, register it before it is asked for: `container.register(Int.self) { … }`.
+                """
+        )
+    }
+
+    /// The message of a program that stopped, from its first line to the backtrace.
+    private func message(_ result: ExitTest.Result) -> String {
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(text.contains("No registration for 'Int'."))
-        #expect(!text.contains("autowiring"))
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.drop { !$0.contains("Fatal error: ") }
+            .prefix { !$0.isEmpty && $0 != "Current stack trace:" }
+            .joined(separator: "\n")
     }
 }
