@@ -17,6 +17,9 @@ extension DryRunRecord {
     }
 
     /// The shortest path from each kept service to each one that it holds and that is kept for a shorter time.
+    ///
+    /// A path leads through services that live as long as their holder, because the container keeps them for no longer
+    /// or for a time that is not known: unique and shared ones, say.
     var captivePaths: [[ID]] {
         var held: [ID: [ID]] = [:]
         for dependency in dependencies where dependency.kind != .lazy || heldLater.contains(dependency) {
@@ -29,11 +32,8 @@ extension DryRunRecord {
             while let path = paths.popFirst() {
                 for id in path.last.flatMap({ held[$0] }) ?? [] where visited.insert(id).inserted {
                     guard let service = self[id] else { continue }
-                    if service.scope.lifetime.outlivesRequests {
-                        if service.scope.isShorter(than: holder.scope) { found.append(path + [id]) }
-                    } else {
-                        paths.append(path + [id])
-                    }
+                    if service.scope.isShorter(than: holder.scope) { found.append(path + [id]) }
+                    if service.scope.permanence == nil { paths.append(path + [id]) }
                 }
             }
         }
@@ -42,7 +42,8 @@ extension DryRunRecord {
 }
 
 extension Scope {
-    /// The order of the scopes by the time for which they keep instances; `nil` if that is not known.
+    /// The order of the scopes by the time for which they keep instances; `nil` if that is not known, or if the
+    /// instances live as long as their holders.
     ///
     /// Cached scopes of different names are equal, since nobody knows which is reset first.
     fileprivate var permanence: Int? {

@@ -74,6 +74,64 @@ struct CaptiveTests {
         #expect(container.findings.texts == [])
     }
 
+    // MARK: Shared services
+
+    private static let keeping: [Scope] = [.singleton, .cached, .cached(for: .seconds(1)), .container]
+
+    @Test(arguments: keeping)
+    func aSharedServiceInAKeptOneIsNotCaptive(holder: Scope) {
+        let container = Container()
+        container.register { Engine() }.scope(.shared)
+        container.register(autowiring: Car.init).scope(holder)
+        #expect(container.findings.texts == [])
+    }
+
+    @Test(arguments: keeping + [.unique, .graph, .shared])
+    func aServiceInASharedOneIsNotCaptive(held: Scope) {
+        let container = Container()
+        container.register { Engine() }.scope(held)
+        container.register(autowiring: Car.init).scope(.shared)
+        container.register(autowiring: Garage.init)
+        #expect(container.findings.texts == [])
+    }
+
+    @Test func aServiceOfAChildInASharedOneOfItsParentIsNotCaptive() {
+        let parent = Container()
+        parent.register { Engine() }.scope(.container)
+        parent.register(autowiring: Car.init).scope(.shared)
+        let child = Container(parent: parent)
+        child.register(autowiring: Garage.init).scope(.container)
+        #expect(child.findings.texts == [])
+    }
+
+    @Test(arguments: [Scope.cached, .cached(for: .seconds(1)), .container])
+    func aServiceThatASingletonHoldsThroughASharedOneIsCaptive(held: Scope) {
+        let container = Container()
+        container.register { Engine() }.scope(held)
+        container.register(autowiring: Car.init).scope(.shared)
+        container.register(autowiring: Garage.init).scope(.singleton)
+        #expect(container.findings.texts == ["captive Garage → Car → Engine"])
+    }
+
+    @Test(arguments: [Scope.unique, .graph, .shared, .singleton])
+    func aServiceThatIsNotKeptForAShorterTimeIsNotCaptiveThroughASharedOne(held: Scope) {
+        let container = Container()
+        container.register { Engine() }.scope(held)
+        container.register(autowiring: Car.init).scope(.shared)
+        container.register(autowiring: Garage.init).scope(.singleton)
+        #expect(container.findings.texts == [])
+    }
+
+    @Test func onlyWhatExpiresIsCaptiveInACachedServiceThroughASharedOne() {
+        let container = Container()
+        container.register { Engine() }.scope(.cached(for: .seconds(1)))
+        container.register(autowiring: Car.init).scope(.shared)
+        container.register(autowiring: Garage.init).scope(.cached)
+        #expect(container.findings.texts == ["captive Garage → Car → Engine"])
+        container.register { Engine() }.scope(.container)
+        #expect(container.findings.texts == [])
+    }
+
     // MARK: Services that are resolved later
 
     @Test(arguments: [Scope.cached, .container])

@@ -101,15 +101,18 @@ extension RandomGraphPlan {
             while let service = open.popLast() {
                 for number in needed(by: service) where seen.insert(number).inserted {
                     let other = services[number]
-                    if other.isKept {
-                        if outlasts(holder.scope, other.scope) { found.insert([key(holder), key(other)]) }
-                    } else {
-                        open.append(other)
-                    }
+                    if outlasts(holder.scope, other.scope) { found.insert([key(holder), key(other)]) }
+                    if !isKeptForAKnownTime(other) { open.append(other) }
                 }
             }
         }
         return found
+    }
+
+    /// Whether the scope of a service decides how long its instance lives, and not the holders of the instance.
+    private func isKeptForAKnownTime(_ service: Service) -> Bool {
+        let expiring = Self.scopes[3]
+        return [.singleton, .cached, .container, expiring].contains(service.scope)
     }
 
     private func needed(by service: Service) -> [Int] {
