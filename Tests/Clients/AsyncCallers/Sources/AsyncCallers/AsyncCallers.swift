@@ -28,6 +28,7 @@ struct AsyncCallers {
         await resolveConcurrently()
         await declareConcurrently()
         await overrideConcurrently()
+        await observeConcurrently()
         await endLife()
         print("Every form works in async functions.")
     }

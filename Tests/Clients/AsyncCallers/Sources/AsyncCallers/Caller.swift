@@ -195,6 +195,18 @@ extension Caller {
             exiting: { exit(after: chooseScopes()) },
             dispatching: { dispatchMain(after: chooseScopes()) }
         ),
+        Caller(
+            returning: { diagnose() },
+            suspending: { await suspend(after: diagnose()) },
+            exiting: { exit(after: diagnose()) },
+            dispatching: { dispatchMain(after: diagnose()) }
+        ),
+        Caller(
+            returning: { observe() },
+            suspending: { await suspend(after: observe()) },
+            exiting: { exit(after: observe()) },
+            dispatching: { dispatchMain(after: observe()) }
+        ),
     ]
 }
 
