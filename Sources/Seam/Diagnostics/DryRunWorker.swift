@@ -10,6 +10,8 @@ final class DryRunWorker {
     /// Whether main-actor factories are called on the calling thread.
     private let isOnMainActor = MainActorCheck.isOnMainActor
     private let postponed = Lock<[DryRun.Root]>([])
+    /// The registrations that have failed because they need the main actor.
+    private let ofMainActor = Lock<Set<DryRunRecord.ID>>([])
 
     init(_ copy: Container, _ recorder: DryRunRecorder, findsOnlyCircles: Bool = false) {
         self.copy = copy
@@ -30,11 +32,13 @@ final class DryRunWorker {
 
     /// Builds a registration that was postponed.
     ///
-    /// A synchronous one may need the main actor, too.
+    /// A synchronous one that needs the main actor is built on the calling thread, if that is the main actor's. Any other
+    /// has a thread of its own, which a failing `resolve` leaves behind.
     ///
     /// - Parameter isLast: Whether a failure is final, even if something was not built yet.
     func buildAgain(_ root: DryRun.Root, isLast: Bool) {
-        if isOnMainActor, root.kind != .async { buildHere(root, isLast: isLast) } else { build(root, isLast: isLast) }
+        let needsMainActor = root.kind != .async && ofMainActor.withLock { $0.contains(root.entry.dryRunID) }
+        if isOnMainActor, needsMainActor { buildHere(root, isLast: isLast) } else { build(root, isLast: isLast) }
     }
 
     private func build(_ root: DryRun.Root, isLast: Bool) {
@@ -103,6 +107,7 @@ final class DryRunWorker {
     private func settle(_ root: DryRun.Root, _ error: ResolutionError, isLast: Bool) {
         guard !findsOnlyCircles || error.code == .circularDependency else { return }
         let needsMore = error.code == .requiresAsync || error.code == .requiresMainActor
+        if error.code == .requiresMainActor { ofMainActor.withLock { _ = $0.insert(root.entry.dryRunID) } }
         if needsMore, !isLast { return postponed.withLock { $0.append(root) } }
         recorder.change { record in
             let isUnchecked = error.path.last.map { record.isUnchecked($0) } ?? false

@@ -1,0 +1,46 @@
+import Seam
+import Testing
+
+/// Validations on the main actor, of factories that ask with `resolve`, which cannot throw.
+@MainActor
+struct MainActorValidationTests {
+    private final class Engine: Sendable {}
+    private final class Car: Sendable {
+        let engine: Engine
+        init(engine: Engine) { self.engine = engine }
+    }
+
+    @Test func asyncServiceThatIsNotKeptIsAFindingWhereItIsNotAwaited() {
+        let container = Container()
+        container.registerAsync { Engine() }
+        container.register { Car(engine: $0.resolve()) }
+        #expect(container.findings.texts == ["factoryFailed Car → Engine"])
+    }
+
+    @Test func asyncServiceThatIsKeptIsNoFinding() {
+        let container = Container()
+        container.registerAsync { Engine() }.scope(.singleton)
+        container.register { Car(engine: $0.resolve()) }
+        #expect(container.findings.texts == [])
+    }
+
+    @Test func mainActorServiceOfASynchronousFactoryIsBuilt() throws {
+        let container = Container()
+        container.registerOnMainActor { Engine() }
+        container.register { Car(engine: $0.resolve()) }
+        #expect(container.findings.texts == [])
+        try container.validate()
+    }
+
+    @Test func factoryThatNeedsAnAsyncSingletonAndTheMainActorIsBuilt() {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async in "\(r.resolve(Double.self))" }.scope(.singleton)
+        container.registerOnMainActor { 1.0 }.scope(.singleton)
+        container.registerOnMainActor { Engine() }
+        container.register { (r: Resolver) in
+            _ = r.resolve(String.self)
+            return Car(engine: r.resolve())
+        }
+        #expect(container.findings.texts == [])
+    }
+}
