@@ -173,10 +173,12 @@ extension Array: DerivedService, AsyncDerivedService {
         guard !request.takesArguments, request.name == nil else { return nil }
         let container = request.container
         var elements: [Element] = []
-        for found in try container.foundForAll(of: Element.self, site: request.site) {
-            let asked = request.request(for: Element.self)
-            let activation = try Activation(of: asked, found: found)
-            elements.append(try await activation.instance(nil, in: resolution).value(as: Element.self))
+        for level in try container.levelsForAll(of: Element.self, site: request.site) {
+            for entry in level.entries {
+                let asked = request.request(for: Element.self)
+                let activation = try Activation(of: asked, found: (entry, level.owner))
+                elements.append(try await activation.instance(nil, in: resolution).value(as: Element.self))
+            }
         }
         return ValueBox(elements)
     }
@@ -186,45 +188,49 @@ extension Container {
     /// An instance of every registration and contribution of a type that takes no arguments.
     @inlinable
     func instances<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> [Service] {
-        let found = try foundForAll(of: type, site: site)
+        let levels = try levelsForAll(of: type, site: site)
         // The instances share a graph, and their hooks run at the end of the request.
         return try ThreadLocal.record.withinOneRequest { () throws(ResolutionError) in
             var instances: [Service] = []
-            instances.reserveCapacity(found.count)
-            for found in found { instances.append(try instance(of: type, found: found, site: site)) }
+            instances.reserveCapacity(levels.reduce(0) { $0 + $1.entries.count })
+            for level in levels {
+                for entry in level.entries {
+                    instances.append(try instance(of: type, found: (entry, level.owner), site: site))
+                }
+            }
             return instances
         }
     }
 
+    /// The registrations and contributions of a type that one container has.
+    @usableFromInline typealias LevelForAll = (entries: [RegistryEntry], owner: Container)
+
     /// Every registration and contribution of a type without arguments, parents first.
     @usableFromInline
-    func foundForAll<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> [Found] {
+    func levelsForAll<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> [LevelForAll] {
         let request = Request(type, name: nil, in: self, NoArguments.self, site: site)
         request.container.prepareForUse()
         guard !request.container.isClosed else { throw Failure.closed(request) }
-        var found = request.container.ownFoundForAll(request)
+        var levels: [LevelForAll] = [(request.container.ownEntriesForAll(request), request.container)]
         var next = request.container.parent
         while let container = next {
             // A registration in a child hides the parent's registration of the same key.
-            let hidden = Set(found.lazy.filter { $0.entry.kind != .contribution }.map(\.entry.name))
-            let inherited = container.ownFoundForAll(request)
-                .filter { $0.entry.kind == .contribution || !hidden.contains($0.entry.name) }
+            let below = levels.lazy.flatMap(\.entries)
+            let hidden = Set(below.filter { $0.kind != .contribution }.map(\.name))
+            let inherited = container.ownEntriesForAll(request)
+                .filter { $0.kind == .contribution || !hidden.contains($0.name) }
             guard inherited.isEmpty || !container.isClosed else { throw Failure.closed(request) }
-            found = inherited + found
+            levels.insert((inherited, container), at: 0)
             next = container.parent
         }
-        return found
+        return levels
     }
 
     /// The container's own registrations and contributions for a request without arguments.
-    private func ownFoundForAll(_ request: Request) -> [Found] {
+    private func ownEntriesForAll(_ request: Request) -> [RegistryEntry] {
         prepareForUse()
         let entries = ownEntries(of: request.type)
-        var found: [Found] = []
-        found.reserveCapacity(entries.count)
-        for entry in entries where entry.signature == request.signature {
-            found.append((entry, self))
-        }
-        return found
+        return entries.allSatisfy { $0.signature == request.signature }
+            ? entries : entries.filter { $0.signature == request.signature }
     }
 }

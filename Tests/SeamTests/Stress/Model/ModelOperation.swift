@@ -5,6 +5,8 @@ struct ModelKey: Hashable, Sendable {
         case kind(Int)
         /// One of the protocols that all kinds conform to; only aliases are registered for it.
         case role(Int)
+        /// A declared factory; each has a scope of its own.
+        case declared(Int)
     }
 
     var service: Service
@@ -16,6 +18,8 @@ struct ModelKey: Hashable, Sendable {
     static let failingKind = 3
     static let valueKind = 4
     static let roleCount = 2
+    /// The scopes of the declared factories.
+    static let declaredScopes: [ModelScope] = [.unique, .graph, .cached, .singleton, .shared, .container]
 }
 
 /// The scopes of the model test.
@@ -47,6 +51,10 @@ enum ModelOperation: Sendable {
     case optional(in: Int, kind: Int, name: Int?)
     case all(in: Int, kind: Int)
     case isRegistered(in: Int, ModelKey)
+    case resolveDeclared(in: Int, Int, holds: Bool)
+    case overrideDeclared(in: Int, Int)
+    case resetDeclared(in: Int, Int)
+    case isOverridden(in: Int, Int)
     case child(of: Int)
     case copy(of: Int)
     case discard(Int)
@@ -67,6 +75,7 @@ extension ModelOperation {
             guard number(3) == 0 else { return key() }
             return ModelKey(service: .role(number(ModelKey.roleCount)), name: name(), takesArgument: number(4) == 0)
         }
+        func declared() -> Int { number(ModelKey.declaredScopes.count) }
         let container = number(8)
         switch number(1_000) {
         case 0..<160: return .register(in: container, key(), scope(), needs: number(2) == 0 ? nil : number(3))
@@ -77,7 +86,11 @@ extension ModelOperation {
         case 290..<310: return .decorateRegistration(in: container, key(), mark: number(100))
         case 310..<350: return .reset(in: container, number(4) == 0 ? nil : scope())
         case 350..<355: return .removeAll(in: container)
-        case 355..<735: return .resolve(in: container, anyKey(), argument: number(3), holds: number(2) == 0)
+        case 355..<665: return .resolve(in: container, anyKey(), argument: number(3), holds: number(2) == 0)
+        case 665..<710: return .resolveDeclared(in: container, declared(), holds: number(2) == 0)
+        case 710..<720: return .overrideDeclared(in: container, declared())
+        case 720..<730: return .resetDeclared(in: container, declared())
+        case 730..<735: return .isOverridden(in: container, declared())
         case 735..<815: return .optional(in: container, kind: number(3), name: name())
         case 815..<865: return .all(in: container, kind: number(3))
         case 865..<895: return .isRegistered(in: container, anyKey())

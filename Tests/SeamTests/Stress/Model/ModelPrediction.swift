@@ -20,6 +20,10 @@ final class ModelPrediction {
             return .flag(key.variants.contains { container(number).nearest($0) != nil })
         case .unregister(let number, let key):
             return .flag(key.variants.map { container(number).remove($0) }.contains(true))
+        case .resolveDeclared(let number, let declared, let holds):
+            return resolveDeclared(declared, holds: holds, in: container(number))
+        case .isOverridden(let number, let declared):
+            return .flag(container(number).lineage.contains { $0.overrides[declared] != nil })
         default:
             change(operation)
             return .nothing
@@ -38,6 +42,15 @@ final class ModelPrediction {
         } catch {
             return .failed(error.rawValue)
         }
+    }
+
+    private func resolveDeclared(_ number: Int, holds: Bool, in container: ModelContainer) -> ModelObservation {
+        let (registration, owner) = container.declared(number)
+        let instance = try? ModelResolution(census: census, time: time)
+            .instance(registration, owner: owner, argument: 0, asked: container)
+        guard let instance else { return .absent }
+        if holds { held.append(instance) }
+        return .instance(instance.facts)
     }
 
     private func all(_ kind: Int, in container: ModelContainer) -> ModelObservation {
@@ -79,6 +92,9 @@ extension ModelPrediction {
         case .decorateRegistration(let number, let key, let mark):
             guard key.service != .kind(ModelKey.valueKind) else { return }
             configurable(key, in: container(number))?.marks.append(mark)
+        case .overrideDeclared(let number, let declared):
+            container(number).override(declared, by: ModelRegistration(declared: declared))
+        case .resetDeclared(let number, let declared): container(number).override(declared, by: nil)
         case .reset(let number, let scope): container(number).reset(scope)
         case .removeAll(let number): container(number).removeAll()
         case .child(let number): add { ModelContainer(parent: container(number)) }

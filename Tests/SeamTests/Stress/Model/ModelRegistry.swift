@@ -5,6 +5,10 @@ final class ModelContainer {
     let parent: ModelContainer?
     var registrations: [ModelKey: ModelRegistration] = [:]
     var contributions: [ModelRegistration] = []
+    /// The overrides of declared factories.
+    var overrides: [Int: ModelRegistration] = [:]
+    /// The declarations that this container keeps, as the outermost of its chain.
+    private var declarations: [Int: ModelRegistration] = [:]
     var decorations: [ModelKey: [Int]] = [:]
     /// The instances of the `container` scope.
     var asked: [ModelAsked: ModelInstance] = [:]
@@ -15,6 +19,7 @@ final class ModelContainer {
         parent = other.parent.map { ModelContainer(copying: $0) }
         registrations = other.registrations.mapValues { $0.copy() }
         contributions = other.contributions.map { $0.copy() }
+        overrides = other.overrides.mapValues { $0.copy() }
         decorations = other.decorations
     }
 
@@ -28,6 +33,33 @@ final class ModelContainer {
         return nil
     }
 
+    /// The declared factory of a number: the nearest override, or the declaration.
+    func declared(_ number: Int) -> (registration: ModelRegistration, owner: ModelContainer) {
+        for container in lineage {
+            if let override = container.overrides[number] { return (override, container) }
+        }
+        return (outermost.declaration(number), outermost)
+    }
+
+    private var outermost: ModelContainer { parent?.outermost ?? self }
+
+    private func declaration(_ number: Int) -> ModelRegistration {
+        if let declaration = declarations[number] { return declaration }
+        let declaration = ModelRegistration(declared: number)
+        declarations[number] = declaration
+        return declaration
+    }
+
+    /// Puts an override in place of the former one, or of the declaration.
+    func override(_ number: Int, by override: ModelRegistration?) {
+        overrides[number]?.drop()
+        if parent == nil { declarations[number]?.drop() }
+        overrides[number] = override
+        guard override == nil else { return }
+        let restored = declared(number).registration
+        asked = asked.filter { $0.key.registration !== restored }
+    }
+
     func remove(_ key: ModelKey) -> Bool {
         guard let removed = registrations.removeValue(forKey: key) else { return false }
         removed.drop()
@@ -35,18 +67,24 @@ final class ModelContainer {
     }
 
     func reset(_ scope: ModelScope?) {
-        for registration in registrations.values + contributions
+        for registration in everything
         where registration.value == nil && (scope == nil || registration.scope == scope) {
             registration.kept = [:]
         }
         asked = asked.filter { scope != nil && $0.key.registration.scope != scope }
     }
 
+    private var everything: [ModelRegistration] {
+        registrations.values + contributions + overrides.values + declarations.values
+    }
+
     func removeAll() {
         reset(nil)
-        for registration in registrations.values + contributions { registration.drop() }
+        for registration in everything { registration.drop() }
         registrations = [:]
         contributions = []
+        overrides = [:]
+        declarations = [:]
         decorations = [:]
     }
 }
@@ -83,6 +121,16 @@ final class ModelRegistration {
         self.fails = fails
         self.value = value
         self.target = target
+    }
+
+    /// A declared factory, or an override of it; it needs the service of the first kind.
+    convenience init(declared number: Int, order: Int = 0) {
+        self.init(
+            ModelKey(service: .declared(number), name: nil, takesArgument: false),
+            order: order,
+            scope: ModelKey.declaredScopes[number],
+            needs: 0
+        )
     }
 
     func copy() -> ModelRegistration {

@@ -48,6 +48,12 @@ final class ModelSubject {
         case .unregister(let number, let key):
             for key in key.variants { levels[number % levels.count].handles[key] = nil }
             return .flag(unregister(key, in: container(number)))
+        case .resolveDeclared(let number, let declared, let holds):
+            let thing = container(number).declared(declared, census)()
+            if holds { held.append(thing) }
+            return .instance(thing.facts)
+        case .isOverridden(let number, let declared):
+            return .flag(container(number).declared(declared, census).isOverridden)
         default:
             change(operation)
             return .nothing
@@ -86,7 +92,7 @@ extension ModelSubject {
         }
         switch key.service {
         case .role(0): return observe((any ModelRoleA).self) { $0 }
-        case .role: return observe((any ModelRoleB).self) { $0 }
+        case .role, .declared: return observe((any ModelRoleB).self) { $0 }
         case .kind(let kind): return observe(kind: ModelKinds.all[kind])
         }
     }
@@ -112,7 +118,7 @@ extension ModelSubject {
         }
         switch key.service {
         case .role(0): return container.isRegistered((any ModelRoleA).self, name: key.serviceName)
-        case .role: return container.isRegistered((any ModelRoleB).self, name: key.serviceName)
+        case .role, .declared: return container.isRegistered((any ModelRoleB).self, name: key.serviceName)
         case .kind(let kind): return ask(ModelKinds.all[kind])
         }
     }
@@ -123,7 +129,7 @@ extension ModelSubject {
         }
         switch key.service {
         case .role(0): return container.unregister((any ModelRoleA).self, name: key.serviceName)
-        case .role: return container.unregister((any ModelRoleB).self, name: key.serviceName)
+        case .role, .declared: return container.unregister((any ModelRoleB).self, name: key.serviceName)
         case .kind(let kind): return take(ModelKinds.all[kind])
         }
     }
@@ -156,6 +162,10 @@ extension ModelSubject {
         case .decorateRegistration(let number, let key, let mark):
             guard key.service != .kind(ModelKey.valueKind) else { return }
             levels[number % levels.count].handles[key]?.decorate(mark)
+        case .overrideDeclared(let number, let declared):
+            container(number).declared(declared, census)
+                .register { [census] in Container.declaredThing(declared, census) }
+        case .resetDeclared(let number, let declared): container(number).declared(declared, census).reset()
         case .reset(let number, let scope): container(number).reset(scope.map(self.scope))
         case .removeAll(let number):
             levels[number % levels.count].handles = [:]
@@ -242,6 +252,25 @@ extension ModelSubject {
                 registration.decorate { thing, _ in ModelThing(decorating: thing, mark: mark) }
             }
         )
+    }
+}
+
+extension Container {
+    /// A declared factory of the model test.
+    fileprivate func declared(_ number: Int, _ census: ModelCensus) -> Factory<ModelKinds.DeclaredThing> {
+        switch ModelKey.declaredScopes[number] {
+        case .graph: return self { Self.declaredThing(number, census) }.graph
+        case .cached: return self { Self.declaredThing(number, census) }.cached
+        case .singleton: return self { Self.declaredThing(number, census) }.singleton
+        case .shared: return self { Self.declaredThing(number, census) }.shared
+        case .container: return self { Self.declaredThing(number, census) }.scope(.container)
+        default: return self { Self.declaredThing(number, census) }
+        }
+    }
+
+    fileprivate static func declaredThing(_ number: Int, _ census: ModelCensus) -> ModelKinds.DeclaredThing {
+        let key = ModelKey(service: .declared(number), name: nil, takesArgument: false)
+        return ModelThing(key, census: census, dependency: ModelKinds.declaredDependency(in: .current))
     }
 }
 

@@ -66,5 +66,14 @@ enum ModelKinds {
     private enum Three: ModelKind {}
     private enum Four: ModelKind {}
 
+    enum Declared: ModelKind {}
+    /// The service of all declared factories.
+    typealias DeclaredThing = ModelThing<Declared>
+
     static let all: [any ModelKind.Type] = [Zero.self, One.self, Two.self, Three.self, Four.self]
+
+    /// The service that declared ones need, if it is registered.
+    static func declaredDependency(in container: Container) -> (any ModelService)? {
+        container.optional(ModelThing<Zero>.self)
+    }
 }
