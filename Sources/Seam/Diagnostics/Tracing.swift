@@ -64,8 +64,8 @@ private final class Tracer: RequestListener {
         let origins = Origins(of: Stack())
         let subject = Borrowed(report.entry).word
         let (id, key) = (report.number, report.entry.key)
-        state.withLock { state in
-            state.purge()
+        let looked = state.withLock { state in
+            let looked = state.purge()
             let parent = state.parent(from: origins)
             state.requests[id] = OpenRequest(
                 report: report,
@@ -76,7 +76,9 @@ private final class Tracer: RequestListener {
             )
             state.bySubject[subject, default: []].append(id)
             if let parent { state.requests[parent]?.open.append(id) }
+            return looked
         }
+        withExtendedLifetime(looked) {}
     }
 
     func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {
@@ -176,10 +178,16 @@ extension Tracer.State {
     }
 
     /// Forgets the requests that were given up, whenever the number has doubled.
-    fileprivate mutating func purge() {
-        guard requests.count >= purgeAt else { return }
-        for (id, request) in requests where request.report == nil { _ = remove(id) }
+    ///
+    /// - Returns: References for the caller to release under no lock.
+    fileprivate mutating func purge() -> [RequestReport] {
+        guard requests.count >= purgeAt else { return [] }
+        var living: [RequestReport] = []
+        for (id, request) in requests {
+            if let report = request.report { living.append(report) } else { _ = remove(id) }
+        }
         purgeAt = max(64, requests.count * 2)
+        return living
     }
 }
 

@@ -36,7 +36,8 @@ extension Container {
         let (entries, asked) = (allEntries(withDeclarations: true), instances.close())
         for entry in entries {
             guard let cache = entry.settings.cache else { continue }
-            let dropped = cache.own.drop(published: entry.ready, isRetiring: true)
+            // Another level of a chain with overrides may file the entry too, and goes on answering for it.
+            let dropped = cache.own.drop(published: entry.ready, isRetiring: entry.isFiledOnce)
             // A registered value is disposed of even if no request has asked for it.
             let isUnbuilt = entry.kind == .value && dropped.allSatisfy { $0.instance == nil }
             kept += isUnbuilt ? [KeptInstance(valueOf: entry, in: self)] : KeptInstance.list(dropped, of: entry)

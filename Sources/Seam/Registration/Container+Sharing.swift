@@ -13,6 +13,7 @@ extension Container {
     func share(with other: Container) {
         if other.state.withLock({ $0.sharing.depth >= Self.greatestDepth }) { other.takeAll() }
         other.isCopied.store(true, ordering: .releasing)
+        let above = parent?.state.withLock { $0.overrides }
         let looked = other.state.withLock { source in
             source.sharing.table = other.table.contents
             state.withLock { copy in
@@ -20,6 +21,7 @@ extension Container {
                 copy.modules = source.modules
                 copy.skipped = source.skipped
                 copy.avoidsStorages = source.avoidsStorages
+                copy.overrides = SharedOverrides(copying: source.overrides, below: above)
                 copy.sharing.origin = other.state
                 copy.sharing.depth = source.sharing.depth + 1
             }
@@ -65,7 +67,9 @@ extension Container {
                         return (nil, state.sharing.origin, nil)
                     }
                     received = state.sharing.take(group)
-                    for entry in received?.map({ $0.copy() }) ?? found ?? [] { _ = file(entry, in: &state) }
+                    for entry in received?.map({ $0.copy() }) ?? found ?? [] {
+                        _ = file(state.overrides.shared(entry), in: &state)
+                    }
                 }
                 let result = body(&state)
                 state.sharing.table = table.contents

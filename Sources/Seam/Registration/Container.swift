@@ -45,6 +45,7 @@ public final class Container: Resolving, Sendable {
         var children = Children()
         /// The other levels of a copied chain, while its overrides are being registered.
         var copiedAncestors: [Container] = []
+        var overrides = SharedOverrides()
         var isClosed = false
         var firstUse = FirstUse.settled
         /// The registrations that were not made, because their conditions were false.
@@ -88,6 +89,10 @@ public final class Container: Resolving, Sendable {
     }
 
     deinit {
+        let overrides = state.withLock { $0.overrides }
+        if !overrides.isEmpty {
+            for entry in tableContents where overrides.contains(entry) { entry.noteUnfiling() }
+        }
         if isCopied.load(ordering: .acquiring) { state.outlive() }
     }
 
@@ -193,7 +198,8 @@ extension Container {
 
     /// Makes the registrations of modules, in the order given.
     ///
-    /// A container installs each type of module once, and ignores a second value of it. May be called from any thread.
+    /// A container installs each type of module once, and ignores a second value of it. May be called from any thread;
+    /// a call for a module that another thread is installing returns at once.
     public func install(_ modules: any Module...) {
         install(modules)
     }

@@ -206,7 +206,7 @@ extension Container {
             note(SkippedRegistration(key: entry.key, site: draft.site, condition: condition))
             return (entry, nil)
         }
-        file(entry)
+        guard file(entry, ifAbsent: condition.isIfAbsent) else { return (entry, nil) }
         return (entry, self)
     }
 }

@@ -52,9 +52,12 @@ public struct RegistrationCondition: Sendable {
     }
 
     func holds(for entry: RegistryEntry, in container: Container) -> Bool {
-        guard case .ifAbsent = rule else { return holdsNow }
+        guard isIfAbsent else { return holdsNow }
         return container.nearestEntry(signature: entry.signature, name: entry.name) == nil
     }
+
+    /// Whether the key has to be absent.
+    var isIfAbsent: Bool { if case .ifAbsent = rule { true } else { false } }
 
     /// Whether the condition holds in this process, for a key that is absent.
     var holdsNow: Bool {

@@ -131,19 +131,32 @@ extension Container {
     /// Files a registration under its key, and discards the one that it replaces.
     ///
     /// An override is filed at every level of its chain, a contribution only in the innermost container.
-    func file(_ entry: RegistryEntry) {
-        let ancestors = fileHere(entry)
-        guard entry.kind != .contribution else { return }
-        for ancestor in ancestors { _ = ancestor.fileHere(entry) }
+    ///
+    /// - Parameter ifAbsent: Whether a registration of the key, which another thread may have made meanwhile, stays.
+    /// - Returns: Whether the registration was filed.
+    @discardableResult
+    func file(_ entry: RegistryEntry, ifAbsent: Bool = false) -> Bool {
+        guard let ancestors = fileHere(entry, ifAbsent: ifAbsent) else { return false }
+        for ancestor in ancestors { _ = ancestor.fileHere(entry, isOverride: true) }
+        return true
     }
 
-    private func fileHere(_ entry: RegistryEntry) -> [Container] {
-        let replacement = entry.kind == .contribution ? nil : entry
-        let (replaced, ancestors) = change(entry.group, replacement: replacement) { state in
-            (file(entry, in: &state), state.copiedAncestors.map(\.self))
+    /// - Returns: The other levels that have to file the entry; `nil` if this one has not filed it.
+    private func fileHere(
+        _ entry: RegistryEntry,
+        ifAbsent: Bool = false,
+        isOverride: Bool = false
+    ) -> [Container]? {
+        let replacement = entry.kind == .contribution || ifAbsent ? nil : entry
+        typealias Outcome = (replaced: RegistryEntry?, levels: [Container])
+        let outcome = change(entry.group, replacement: replacement) { state -> Outcome? in
+            if ifAbsent, table.findHidden(entry.tag, where: { $0.use(entry.replaces) }) != nil { return nil }
+            let levels = entry.kind == .contribution ? [] : state.copiedAncestors.map(\.self)
+            if isOverride || !levels.isEmpty { state.overrides.insert(entry) }
+            return (file(entry, in: &state), levels)
         }
-        if let replaced { Self.discard([replaced]) }
-        return ancestors
+        if let replaced = outcome?.replaced { Self.discard([replaced]) }
+        return outcome?.levels
     }
 
     /// Changes the registrations of a group under the lock; the copies keep the former registrations.
@@ -174,6 +187,8 @@ extension Container {
             entry.noteReplacing(at: replaced.site)
         }
         state.recordVariant(entry, replacing: replaced)
+        // Whichever level has its instance built, all of them reset it.
+        if state.overrides.contains(entry) { state.keeping[ObjectIdentifier(entry)] = entry }
         return replaced
     }
 

@@ -260,6 +260,9 @@ extension RegistryEntry {
     /// Notes that a container files the entry.
     func noteFiling() { filings.add(1, ordering: .releasing) }
 
+    /// Notes that a container that has filed the entry is gone.
+    func noteUnfiling() { filings.subtract(1, ordering: .releasing) }
+
     /// Drops the instances because a container does not file the entry any more.
     ///
     /// If no other container files the entry, nothing is kept from now on.

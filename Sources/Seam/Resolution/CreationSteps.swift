@@ -183,19 +183,24 @@ extension Activation {
     }
 
     /// Publishes an instance to all requests, unless its slot was dropped meanwhile.
+    ///
+    /// - Parameter isInStorage: Whether the instance was found in the user's storage. It is not written there again: a
+    ///   reset may have emptied the storage meanwhile, and the next request then builds.
     private func publish(
         _ instance: CachedInstance,
         _ box: ValueBox,
         in place: (table: SlotTable, slot: InstanceSlot),
-        of build: Build
+        of build: Build,
+        isInStorage: Bool = false
     ) {
-        if case .stored(let storage) = instance.holding { storage.instance = box.anyValue }
+        let storage: (any InstanceStorage)? = if case .stored(let storage) = instance.holding { storage } else { nil }
+        if let storage, !isInStorage { storage.instance = box.anyValue }
         let isPlain = place.slot.arguments == nil && target.cache?.base == nil
         let word = isPlain ? instance.publishedWord(under: target.scope) : .none
         let isKept = place.table.withReady(or: target.entry.ready) {
             place.slot.publish(instance, of: build, word: word, at: $0)
         }
-        if !isKept, case .stored(let storage) = instance.holding { storage.instance = nil }
+        if let storage, !isKept, !isInStorage { storage.instance = nil }
     }
 
     /// The instance in the user's storage, which is published; `nil` if the storage is empty.
@@ -208,7 +213,7 @@ extension Activation {
         self.storage = storage
         let instance = CachedInstance(.stored(storage), dependencies: dependencies)
         guard let box = instance.box(as: target.entry.type) else { return nil }
-        publish(instance, box, in: (table, slot), of: build)
+        publish(instance, box, in: (table, slot), of: build, isInStorage: true)
         finish(release(build), box)
         return box
     }

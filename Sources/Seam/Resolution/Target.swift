@@ -69,8 +69,9 @@ extension Container {
         let end = try (isDecorated ? found.owner : self).endOfAliases(from: found, site: site)
         let unkept = Target(found, asked: self, settings, scope: .unique, cache: nil, end: end)
         guard isDecorated else { return unkept }
-        let cache = end.settings.cache.map { found.entry.cache(derivedFrom: $0) }
-        let kept = Target(found, asked: self, settings, scope: end.settings.scope, cache: cache, end: end)
+        let settingsOfEnd = end.settings
+        let cache = settingsOfEnd.cache.map { found.entry.cache(derivedFrom: $0) }
+        let kept = Target(found, asked: self, settings, scope: settingsOfEnd.scope, cache: cache, end: end)
         return mayKeep(kept) ? kept : unkept
     }
 

@@ -34,6 +34,27 @@ struct CustomScopeTests {
         #expect(try await container.resolveAsync(Page?.self, name: "async") != nil)
     }
 
+    /// A request reads the storage, a reset empties it, and the request goes on.
+    @Test func requestThatReadsTheStorageDoesNotUndoAReset() throws {
+        let storage = InterruptedStorage()
+        container.register { Page() }.scope(Scope("interrupted") { storage })
+        let first = container.resolve(Page.self)
+        let (hasRead, isEmpty) = (Gate(), Gate())
+        let reader = Box<WorkerThread<Page>?>(nil)
+        storage.beforeClearing.value = { [container] in
+            storage.afterReading.value = {
+                hasRead.open()
+                isEmpty.wait()
+            }
+            reader.value = WorkerThread { container.resolve(Page.self) }
+            hasRead.wait()
+        }
+        container.reset()
+        isEmpty.open()
+        _ = try reader.value?.value()
+        #expect(container.resolve(Page.self) !== first)
+    }
+
     @Test func storageIsMadeOnFirstUse() {
         container.register { Page() }.scope(scope)
         #expect(shelves.made.isEmpty)
@@ -160,5 +181,34 @@ struct CustomScopeTests {
         #expect(try slow.value() !== successor)
         #expect(container.resolve(Page.self) === successor)
         #expect(tally.count == 2)
+    }
+}
+
+/// A storage that calls closures, each once, between its steps.
+private final class InterruptedStorage: InstanceStorage {
+    typealias Step = @Sendable () -> Void
+
+    let afterReading = Box<Step?>(nil)
+    let beforeClearing = Box<Step?>(nil)
+    private let storage = StrongStorage()
+
+    var instance: Any? {
+        get {
+            let instance = storage.instance
+            Self.run(afterReading)
+            return instance
+        }
+        set {
+            if newValue == nil { Self.run(beforeClearing) }
+            storage.instance = newValue
+        }
+    }
+
+    private static func run(_ step: Box<Step?>) {
+        let step = step.withLock { step in
+            defer { step = nil }
+            return step
+        }
+        step?()
     }
 }

@@ -1,0 +1,123 @@
+import Seam
+import TestKit
+import Testing
+
+/// An override of a container with a parent is one registration at every level of the chain.
+struct OverrideLevelTests {
+    private final class Service: Sendable {}
+
+    /// A service that the outermost container keeps.
+    private final class Owner: Sendable {
+        let service: Service
+
+        init(_ service: Service) { self.service = service }
+    }
+
+    private func child() -> Container {
+        let root = Container()
+        root.register { (resolver: Resolver) in Owner(resolver.resolve()) }.scope(.singleton)
+        return Container(parent: root)
+    }
+
+    private func withOverride<Result>(_ scope: Scope = .singleton, _ operation: () throws -> Result) rethrows -> Result
+    {
+        try withContainer(child()) {
+            try withOverrides({ $0.register { Service() }.scope(scope) }, operation: operation)
+        }
+    }
+
+    private func siblingOfCurrent() throws -> Container {
+        let parent = try #require(Container.current.parent)
+        return Container(parent: parent)
+    }
+
+    @Test(arguments: [Scope.singleton, .cached, .shared])
+    func overrideIsOneInstanceInACopyToo(scope: Scope) {
+        withOverride(scope) {
+            let outer = resolve(Service.self)
+            #expect(resolve(Owner.self).service === outer)
+            withOverrides {
+                $0.register { "unrelated" }
+            } operation: {
+                let inner = resolve(Service.self)
+                #expect(inner !== outer)
+                #expect(resolve(Owner.self).service === inner)
+            }
+            let copy = Container(copying: Container(copying: .current))
+            let service = copy.resolve(Owner.self).service
+            #expect(copy.resolve(Service.self) === service)
+        }
+    }
+
+    @Test func overrideOfACopyStaysOneInstanceAfterItWasReset() {
+        withOverride {
+            let copy = Container(copying: .current)
+            let first = copy.resolve(Service.self)
+            copy.reset()
+            copy.parent?.reset()
+            let second = copy.resolve(Owner.self).service
+            #expect(second !== first)
+            #expect(copy.resolve(Service.self) === second)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func resetDropsAnInstanceThatAParentWasAskedFor(isCopied: Bool) {
+        withOverride {
+            let container = isCopied ? Container(copying: .current) : .current
+            let first = container.resolve(Owner.self).service
+            #expect(container.resolve(Service.self) === first)
+            container.reset()
+            #expect(container.resolve(Service.self) !== first)
+        }
+    }
+
+    @Test func levelThatOutlivesTheInnermostOneReleasesItsInstance() throws {
+        let outside = try withOverride(.container) { try siblingOfCurrent() }
+        weak let instance = outside.resolve(Service.self)
+        #expect(instance != nil)
+        #expect(outside.parent?.unregister(Service.self) == true)
+        #expect(instance == nil)
+    }
+
+    @Test func registrationAfterAnOverrideGivesItsOwnType() throws {
+        for _ in 0..<200 {
+            let outside = try withOverride(.container) { try siblingOfCurrent() }
+            _ = outside.resolve(Service.self)
+            let parent = try #require(outside.parent)
+            parent.unregister(Service.self)
+            parent.register { Fixtures.Engine() }.scope(.container)
+            #expect(type(of: outside.resolve(Fixtures.Engine.self)) == Fixtures.Engine.self)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [Scope.singleton, .cached, .shared, .cached(for: .seconds(60))])
+    func parentAnswersForAnOverrideAfterShutdown(scope: Scope) async throws {
+        try await withContainer(child()) {
+            try await withOverrides {
+                $0.register { Service() }.scope(scope)
+            } operation: {
+                let provider = try #require(Container.current.parent).resolve(Provider<Service>.self)
+                let before = resolve(Service.self)
+                try await Container.current.shutdown()
+                let after = provider()
+                #expect(after !== before)
+                #expect(provider() === after)
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func parentAnswersForAnOverridingValueAfterShutdown() async throws {
+        try await withContainer(child()) {
+            let value = Service()
+            try await withOverrides {
+                $0.register(value: value)
+            } operation: {
+                let provider = try #require(Container.current.parent).resolve(Provider<Service>.self)
+                try await Container.current.shutdown()
+                #expect(provider() === value)
+            }
+        }
+    }
+}
