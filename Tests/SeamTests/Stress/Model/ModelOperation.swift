@@ -57,6 +57,7 @@ enum ModelOperation: Sendable {
     case isOverridden(in: Int, Int)
     case child(of: Int)
     case copy(of: Int)
+    case overrides(of: Int, ModelKey, ModelScope)
     case discard(Int)
     case letGo
     case advanceClock
@@ -95,7 +96,11 @@ extension ModelOperation {
         case 815..<865: return .all(in: container, kind: number(3))
         case 865..<895: return .isRegistered(in: container, anyKey())
         case 895..<915: return .child(of: container)
-        case 915..<930: return .copy(of: container)
+        case 915..<925: return .copy(of: container)
+        case 925..<930:
+            // Which copies of an override share the instances of asked containers depends on which were used before.
+            let scope = scope()
+            return .overrides(of: container, key(), scope == .container ? .cached : scope)
         case 930..<955: return .discard(container)
         case 955..<980: return .letGo
         default: return .advanceClock

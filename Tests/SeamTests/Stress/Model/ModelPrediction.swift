@@ -99,6 +99,7 @@ extension ModelPrediction {
         case .removeAll(let number): container(number).removeAll()
         case .child(let number): add { ModelContainer(parent: container(number)) }
         case .copy(let number): add { ModelContainer(copying: container(number)) }
+        case .overrides(let number, let key, let scope): add { overridden(container(number), key, scope) }
         case .discard(let number): if containers.count > 1 { containers.remove(at: number % containers.count) }
         case .letGo: held = []
         case .advanceClock: time += ModelSubject.tick
@@ -116,15 +117,30 @@ extension ModelPrediction {
         containers.append(make())
     }
 
-    private func register(_ key: ModelKey, _ scope: ModelScope, needs: Int?, in container: ModelContainer) {
-        guard case .kind(let kind) = key.service else { return }
+    /// A copy of a chain with an override at every level.
+    private func overridden(_ container: ModelContainer, _ key: ModelKey, _ scope: ModelScope) -> ModelContainer {
+        let copy = ModelContainer(copying: container)
+        let override = register(key, scope, needs: nil, in: copy)
+        override?.becomeOverride(isShared: copy.parent != nil)
+        guard let override else { return copy }
+        for level in copy.lineage.dropFirst() { install(override, in: level) }
+        return copy
+    }
+
+    @discardableResult
+    private func register(
+        _ key: ModelKey,
+        _ scope: ModelScope,
+        needs: Int?,
+        in container: ModelContainer
+    ) -> ModelRegistration? {
+        guard case .kind(let kind) = key.service else { return nil }
         guard kind != ModelKey.valueKind else {
             let key = ModelKey(service: key.service, name: key.name, takesArgument: false)
             let value = ModelInstance(census: census, dependency: nil)
-            install(ModelRegistration(key, order: order(), scope: .singleton, value: value), in: container)
-            return
+            return install(ModelRegistration(key, order: order(), scope: .singleton, value: value), in: container)
         }
-        install(
+        return install(
             ModelRegistration(
                 key,
                 order: order(),
@@ -136,9 +152,11 @@ extension ModelPrediction {
         )
     }
 
-    private func install(_ registration: ModelRegistration, in container: ModelContainer) {
-        let replaced = container.registrations.updateValue(registration, forKey: registration.key)
-        replaced?.drop()
+    @discardableResult
+    private func install(_ registration: ModelRegistration, in container: ModelContainer) -> ModelRegistration {
+        registration.owners += 1
+        container.registrations.updateValue(registration, forKey: registration.key)?.unfile()
+        return registration
     }
 
     /// The registration that a handle exists for.

@@ -15,13 +15,26 @@ final class ModelContainer {
 
     init(parent: ModelContainer?) { self.parent = parent }
 
-    init(copying other: ModelContainer) {
-        parent = other.parent.map { ModelContainer(copying: $0) }
-        registrations = other.registrations.mapValues { $0.copy() }
+    convenience init(copying other: ModelContainer) {
+        var overrides: [Int: ModelRegistration] = [:]
+        self.init(copying: other, &overrides)
+    }
+
+    /// - Parameter shared: The copies of registrations that several levels have.
+    private init(copying other: ModelContainer, _ shared: inout [Int: ModelRegistration]) {
+        parent = other.parent.map { ModelContainer(copying: $0, &shared) }
+        for (key, registration) in other.registrations {
+            let copy = registration.isOverride ? shared[registration.order] ?? registration.copy() : registration.copy()
+            if registration.isOverride { shared[registration.order] = copy }
+            copy.owners += 1
+            registrations[key] = copy
+        }
         contributions = other.contributions.map { $0.copy() }
         overrides = other.overrides.mapValues { $0.copy() }
         decorations = other.decorations
     }
+
+    deinit { for registration in registrations.values { registration.owners -= 1 } }
 
     /// This container and those above.
     var lineage: [ModelContainer] { [self] + (parent?.lineage ?? []) }
@@ -62,7 +75,7 @@ final class ModelContainer {
 
     func remove(_ key: ModelKey) -> Bool {
         guard let removed = registrations.removeValue(forKey: key) else { return false }
-        removed.drop()
+        removed.unfile()
         return true
     }
 
@@ -80,8 +93,9 @@ final class ModelContainer {
 
     func removeAll() {
         reset(nil)
-        for registration in everything { registration.drop() }
+        for registration in registrations.values { registration.unfile() }
         registrations = [:]
+        for registration in everything { registration.drop() }
         contributions = []
         overrides = [:]
         declarations = [:]
@@ -101,6 +115,10 @@ final class ModelRegistration {
     let target: ModelKey?
     /// Whether it was copied from another container: then there is no handle to configure it with.
     private(set) var isCopied = false
+    /// Whether every level of a chain has it.
+    private(set) var isOverride = false
+    /// The number of containers that have it.
+    var owners = 0
     var marks: [Int] = []
     var kept: [Int: ModelHolding] = [:]
     var askers: [ModelAsker] = []
@@ -145,7 +163,19 @@ final class ModelRegistration {
         )
         copy.marks = marks
         copy.isCopied = true
+        copy.isOverride = isOverride
         return copy
+    }
+
+    /// Makes it an override, which has no handle afterwards.
+    ///
+    /// - Parameter isShared: Whether there are several levels that have it.
+    func becomeOverride(isShared: Bool) { (isCopied, isOverride) = (true, isShared) }
+
+    /// Drops its instances because one container does not have it any more.
+    func unfile() {
+        owners -= 1
+        if owners > 0 { kept = [:] } else { drop() }
     }
 
     /// Drops its instances in all containers that keep them.

@@ -172,10 +172,22 @@ extension ModelSubject {
             container(number).removeAll()
         case .child(let number): add { Container(parent: container(number)) }
         case .copy(let number): add { Container(copying: container(number)) }
+        case .overrides(let number, let key, let scope): add { overridden(container(number), key, scope) }
         case .discard(let number): if levels.count > 1 { levels.remove(at: number % levels.count) }
         case .letGo: held = []
         case .advanceClock: clock.advance(by: .seconds(Self.tick))
         default: break
+        }
+    }
+
+    private func overridden(_ container: Container, _ key: ModelKey, _ scope: ModelScope) -> Container {
+        guard case .kind(let kind) = key.service else { return container }
+        return withContainer(container) {
+            withOverrides {
+                _ = register(ModelKinds.all[kind], key, scope, needs: nil, in: $0)
+            } operation: {
+                .current
+            }
         }
     }
 
