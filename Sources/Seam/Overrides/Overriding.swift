@@ -61,11 +61,18 @@ extension Container {
     /// Later changes of one do not affect the other. The copy takes a registration when it is asked for it, or when one
     /// of them changes it. May be called from any thread.
     ///
-    /// - Complexity: O(1) in the number of registrations, amortized; O(*n*) in the number of ancestors.
+    /// - Complexity: O(1) in the number of registrations, amortized; O(*n*) in the number of ancestors and of their
+    ///   overrides.
     public convenience init(copying other: Container) {
+        var shared: [Int: RegistryEntry] = [:]
+        self.init(copying: other, &shared)
+    }
+
+    /// - Parameter shared: The copies of overrides, which all levels of the chain file.
+    private convenience init(copying other: Container, _ shared: inout [Int: RegistryEntry]) {
         other.prepareForUse()
-        self.init(parent: other.parent.map { Container(copying: $0) }, defaultScope: other.defaultScope)
-        share(with: other)
+        self.init(parent: other.parent.map { Container(copying: $0, &shared) }, defaultScope: other.defaultScope)
+        share(with: other, &shared)
     }
 
     /// A copy of the current container, with the registrations that `override` makes at every level of its chain.

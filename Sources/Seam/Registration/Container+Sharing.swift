@@ -10,25 +10,35 @@ extension Container {
     var hasOrigin: Bool { detours.load(ordering: .acquiring) & Detour.origin != 0 }
 
     /// Makes this container, which is new and empty, a copy of another one.
-    func share(with other: Container) {
+    ///
+    /// - Parameter shared: The copies of overrides that the levels above file; this one files the same.
+    func share(with other: Container, _ shared: inout [Int: RegistryEntry]) {
         if other.state.withLock({ $0.sharing.depth >= Self.greatestDepth }) { other.takeAll() }
         other.isCopied.store(true, ordering: .releasing)
-        let above = parent?.state.withLock { $0.overrides }
-        let looked = other.state.withLock { source in
+        let (overrides, looked) = other.state.withLock { source in
             source.sharing.table = other.table.contents
             state.withLock { copy in
                 copy.decorations = source.decorations
                 copy.modules = source.modules
                 copy.skipped = source.skipped
                 copy.avoidsStorages = source.avoidsStorages
-                copy.overrides = SharedOverrides(copying: source.overrides, below: above)
+                copy.overrides = source.overrides
                 copy.sharing.origin = other.state
                 copy.sharing.depth = source.sharing.depth + 1
             }
             detours.store(Detour.origin | (source.decorations.isEmpty ? 0 : Detour.decorators), ordering: .releasing)
-            return source.sharing.add(state)
+            return (source.overrides, source.sharing.add(state))
         }
         withExtendedLifetime(looked) {}
+        for group in overrides.groups {
+            withFiled(group, except: nil) { _ in
+            } filing: { copy in
+                guard overrides.contains(copy) else { return copy }
+                let first = shared[copy.order] ?? copy
+                shared[copy.order] = first
+                return first
+            }
+        }
     }
 
     /// Changes the registrations of a group that this container shares with copies or an origin.
@@ -48,12 +58,15 @@ extension Container {
 
     /// Calls `body` under the lock, after a group was taken from the origin.
     ///
-    /// - Parameter replacement: A registration that `body` makes. The one with its key need not be taken, unless this
-    ///   container has copies.
+    /// - Parameters:
+    ///   - replacement: A registration that `body` makes. The one with its key need not be taken, unless this container
+    ///     has copies.
+    ///   - choose: Called with each copy that was taken; returns the one to file.
     private func withFiled<Result>(
         _ group: KeyGroup,
         except replacement: RegistryEntry?,
-        _ body: (inout State) -> Result
+        _ body: (inout State) -> Result,
+        filing choose: (RegistryEntry) -> RegistryEntry = { $0 }
     ) -> Result {
         var found: [RegistryEntry]?
         var isWhole = false
@@ -68,7 +81,7 @@ extension Container {
                     }
                     received = state.sharing.take(group)
                     for entry in received?.map({ $0.copy() }) ?? found ?? [] {
-                        _ = file(state.overrides.shared(entry), in: &state)
+                        _ = file(choose(entry), in: &state)
                     }
                 }
                 let result = body(&state)

@@ -144,50 +144,14 @@ extension Sharing {
 struct SharedOverrides: Sendable {
     /// The places of the registrations in the order of all; a copy has that of its original.
     private var orders: Set<Int> = []
-    /// The registrations as the levels of this chain have copied them.
-    private var copies: Copies?
-
-    init() {}
-
-    /// - Parameter above: The registrations of the parent, which was copied together with the container.
-    init(copying other: SharedOverrides, below above: SharedOverrides?) {
-        guard !other.isEmpty else { return }
-        orders = other.orders
-        copies = above?.copies ?? Copies()
-    }
+    private(set) var groups: Set<KeyGroup> = []
 
     var isEmpty: Bool { orders.isEmpty }
 
     func contains(_ entry: RegistryEntry) -> Bool { orders.contains(entry.order) }
 
-    mutating func insert(_ entry: RegistryEntry) { orders.insert(entry.order) }
-
-    /// The copy of a registration that another level of the chain files already, or else the given one.
-    func shared(_ copy: RegistryEntry) -> RegistryEntry {
-        contains(copy) ? copies?.first(copy) ?? copy : copy
-    }
-
-    private final class Copies: Sendable {
-        private struct Content {
-            var entries: [Int: WeakEntry] = [:]
-            /// References that were looked at: they are not released under a lock.
-            var unused: [RegistryEntry] = []
-        }
-
-        private struct WeakEntry { weak var entry: RegistryEntry? }
-
-        private let content = Lock(Content())
-
-        /// The copy that was given first, if a container files it still.
-        func first(_ copy: RegistryEntry) -> RegistryEntry {
-            content.withLock { content in
-                if let first = content.entries[copy.order]?.entry {
-                    if first.isFiled { return first }
-                    content.unused.append(first)
-                }
-                content.entries[copy.order] = WeakEntry(entry: copy)
-                return copy
-            }
-        }
+    mutating func insert(_ entry: RegistryEntry) {
+        orders.insert(entry.order)
+        groups.insert(entry.group)
     }
 }
