@@ -109,6 +109,12 @@ struct MarkdownFileTests {
         #expect(sources[0].text.contains("func row6() throws {"))
     }
 
+    @Test func rowsOfATableAreTheirCells() {
+        let file = MarkdownFile(path: "Guide.md", text: "text\n| a | |\n| --- | --- |\n| `b` | [c](d) |\n\n| e | f |")
+        #expect(file.rows(ofTable: "| a | |") == [["`b`", "[c](d)"]])
+        #expect(file.rows(ofTable: "| g |").isEmpty)
+    }
+
     @Test func anchorsAreThoseThatGitHubMakes() {
         let file = MarkdownFile(path: "Guide.md", text: "## `onDispose`, and shutdown\n```sh\n# no heading\n```")
         #expect(file.anchors == ["ondispose-and-shutdown"])

@@ -28,7 +28,9 @@ struct TranslationTests {
 
     @Test func chineseReadmeLeadsToThePagesOfTheEnglishOne() {
         func pages(of file: MarkdownFile) -> [String] {
-            file.relativeLinks.map(\.path).filter { !$0.hasPrefix("README") }
+            file.relativeLinks
+                .filter { !$0.path.isEmpty && !$0.path.hasPrefix("README") }
+                .map { "\($0.path)#\($0.heading ?? "")" }
         }
         #expect(Set(pages(of: chinese)) == Set(pages(of: english)))
     }
