@@ -4,8 +4,9 @@ import Testing
 
 /// The compiler's messages for wrong programs.
 ///
-/// The first ones are Seam's, on forms that are unavailable. The others are Swift's; `Documentation/Registration.md`,
-/// and for the main actor `Documentation/Concurrency.md`, say what they mean.
+/// Some are Seam's, on forms that are unavailable, or Swift's that name the mistake. The others are explained in tables of
+/// `Documentation/Registration.md` and, for the main actor, `Documentation/Concurrency.md`. The tables list these messages
+/// and no others.
 struct CompilerMessageTests {
     private static let modules = Task { try ModuleSet() }
 
@@ -16,8 +17,8 @@ struct CompilerMessageTests {
         var testDescription: String { code }
     }
 
-    @Test(arguments: ofSeam + ofSwift)
-    func messageNamesTheMistake(_ program: WrongProgram) async throws {
+    @Test(arguments: clear + unclear)
+    func firstMessageIsTheExpectedOne(_ program: WrongProgram) async throws {
         let modules = try await Self.modules.value
         let outcome = try await modules.typecheck(
             """
@@ -28,6 +29,7 @@ struct CompilerMessageTests {
             struct Counter: Sendable { let count: Int }
             struct Order: Sendable {}
             func load() async -> Int { 1 }
+            func open() async -> Counter { Counter(count: 1) }
             func make(count: Int) -> Counter { Counter(count: count) }
             extension Container { var counter: Factory<Counter, Int> { self { count in Counter(count: count) } } }
             func program(container: Container, services: Resolver) async throws { \(program.code) }
@@ -39,7 +41,7 @@ struct CompilerMessageTests {
     }
 
     @Test(arguments: ofMainActor)
-    func messageOfAProgramOnTheMainActorIsInTheGuide(_ program: WrongProgram) async throws {
+    func firstMessageOnTheMainActorIsTheExpectedOne(_ program: WrongProgram) async throws {
         let modules = try await Self.modules.value
         let outcome = try await modules.typecheck(
             """
@@ -58,14 +60,30 @@ struct CompilerMessageTests {
         )
         let errors = outcome.output.split(separator: "\n").filter { $0.contains(" error: ") }
         #expect(errors.first?.contains(program.message) == true, "\(outcome.output)")
-        let guide = try MarkdownFile(path: "Documentation/Concurrency.md")
-        #expect(guide.lines.contains { $0.contains("`\(program.message)`") })
+    }
+
+    @Test(
+        arguments: [
+            ("Documentation/Registration.md", "| message | the mistake |", unclear),
+            ("Documentation/Concurrency.md", "| message | write |", ofMainActor),
+        ]
+    )
+    func tableOfTheGuideListsTheMessages(page: String, heading: String, programs: [WrongProgram]) throws {
+        let rows = try MarkdownFile(path: page).rows(ofTable: heading)
+        #expect(rows.map(\.first) == programs.map { "`\($0.message)`" })
+    }
+
+    @Test func tablesLeadToEachOther() throws {
+        let registration = try MarkdownFile(path: "Documentation/Registration.md")
+        let concurrency = try MarkdownFile(path: "Documentation/Concurrency.md")
+        #expect(registration.relativeLinks.contains { $0.heading == "messages-of-the-compiler" })
+        #expect(concurrency.relativeLinks.contains { $0.heading == "when-it-does-not-compile" })
     }
 
     private static let untyped = "the service has no type: write "
     private static let lacking = "the declared service has arguments, which are passed here"
 
-    private static let ofSeam = [
+    private static let clear = [
         WrongProgram(code: "let x = container.resolve()", message: untyped + "'let cart: Cart = services.resolve()'"),
         WrongProgram(code: "_ = services.resolve(name: \"a\")", message: untyped),
         WrongProgram(code: "let x = container.resolve(arguments: 1)", message: untyped),
@@ -108,16 +126,29 @@ struct CompilerMessageTests {
         WrongProgram(code: "_ = container.counter.resolve()", message: lacking),
         WrongProgram(code: "_ = try container.counter.tryResolve()", message: lacking),
         WrongProgram(code: "_ = try await container.counter.resolveAsync()", message: lacking),
+        WrongProgram(
+            code: "container.register { (services: Resolver) in Counter(count: services.reslve()) }",
+            message: "value of type 'Resolver' has no member 'reslve'"
+        ),
+        WrongProgram(
+            code: "container.register { FileLog() }.decorate { log, _ in LoudLog(logger: log) }",
+            message: "incorrect argument label in call (have 'logger:', expected 'log:')"
+        ),
+        WrongProgram(
+            code: "_ = container.payments()",
+            message: "value of type 'Container' has no member 'payments'"
+        ),
     ]
 
-    private static let ofSwift = [
+    private static let unclear = [
         WrongProgram(
-            code: "container.register { await load() }",
-            message: "type '() async -> Int' does not conform to the 'Sendable' protocol"
+            code: "container.register { await open() }",
+            message: "type '() async -> Counter' does not conform to the 'Sendable' protocol"
         ),
         WrongProgram(
             code: "_ = container { await load() }",
-            message: "cannot pass function of type '@Sendable () async -> Int' to parameter expecting synchronous"
+            message:
+                "cannot pass function of type '@Sendable () async -> Int' to parameter expecting synchronous function type"
         ),
         WrongProgram(
             code: "container.register { (count: Int) in Counter(count: count) }",
@@ -135,14 +166,6 @@ struct CompilerMessageTests {
         WrongProgram(
             code: "container.register { services in Counter(count: services.reslve()) }",
             message: "cannot infer type of closure parameter 'services' without a type annotation"
-        ),
-        WrongProgram(
-            code: "container.register { (services: Resolver) in Counter(count: services.reslve()) }",
-            message: "value of type 'Resolver' has no member 'reslve'"
-        ),
-        WrongProgram(
-            code: "container.register { FileLog() }.decorate { log, _ in LoudLog(logger: log) }",
-            message: "incorrect argument label in call (have 'logger:', expected 'log:')"
         ),
     ]
 
