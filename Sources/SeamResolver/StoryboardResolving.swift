@@ -1,4 +1,4 @@
-#if os(iOS)
+#if canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
 public import UIKit
 
 /// A view controller that resolves its services when a storyboard has made it.

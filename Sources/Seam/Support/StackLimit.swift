@@ -53,9 +53,9 @@ extension ThreadRecord {
 #if canImport(Darwin)
 /// The addresses of the calling thread's stack.
 private var currentStack: Range<UInt>? {
-    let thread = pthread_self()
+    let thread = unsafe pthread_self()
     let top = unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
-    return top - UInt(pthread_get_stacksize_np(thread))..<top
+    return unsafe top - UInt(pthread_get_stacksize_np(thread))..<top
 }
 #else
 /// The addresses of the calling thread's stack; `nil` if the system does not know them.

@@ -75,8 +75,7 @@ func detachThread(_ body: @escaping @Sendable () -> Void) {
     unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     defer { unsafe pthread_attr_destroy(&attributes) }
     let context = unsafe Unmanaged.passRetained(ThreadBody(body)).toOpaque()
-    var thread: ThreadIdentifier = noThread
-    let status = unsafe pthread_create(&thread, &attributes, runThreadBody, context)
+    let status = unsafe startThread(&attributes, context)
     precondition(status == 0, "The system has no resources left for a thread.")
 }
 
@@ -87,16 +86,22 @@ private final class ThreadBody: Sendable {
 }
 
 #if canImport(Darwin)
-private typealias ThreadIdentifier = pthread_t?
-private let noThread: ThreadIdentifier = nil
+/// Starts a thread that runs and releases the ``ThreadBody`` at `context`; returns an error number, or 0.
+private func startThread(_ attributes: UnsafePointer<pthread_attr_t>, _ context: UnsafeMutableRawPointer) -> Int32 {
+    var thread: pthread_t?
+    return unsafe pthread_create(&thread, attributes, runThreadBody, context)
+}
 
 private func runThreadBody(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
     unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
     return nil
 }
 #else
-private typealias ThreadIdentifier = pthread_t
-private let noThread: ThreadIdentifier = 0
+/// Starts a thread that runs and releases the ``ThreadBody`` at `context`; returns an error number, or 0.
+private func startThread(_ attributes: UnsafePointer<pthread_attr_t>, _ context: UnsafeMutableRawPointer) -> Int32 {
+    var thread = pthread_t()
+    return unsafe pthread_create(&thread, attributes, runThreadBody, context)
+}
 
 private func runThreadBody(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context = unsafe context else { return nil }

@@ -4,8 +4,8 @@ import Foundation
 /// The modules that blocks import: the built library, and those that are made for the check.
 ///
 /// `AppKit`, `Combine`, `SwiftUI` and `UIKit` are small stand-ins, kept in `Tests/StandIns`, because Linux has none of
-/// them. `SeamUI` and `SeamResolver` are compiled against them. `Fixtures` declares what a guide's blocks mention without
-/// declaring it.
+/// them. `SeamUI` and `SeamResolver` are compiled against them. `Seam` is typechecked against a stand-in for Apple's C
+/// library, `Darwin`. `Fixtures` declares what a guide's blocks mention without declaring it.
 struct ModuleSet: Sendable {
     /// The stand-ins, each of which may import those before it.
     static let frameworks = ["Combine", "UIKit", "AppKit", "SwiftUI"]
@@ -39,14 +39,27 @@ struct ModuleSet: Sendable {
         for name in Self.frameworks {
             try await emit(name, from: sources(in: "Tests/StandIns/\(name)"), into: standIns, options: [])
         }
+        // Without interoperation, the compiler cannot make the code of an Objective-C method. An interface needs none.
+        let options = Self.productOptions + ["-Xfrontend", "-experimental-skip-all-function-bodies"]
         for name in Self.products {
-            try await emit(name, from: sources(in: "Sources/\(name)"), into: standIns, options: Self.packageOptions)
+            try await emit(name, from: sources(in: "Sources/\(name)"), into: standIns, options: options)
         }
+    }
+
+    /// Typechecks `Seam` as on Apple's platforms, against the stand-in for their C library; a warning is an error.
+    ///
+    /// The stand-in has a folder of its own, because no other module is to find a `Darwin`.
+    func typecheckLibraryForApple() async throws -> Toolchain.Outcome {
+        let folder = workspace.appending(path: "Apple")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try await emit("Darwin", from: sources(in: "Tests/StandIns/Darwin"), into: folder, options: [])
+        let options = ["-package-name", "seam", "-strict-memory-safety", "-I", folder.path] + Self.packageOptions
+        return try await typecheck("Seam", from: sources(in: "Sources/Seam"), options: options)
     }
 
     /// Typechecks a product, with its function bodies, against the stand-ins; a warning is an error.
     func typecheckProduct(_ name: String) async throws -> Toolchain.Outcome {
-        try await typecheck(name, from: sources(in: "Sources/\(name)"), options: Self.packageOptions)
+        try await typecheck(name, from: sources(in: "Sources/\(name)"), options: Self.productOptions)
     }
 
     /// Typechecks a program that uses `SeamUI`, in `Clients`; a warning is an error.
@@ -100,6 +113,9 @@ struct ModuleSet: Sendable {
         "InferIsolatedConformances",
     ]
     .flatMap { ["-enable-upcoming-feature", $0] }
+
+    /// The settings of the package, and what Objective-C attributes need outside Apple's platforms.
+    private static let productOptions = packageOptions + ["-Xfrontend", "-enable-objc-interop"]
 
     private var common: [String] {
         [
