@@ -2,6 +2,12 @@
 
 import PackageDescription
 
+/// The settings of a new app project.
+let settings: [SwiftSetting] = [
+    .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
 let package = Package(
     name: "main-actor-app",
     platforms: [.macOS(.v15)],
@@ -10,11 +16,15 @@ let package = Package(
         .executableTarget(
             name: "MainActorApp",
             dependencies: [.product(name: "Seam", package: "seam")],
-            swiftSettings: [
-                .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-                .enableUpcomingFeature("InferIsolatedConformances"),
-            ]
-        )
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "MainActorAppTests",
+            dependencies: [
+                .product(name: "Seam", package: "seam"), .product(name: "SeamTesting", package: "seam"),
+            ],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -78,10 +78,12 @@ struct MainActorApp {
     static func inject() {
         let container = Container()
         container.registerOnMainActor { MemoryStore() as any Store }
+        container.contributeOnMainActor { FirstPlugin() as any Plugin }
         let screen = withContainer(container) { Screen() }
         expect(screen.model === screen.lazyModel && screen.model === screen.dynamicModel)
         expect(screen.weakModel === screen.model && screen.row.index == 7 && screen.lazyRow.index == 8)
         expect(screen.store.items == ["tea"] && screen.lazyStore.items == ["tea"])
+        expect(screen.plugins.map(\.title) == ["first"])
     }
 
     static func resolveElsewhere() async throws {
@@ -124,6 +126,7 @@ final class Screen {
     @LazyInject(\.row, arguments: 8) var lazyRow
     @Inject var store: any Store
     @LazyInject var lazyStore: any Store
+    @InjectAll var plugins: [any Plugin]
 }
 
 /// Code that runs off the main actor.
