@@ -60,8 +60,8 @@ extension NearMisses {
         }
         if isUnbound {
             notes.append(
-                "Asked was the main container, and no other one is bound here: what `withContainer` and "
-                    + "`withOverrides` bind reaches neither `Task.detached` nor other threads."
+                "The main container was asked, because no other one is bound here: a container that `withContainer` or "
+                    + "`withOverrides` binds reaches neither `Task.detached` nor other threads."
             )
         }
         return notes
@@ -88,8 +88,8 @@ extension NearMisses {
         if !found.ofType.isEmpty { return "ask for one of the names above, or register the type without a name." }
         if found.optional != nil { return "ask for the type that is registered, or register this one." }
         if found.below != nil { return "ask that container, or register it in this one." }
-        let source = typeSource(key.type) + ".self"
-        let alias = "`.implements(\(source)\(key.name.map { ", name: \"\($0)\"" } ?? ""))`"
+        let source = "\(typeSource(key.type)).self" + (key.name.map { ", name: \"\($0)\"" } ?? "")
+        let alias = "`.implements(\(source))`"
         if !found.serving.isEmpty {
             return "add \(alias) to \(found.serving.count == 1 ? "that registration" : "one of those registrations")."
         }
@@ -98,7 +98,14 @@ extension NearMisses {
             return "ask for `\(typeSource(abstraction.type)).self\(name)`, or add \(alias) to that registration if "
                 + "this is the type that it builds."
         }
-        return "register it before it is asked for: `container.register(\(source)) { … }`."
+        return "register it before it is asked for: `container.register(\(source)) { \(parameters)… }`."
+    }
+
+    /// The parameters of a factory for the key, with the arguments that were passed; none without arguments.
+    private var parameters: String {
+        guard !key.arguments.isEmpty else { return "" }
+        let arguments = key.arguments.map { ", _: \(typeSource($0))" }.joined()
+        return "(_: Resolver\(arguments)) in "
     }
 }
 

@@ -154,7 +154,7 @@ struct InjectTests {
                 """
                 No registration for 'Double' named "ratio".
                   Path: Double "ratio"   (asked for at Shop/Cart.swift:12)
-                  To fix it, register it before it is asked for: `container.register(Double.self) { … }`.
+                  To fix it, register it before it is asked for: `container.register(Double.self, name: "ratio") { … }`.
                 """
             )
         )

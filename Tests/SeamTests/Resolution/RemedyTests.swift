@@ -73,6 +73,20 @@ struct RemedyTests {
         #expect(found == Self.textOfAnUnboundRequest)
     }
 
+    @Test func remedyRegistersTheNameAndTheArguments() throws {
+        let error = try #require(throws: ResolutionError.self) {
+            try Container().tryResolve((any Payments).self, name: "eu", arguments: 1, Card() as Base)
+        }
+        #expect(
+            error.description.hasSuffix(
+                """
+                To fix it, register it before it is asked for: \
+                `container.register((any Payments).self, name: "eu") { (_: Resolver, _: Int, _: Base) in … }`.
+                """
+            )
+        )
+    }
+
     @Test func requestOfAThreadThatNoOverrideReachesIsExplained() {
         let found = withContainer(Container()) {
             JoinedThread.value { try? text(Parcel.self, in: Container.current) }
@@ -83,8 +97,8 @@ struct RemedyTests {
     private static let textOfAnUnboundRequest = """
         No registration for 'Parcel'.
           Path: Parcel   (asked for at Shop/Cart.swift:12)
-          Asked was the main container, and no other one is bound here: what `withContainer` and `withOverrides` bind \
-        reaches neither `Task.detached` nor other threads.
+          The main container was asked, because no other one is bound here: a container that `withContainer` or \
+        `withOverrides` binds reaches neither `Task.detached` nor other threads.
           To fix it, register it before it is asked for: `container.register(Parcel.self) { … }`.
         """
 
