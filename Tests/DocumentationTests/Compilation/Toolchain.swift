@@ -28,6 +28,9 @@ struct Toolchain: Sendable {
         }
     }
 
+    /// The folder of the module that package manifests import.
+    var manifestInterface: URL { URL(filePath: "\(compiler.path)/../../lib/swift/pm/ManifestAPI").standardized }
+
     /// Runs the compiler without blocking a thread, and collects what it prints in `log`.
     func run(_ arguments: [String], log: URL) async throws -> Outcome {
         try Data().write(to: log)
