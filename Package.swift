@@ -96,7 +96,7 @@ let package = Package(
 )
 
 // Apps for Apple's platforms collect the privacy manifests of their packages. Nobody reads them elsewhere, and a target
-// with a resource needs Foundation.
+// with a resource needs Foundation. No app contains SeamTesting.
 for target in package.targets where ["Seam", "SeamUI", "SeamResolver"].contains(target.name) {
     #if os(macOS)
     target.resources = [.copy("PrivacyInfo.xcprivacy")]
