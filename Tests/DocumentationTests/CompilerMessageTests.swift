@@ -50,9 +50,10 @@ struct CompilerMessageTests {
             struct Heading: Titled { var title: String { "heading" } }
             protocol Store {}
             final class Basket { init(store: any Store) {} }
-            final class Empty { init() {} }
+            final class Empty { var items: [String] = []; init() {} }
             final class Memory: Store {}
             extension Container { @MainActor var basket: Factory<Empty> { onMainActor { Empty() } } }
+            extension ServiceName { static let guest: Self = "guest" }
             nonisolated func trait(_ override: @escaping @Sendable (Container) throws -> Void) {}
             func program(container: Container) { \(program.code) }
             """,
@@ -188,6 +189,14 @@ struct CompilerMessageTests {
         WrongProgram(
             code: "trait { $0.basket.registerOnMainActor { Empty() } }",
             message: "main actor-isolated property 'basket' can not be referenced from a Sendable closure"
+        ),
+        WrongProgram(
+            code: "container.registerOnMainActor { Empty() }.onCreate { empty, _ in empty.items = [] }",
+            message: "main actor-isolated property 'items' can not be mutated from a Sendable closure"
+        ),
+        WrongProgram(
+            code: "trait { $0.registerOnMainActor(name: .guest) { Empty() } }",
+            message: "main actor-isolated static property 'guest' can not be referenced from a Sendable closure"
         ),
         WrongProgram(
             code: "container.registerAsync { @MainActor in Memory() as any Store }",
