@@ -58,7 +58,7 @@ final class DryRunWorker {
         while !remaining.isEmpty {
             let outcome = DryRunThread()
                 .run { [copy, remaining, recorder, findsOnlyCircles] in
-                    withContainer(copy) {
+                    copy.bound {
                         for (index, root) in zip(remaining.indices, remaining) {
                             DryRunThread.current?.note(index)
                             // Another root may have built it meanwhile.
@@ -81,7 +81,7 @@ final class DryRunWorker {
     private func buildAsync(_ root: DryRun.Root, isLast: Bool) {
         let thread = DryRunThread()
         let outcome = thread.run(forSeconds: 1) { [copy] in
-            if let error = await withContainer(copy, operation: { await root.buildAsync() }) {
+            if let error = await copy.bound(during: { await root.buildAsync() }) {
                 thread.note(error, at: 0)
             }
         }
@@ -100,7 +100,7 @@ final class DryRunWorker {
         let outer = record.supervisor
         record.supervisor = DryRunStop(recorder)
         defer { record.supervisor = outer }
-        if let error = withContainer(copy, operation: { root.build() }) { settle(root, error, isLast: isLast) }
+        if let error = copy.bound(during: { root.build() }) { settle(root, error, isLast: isLast) }
     }
 
     /// Records a failure, or postpones its registration.

@@ -5,12 +5,8 @@
 /// - Throws: The error of `operation`.
 /// - Complexity: O(1), and the time of `operation`.
 public func withContainer<R>(_ container: Container, operation: () throws -> R) rethrows -> R {
-    let record = ThreadLocal.record
-    // The frame only hides the container that is building here. It does not name the bound one: a frame wins over the
-    // task-local, and a task that binds another container on this thread would not see its own.
-    record.enterContext(of: nil)
-    defer { record.leaveContext() }
-    return try TaskContext.current.binding(container).inherited(during: operation)
+    TaskContext.programBinds()
+    return try container.bound(during: operation)
 }
 
 /// Makes a container the current one while an async `operation` runs, and in the tasks that it creates.
@@ -23,8 +19,8 @@ public func withContainer<R>(
     isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> R
 ) async rethrows -> R {
-    let context = TaskContext.current.binding(container)
-    return try await context.inherited(isolation: isolation, during: operation)
+    TaskContext.programBinds()
+    return try await container.bound(isolation: isolation, during: operation)
 }
 
 /// Runs `operation` in a copy of the current container, changed by `override`.
@@ -51,6 +47,27 @@ public func withOverrides<R>(
     operation: () async throws -> R
 ) async rethrows -> R {
     try await withContainer(Container.overridden(by: override), isolation: isolation, operation: operation)
+}
+
+extension Container {
+    /// Makes the container the current one while `operation` runs, for the library itself.
+    func bound<R>(during operation: () throws -> R) rethrows -> R {
+        let record = ThreadLocal.record
+        // The frame only hides the container that is building here. It does not name the bound one: a frame wins over
+        // the task-local, and a task that binds another container on this thread would not see its own.
+        record.enterContext(of: nil)
+        defer { record.leaveContext() }
+        return try TaskContext.current.binding(self).inherited(during: operation)
+    }
+
+    /// Makes the container the current one while an async `operation` runs, for the library itself.
+    func bound<R>(
+        isolation: isolated (any Actor)? = #isolation,
+        during operation: () async throws -> R
+    ) async rethrows -> R {
+        let context = TaskContext.current.binding(self)
+        return try await context.inherited(isolation: isolation, during: operation)
+    }
 }
 
 // MARK: - Copies

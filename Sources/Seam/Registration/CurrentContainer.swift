@@ -25,8 +25,14 @@ struct TaskContext: Sendable {
         isUsed.load(ordering: .relaxed) ? value : nil
     }
 
-    /// Whether the calling task has no context, although other parts of the program have one.
-    static var isMissingHere: Bool { isUsed.load(ordering: .relaxed) && value == nil }
+    /// Whether the program has bound a container; the contexts of the library itself do not count.
+    private static let isBoundByProgram = Atomic<Bool>(false)
+
+    /// Notes that the program binds a container.
+    static func programBinds() { isBoundByProgram.store(true, ordering: .relaxed) }
+
+    /// Whether the calling task has no context, although other parts of the program have bound a container.
+    static var isMissingHere: Bool { isBoundByProgram.load(ordering: .relaxed) && value == nil }
 
     /// Calls `operation` with this context, which the tasks that it creates inherit.
     func inherited<Result>(during operation: () throws -> Result) rethrows -> Result {

@@ -73,6 +73,16 @@ struct RemedyTests {
         #expect(found == Self.textOfAnUnboundRequest)
     }
 
+    @Test func overridesAreNotMentionedInAProgramThatHasNone() async {
+        await #expect(processExitsWith: .success) {
+            Container.main.registerAsync { 1 }
+            _ = Container.main.dependencyGraph()
+            _ = try await Container.main.resolveAsync(Int.self)
+            let error = try #require(throws: ResolutionError.self) { try Container.main.tryResolve(Double.self) }
+            precondition(!error.description.contains("withOverrides"))
+        }
+    }
+
     @Test func remedyRegistersTheNameAndTheArguments() throws {
         let error = try #require(throws: ResolutionError.self) {
             try Container().tryResolve((any Payments).self, name: "eu", arguments: 1, Card() as Base)
