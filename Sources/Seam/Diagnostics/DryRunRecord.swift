@@ -77,6 +77,18 @@ struct DryRunRecord: Sendable {
     subscript(id: ID) -> Service? { indices[id].map { services[$0] } }
 }
 
+extension DryRunRecord.Service {
+    init(_ entry: RegistryEntry) {
+        self.init(
+            id: entry.dryRunID,
+            key: entry.key,
+            scope: entry.settings.scope,
+            location: entry.site.callSite,
+            kind: DependencyGraph.Node.Kind(entry.kind)
+        )
+    }
+}
+
 extension RegistryEntry {
     /// The identity of the registration in all copies of its container.
     var dryRunID: DryRunRecord.ID { kind == .declaration ? .declared(key) : .registration(order) }
@@ -112,13 +124,7 @@ final class DryRunRecorder: RequestListener {
     func add(_ entry: RegistryEntry) {
         let id = entry.dryRunID
         guard state.withLock({ $0.record[id] == nil }) else { return }
-        let service = DryRunRecord.Service(
-            id: id,
-            key: entry.key,
-            scope: entry.settings.scope,
-            location: entry.site.callSite,
-            kind: DependencyGraph.Node.Kind(entry.kind)
-        )
+        let service = DryRunRecord.Service(entry)
         state.withLock { $0.record.add(service) }
     }
 

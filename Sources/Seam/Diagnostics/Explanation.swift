@@ -180,6 +180,11 @@ extension Container {
 
     private func knownDependencies(of entry: RegistryEntry) -> [String] {
         if let wiring = entry.wiring { return wiring.map { Failure.quoted(ServiceKey($0)) } }
+        return dependenciesOfKeptInstances(of: entry).map { Failure.quoted($0.key) }
+    }
+
+    /// The kept services that the kept instances of a registration were given, the oldest registration first.
+    func dependenciesOfKeptInstances(of entry: RegistryEntry) -> [RegistryEntry] {
         let given = Set(keptInstances(of: entry).flatMap { $0.dependencies?.slots ?? [] }.map { ObjectIdentifier($0) })
         guard !given.isEmpty else { return [] }
         return chain.flatMap { $0.allEntries(withDeclarations: true) }
@@ -187,6 +192,5 @@ extension Container {
             .filter { entry in
                 entry.settings.cache?.own.all.contains { given.contains(ObjectIdentifier($0)) } ?? false
             }
-            .map { Failure.quoted($0.key) }
     }
 }

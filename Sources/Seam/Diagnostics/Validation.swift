@@ -67,10 +67,28 @@ extension Container {
 
     /// The services and their dependencies, as a dry run like that of ``validate(_:)`` finds them.
     ///
+    /// A container does not store the closure of a declared service. A declared service that no registered one asks for
+    /// is a node once it was used, and its edges are those of the instance that is kept.
+    ///
     /// - Parameter samples: A closure that adds argument values for registrations with arguments.
     /// - Complexity: The time of the factories. May be called from any thread, and blocks it.
     public func dependencyGraph(_ samples: (inout ValidationSamples) -> Void = { _ in }) -> DependencyGraph {
-        DependencyGraph(DryRun.record(of: self, samples))
+        var record = DryRun.record(of: self, samples)
+        addUsedDeclarations(to: &record)
+        return DependencyGraph(record)
+    }
+
+    /// Adds the declared services that were used, and that the dry run has not met.
+    private func addUsedDeclarations(to record: inout DryRunRecord) {
+        let declared = chain.flatMap { $0.allEntries(withDeclarations: true) }
+            .filter { $0.declaration != nil && record[$0.dryRunID] == nil }
+            .sorted { $0.order < $1.order }
+        for entry in declared { record.add(DryRunRecord.Service(entry)) }
+        for entry in declared {
+            for dependency in dependenciesOfKeptInstances(of: entry) {
+                record.add(.init(from: entry.dryRunID, to: dependency.dryRunID, kind: .eager))
+            }
+        }
     }
 }
 
