@@ -31,7 +31,7 @@ extension Workload {
     static let allOfThree = Workload(
         "all() of three",
         floor: "three objects",
-        .atMost(goal: 3, gate: 6, provisionally: 9)
+        .atMost(goal: 3, gate: 6, provisionally: 7)
     ) {
         let container = Container.filled { container in
             container.register((any Service).self) { LiveService() }

@@ -58,7 +58,7 @@ extension Workload {
     static let cachedByArgument = Workload(
         "cached by an Int argument, ready",
         floor: "one object",
-        .atMost(goal: 4, gate: 8, provisionally: 13)
+        .atMost(goal: 4, gate: 8, provisionally: 9.5)
     ) {
         let container = Container.filled { container in
             container.register((any Service).self) { _, userID in UserService(userID: userID) }.scope(.cached)
