@@ -91,7 +91,7 @@ struct OverrideLevelTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [Scope.singleton, .cached, .shared, .cached(for: .seconds(60))])
+    @Test(.timeLimit(.minutes(10)), arguments: [Scope.singleton, .cached, .shared, .cached(for: .seconds(60))])
     func parentAnswersForAnOverrideAfterShutdown(scope: Scope) async throws {
         try await withContainer(child()) {
             try await withOverrides {
@@ -107,7 +107,7 @@ struct OverrideLevelTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func parentAnswersForAnOverridingValueAfterShutdown() async throws {
         try await withContainer(child()) {
             let value = Service()
