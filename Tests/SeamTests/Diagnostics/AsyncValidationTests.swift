@@ -1,0 +1,204 @@
+import Seam
+import TestKit
+import Testing
+
+/// Validation of async factories and of those of the main actor.
+struct AsyncValidationTests {
+    private final class Part: Sendable {
+        init(_: Int = 1) {}
+    }
+    private final class Engine: Sendable {
+        init(_: Part? = nil) {}
+    }
+    private final class Car: Sendable {
+        let engine: Engine
+        init(engine: Engine) { self.engine = engine }
+    }
+    private struct Failure: Error {}
+
+    @Test func anAsyncFactoryIsRun() {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async throws -> Car in
+            await Task.yield()
+            return Car(engine: try r.tryResolve())
+        }
+        #expect(container.findings.texts == ["missing Car → Engine"])
+    }
+
+    @Test func anAsyncFactoryThatAsksWithResolveIsAFinding() {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async -> Car in
+            await Task.yield()
+            return Car(engine: r.resolve())
+        }
+        .scope(.singleton)
+        #expect(container.findings.texts == ["missing Car → Engine"])
+    }
+
+    @Test func aSynchronousServiceMayNeedAnAsyncSingleton() {
+        let container = Container()
+        container.register { Car(engine: $0.resolve()) }
+        container.registerAsync { Engine() }.scope(.singleton)
+        #expect(container.findings.isEmpty)
+        container.registerAsync { Engine() }
+        #expect(container.findings.map(\.kind) == [.factoryFailed])
+    }
+
+    @Test func anAsyncServiceThatNeedsAnUnreadyOneIsNoFaultOfItsOwn() {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async throws -> String in "\(try r.tryResolve(Car.self))" }
+        container.register { Car(engine: try $0.tryResolve()) }
+        container.registerAsync { Engine() }
+        #expect(container.findings.texts == ["factoryFailed String → Car → Engine"])
+    }
+
+    @Test func asyncServicesThatNeedEachOthersInstancesAreBuiltInAnyOrder() {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async throws -> String in "\(try r.tryResolve(Car.self))" }
+            .scope(.singleton)
+        container.register { (r: Resolver) in Car(engine: try r.tryResolve([Engine].self)[0]) }
+        container.registerAsync { (r: Resolver) async throws -> Engine in
+            _ = try r.tryResolve(Double.self)
+            return Engine()
+        }
+        .scope(.singleton)
+        container.register { (r: Resolver) in Double(try r.tryResolve(Int.self)) }
+        container.registerAsync { 1 }.scope(.singleton)
+        #expect(container.findings.texts == [])
+    }
+
+    @Test func anAsyncFactoryThatIsNotDoneInTimeIsUnchecked() throws {
+        let container = slow()
+        container.register { () throws -> Int in throw Failure() }
+        let error = try #require(throws: ValidationError.self) { try container.validate() }
+        #expect(error.unchecked.map(\.description) == ["Engine"])
+        #expect(error.findings.map(\.kind) == [.factoryFailed])
+        #expect(error.description.hasSuffix("\nNot checked, since not built in time: Engine."))
+    }
+
+    @Test func aValidationWithoutFaultsReturnsWhatIsUnchecked() throws {
+        let container = slow()
+        #expect(try container.uncheckedServices().map(\.description) == ["Engine"])
+        container.register { Engine() }
+        #expect(try container.uncheckedServices().isEmpty)
+    }
+
+    private func slow() -> Container {
+        let container = Container()
+        container.registerAsync { () async throws -> Engine in
+            try await Task.sleep(for: .seconds(60))
+            return Engine()
+        }
+        return container
+    }
+
+    @Test func anAsyncServiceMayNeedAnAsyncSingletonThatIsRegisteredLater() {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async throws in Car(engine: try r.tryResolve()) }
+        container.registerAsync { Engine() }.scope(.singleton)
+        #expect(container.findings.isEmpty)
+        container.registerAsync { Engine() }
+        #expect(container.findings.texts == ["factoryFailed Car → Engine"])
+    }
+
+    @Test @MainActor func anAsyncServiceMayNeedAMainActorSingleton() {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async throws in Car(engine: try r.tryResolve()) }
+        container.registerOnMainActor { Engine() }.scope(.singleton)
+        #expect(container.findings.isEmpty)
+    }
+
+    @Test func anAsyncSingletonThatFailsIsOneFault() {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async throws in Part(try r.tryResolve()) }.scope(.singleton)
+        container.register { Car(engine: Engine(try $0.tryResolve())) }
+        #expect(container.findings.texts == ["missing Part → Int"])
+    }
+
+    @Test func anAsyncServiceThatIsNotKeptIsAFaultWhereItIsNotAwaited() {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async throws in Part(try r.tryResolve()) }
+        container.register { Car(engine: Engine(try $0.tryResolve())) }
+        #expect(container.findings.texts == ["missing Part → Int", "factoryFailed Car → Part"])
+    }
+
+    @Test func aSingletonThatStopsHoldsUpNoAsyncService() {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async throws in Car(engine: try await r.resolveAsync()) }
+            .scope(.singleton)
+        container.registerAsync { (r: Resolver) async in Engine(r.resolve(Part.self)) }.scope(.singleton)
+        container.registerAsync { (r: Resolver) async throws in [try await r.resolveAsync(Car.self)].count }
+        let error = #expect(throws: ValidationError.self) { try container.validate() }
+        #expect(error.map { $0.findings.texts } == ["missing Engine → Part"])
+        #expect(error?.unchecked.isEmpty == true)
+    }
+
+    @Test func anAsyncFactoryThatIsLateIsResumed() async {
+        let container = Container()
+        let (release, resumed) = (Gate(), Counter())
+        container.registerAsync { () async in
+            await release.pass()
+            resumed.increment()
+            return Engine()
+        }
+        .scope(.singleton)
+        // When the second validation ends, nothing of the first one is under way any more except for the factory.
+        #expect(container.findings.isEmpty)
+        #expect(container.findings.isEmpty)
+        release.open()
+        #expect(await Deadline.result(onThread: { resumed.wait(for: 2) }) != nil)
+    }
+
+    @Test @MainActor func aMainActorFactoryIsBuiltOnTheMainActor() {
+        let container = Container()
+        container.registerOnMainActor { () throws -> Engine in throw Failure() }
+        container.register { Car(engine: try $0.tryResolve()) }
+        #expect(container.findings.texts == ["factoryFailed Engine"])
+    }
+
+    @Test func mainActorFactoriesAreBuiltForAnotherThread() async throws {
+        let container = Container()
+        container.registerOnMainActor { () throws -> Engine in
+            MainActor.assertIsolated()
+            throw Failure()
+        }
+        let found = try await Deadline.valueOnThread { container.findings.texts }
+        #expect(found == ["factoryFailed Engine"])
+        container.registerOnMainActor { Engine() }.scope(.singleton)
+        container.register { Car(engine: try $0.tryResolve()) }
+        #expect(try await Deadline.valueOnThread { try container.uncheckedServices() }.isEmpty)
+    }
+
+    @Test func aServiceThatNeedsTheMainActorElsewhereIsUnchecked() async throws {
+        let container = Container()
+        container.registerOnMainActor { Engine() }
+        container.register { Car(engine: try $0.tryResolve()) }
+        let unchecked = try await Deadline.valueOnThread { try container.uncheckedServices() }
+        #expect(unchecked.map(\.description) == ["Car"])
+    }
+
+    @Test func aFailedResolveOnTheMainActorStopsTheProgramWithAllFindingsSoFar() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let container = Container()
+                container.register(fileID: "Shop/A.swift", line: 1) { () throws -> Int in throw Failure() }
+                container.registerOnMainActor { (r: Resolver) in
+                    Car(engine: r.resolve(fileID: "Shop/A.swift", line: 2))
+                }
+                _ = try? container.validate()
+            }
+        }
+        let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(
+            output.contains(
+                """
+                The container has 2 faults:
+                1. No registration for 'Engine'.
+                     Path: Car → Engine   (asked for at Shop/A.swift:2)
+                     To fix it, register it before it is asked for: `container.register(Engine.self) { … }`.
+                2. Building 'Int' failed: Failure()
+                """
+            )
+        )
+    }
+}
