@@ -187,7 +187,7 @@ extension ArgumentPack {
 @inlinable
 func combine<Value>(_ value: Value, into hasher: inout Hasher) -> Bool {
     func combine<Key: Hashable>(_: Key.Type) -> Bool {
-        // `Key` is `Value`, opened.
+        // `Key` is `Value`: opened, or compared below.
         unsafe unsafeBitCast(value, to: Key.self).hash(into: &hasher)
         return true
     }
@@ -201,7 +201,7 @@ func combine<Value>(_ value: Value, into hasher: inout Hasher) -> Bool {
 @inlinable
 func valuesAreEqual<Value>(_ left: Value, _ right: Value) -> Bool {
     func areEqual<Key: Hashable>(_: Key.Type) -> Bool {
-        // `Key` is `Value`, opened.
+        // `Key` is `Value`: opened, or compared below.
         unsafe unsafeBitCast(left, to: Key.self) == unsafeBitCast(right, to: Key.self)
     }
     if Value.self == Int.self { return areEqual(Int.self) }
