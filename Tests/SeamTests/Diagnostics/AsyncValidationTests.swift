@@ -4,16 +4,9 @@ import Testing
 
 /// Validation of async factories and of those of the main actor.
 struct AsyncValidationTests {
-    private final class Part: Sendable {
-        init(_: Int = 1) {}
-    }
-    private final class Engine: Sendable {
-        init(_: Part? = nil) {}
-    }
-    private final class Car: Sendable {
-        let engine: Engine
-        init(engine: Engine) { self.engine = engine }
-    }
+    private typealias Part = ValidationTests.Part
+    private typealias Engine = ValidationTests.Engine
+    private typealias Car = ValidationTests.Car
     private struct Failure: Error {}
 
     @Test func anAsyncFactoryIsRun() {

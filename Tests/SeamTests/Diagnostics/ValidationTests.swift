@@ -4,13 +4,13 @@ import Testing
 
 /// Validation, with a graph that has a fault and its nearest innocent twin; the larger rules have tests of their own.
 struct ValidationTests {
-    private final class Part: Sendable {
+    final class Part: Sendable {
         init(_: Int = 1) {}
     }
-    private final class Engine: Sendable {
+    final class Engine: Sendable {
         init(_: Part? = nil) {}
     }
-    private final class Car: Sendable {
+    final class Car: Sendable {
         let engine: Engine
         init(engine: Engine) { self.engine = engine }
     }
@@ -19,34 +19,18 @@ struct ValidationTests {
     private struct Bus: Vehicle, Wheeled {}
     private struct Failure: Error {}
 
-    private func findings(
-        in container: Container,
-        _ samples: (inout ValidationSamples) -> Void = { _ in }
-    ) -> [ValidationFinding] {
-        do throws(ValidationError) {
-            try container.validate(samples)
-            return []
-        } catch {
-            return error.findings
-        }
-    }
-
-    private func text(_ findings: [ValidationFinding]) -> [String] {
-        findings.map { "\($0.kind) \($0.path.map(\.description).joined(separator: " → "))" }
-    }
-
     // MARK: Aliases
 
     @Test func anIncompatibleAliasIsFound() {
         let container = Container()
         container.register { Engine() }.implements((any Vehicle).self)
-        #expect(findings(in: container).map(\.kind) == [.incompatibleAlias])
+        #expect(container.findings.map(\.kind) == [.incompatibleAlias])
     }
 
     @Test func aCompatibleAliasIsNoFault() {
         let container = Container()
         container.register { Bus() }.implements((any Vehicle).self)
-        #expect(findings(in: container).isEmpty)
+        #expect(container.findings.isEmpty)
     }
 
     @Test func aRingOfAliasesIsFoundOnce() {
@@ -55,7 +39,7 @@ struct ValidationTests {
         parent.register((any Vehicle).self) { Bus() }.implements((any Wheeled).self)
         child.register((any Wheeled).self) { Bus() }.implements((any Vehicle).self)
         child.unregister((any Wheeled).self)
-        #expect(text(findings(in: child)) == ["incompatibleAlias Wheeled → Vehicle → Wheeled"])
+        #expect(child.findings.texts == ["incompatibleAlias Wheeled → Vehicle → Wheeled"])
     }
 
     // MARK: Equal keys
@@ -66,8 +50,8 @@ struct ValidationTests {
         container.contribute(fileID: "Shop/A.swift", line: 2) { () throws -> Engine in throw Failure() }
         container.contribute { Engine() }
         container.register { (r: Resolver) in try r.tryResolve([Engine].self).count }
-        let found = findings(in: container)
-        #expect(text(found) == ["factoryFailed Engine", "factoryFailed Engine"])
+        let found = container.findings
+        #expect(found.texts == ["factoryFailed Engine", "factoryFailed Engine"])
         #expect(found.map { $0.location?.line } == [1, 2])
     }
 
@@ -77,16 +61,16 @@ struct ValidationTests {
         parent.register { () throws -> Engine in throw Failure() }
         child.register { () throws -> Engine in throw Failure() }
         child.register { Car(engine: try $0.tryResolve()) }
-        #expect(text(findings(in: child)) == ["factoryFailed Engine", "factoryFailed Engine"])
+        #expect(child.findings.texts == ["factoryFailed Engine", "factoryFailed Engine"])
         child.register { Engine() }
-        #expect(text(findings(in: child)) == ["factoryFailed Engine"])
+        #expect(child.findings.texts == ["factoryFailed Engine"])
     }
 
     @Test func unfitAliasesOfAParentAndAChildAreTwo() {
         let parent = Container()
         let child = Container(parent: parent)
         for container in [parent, child] { container.register { Engine() }.implements((any Vehicle).self) }
-        #expect(findings(in: child).map(\.kind) == [.incompatibleAlias, .incompatibleAlias])
+        #expect(child.findings.map(\.kind) == [.incompatibleAlias, .incompatibleAlias])
     }
 
     // MARK: Factories
@@ -95,13 +79,13 @@ struct ValidationTests {
         let container = Container()
         container.register { () throws -> Engine in throw Failure() }
         container.register { Car(engine: try $0.tryResolve()) }
-        #expect(text(findings(in: container)) == ["factoryFailed Engine"])
+        #expect(container.findings.texts == ["factoryFailed Engine"])
     }
 
     @Test func aFactoryThatHandlesAFailureIsNoFault() {
         let container = Container()
         container.register { (r: Resolver) in (try? r.tryResolve(Engine.self)) == nil ? 1 : 2 }
-        #expect(findings(in: container).isEmpty)
+        #expect(container.findings.isEmpty)
     }
 
     // MARK: Arguments
@@ -109,9 +93,9 @@ struct ValidationTests {
     @Test func aRegistrationWithArgumentsNeedsASample() {
         let container = Container()
         container.register { (_: Resolver, text: String, _: Int) in text.count }
-        let found = findings(in: container)
-        #expect(text(found) == ["sampleNeeded Int(String, Int)"])
-        #expect(findings(in: container) { $0.arguments(for: Int.self, "a", 1) }.isEmpty)
+        let found = container.findings
+        #expect(found.texts == ["sampleNeeded Int(String, Int)"])
+        #expect(container.findings { $0.arguments(for: Int.self, "a", 1) }.isEmpty)
     }
 
     @Test func aSampleReachesTheFactory() {
@@ -120,15 +104,15 @@ struct ValidationTests {
             guard text == "good" else { throw Failure() }
             return 1
         }
-        #expect(findings(in: container) { $0.arguments(for: Int.self, "good") }.isEmpty)
-        #expect(findings(in: container) { $0.arguments(for: Int.self, "bad") }.map(\.kind) == [.factoryFailed])
+        #expect(container.findings { $0.arguments(for: Int.self, "good") }.isEmpty)
+        #expect(container.findings { $0.arguments(for: Int.self, "bad") }.map(\.kind) == [.factoryFailed])
     }
 
     @Test func aRegistrationThatIsBuiltWithArgumentsNeedsNoSample() {
         let container = Container()
         container.register { (_: Resolver, text: String) in text.count }
         container.register { (r: Resolver) in Double(r.resolve(Int.self, arguments: "a")) }
-        #expect(findings(in: container).isEmpty)
+        #expect(container.findings.isEmpty)
     }
 
     // MARK: Containers
@@ -193,23 +177,23 @@ struct ValidationTests {
         let parent = Container()
         parent.register { Car(engine: try $0.tryResolve()) }
         let child = Container(parent: parent)
-        #expect(text(findings(in: child)) == ["missing Car → Engine"])
+        #expect(child.findings.texts == ["missing Car → Engine"])
         child.register { Engine() }
-        #expect(findings(in: child).isEmpty)
+        #expect(child.findings.isEmpty)
         parent.register { Car(engine: try $0.tryResolve()) }.scope(.singleton)
-        #expect(text(findings(in: child)) == ["missing Car → Engine"])
+        #expect(child.findings.texts == ["missing Car → Engine"])
     }
 
     @Test func contributionsAreChecked() {
         let container = Container()
         container.contribute { () throws -> Engine in throw Failure() }
-        #expect(findings(in: container).map(\.kind) == [.factoryFailed])
+        #expect(container.findings.map(\.kind) == [.factoryFailed])
     }
 
     @Test func declaredServicesAreCheckedWhereTheyAreAskedFor() {
         let container = Container()
         container.register { (r: Resolver) in Int(r.container.brokenPart()) }
-        #expect(findings(in: container).map(\.kind) == [.factoryFailed])
+        #expect(container.findings.map(\.kind) == [.factoryFailed])
     }
 
     @Test func allFaultsAreReportedAtOnce() throws {

@@ -2,9 +2,12 @@ import Seam
 
 extension Container {
     /// The findings of a validation without samples.
-    var findings: [ValidationFinding] {
+    var findings: [ValidationFinding] { findings { _ in } }
+
+    /// The findings of a validation.
+    func findings(_ samples: (inout ValidationSamples) -> Void) -> [ValidationFinding] {
         do throws(ValidationError) {
-            try validate()
+            try validate(samples)
             return []
         } catch {
             return error.findings
