@@ -148,7 +148,7 @@ final class LazyBinding: Sendable {
         state.withLock { state in
             switch state {
             case .bound(let binding):
-                let build = Build(of: self, at: self, for: .current, dependencies: nil)
+                let build = Build(of: self, at: self, for: .current)
                 state = .resolving(build)
                 return .resolve(build, binding)
             case .resolving(let build): return .wait(build)

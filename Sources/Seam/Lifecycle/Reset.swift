@@ -40,18 +40,14 @@ extension Container {
 
     /// The registrations that the container may keep instances of.
     private func keepingEntries() -> [RegistryEntry] {
-        let (entries, gone) = state.withLock { state in
-            // A build in progress may have noted a registration after its removal.
-            var (entries, gone): ([RegistryEntry], [RegistryEntry]) = ([], [])
-            for entry in state.keeping.values {
-                if entry.isFiled { entries.append(entry) } else { gone.append(entry) }
-            }
-            for entry in gone { state.keeping[ObjectIdentifier(entry)] = nil }
-            return (entries, gone)
-        }
+        let noted = state.withLock { Array($0.keeping.values) }
+        // A build in progress may have noted a registration after its removal.
+        let gone = noted.filter { !$0.isFiled }
+        guard !gone.isEmpty else { return noted }
+        let released = state.withLock { state in gone.map { state.keeping.removeValue(forKey: ObjectIdentifier($0)) } }
         // The removed registrations may hold the last references: these are released here, under no lock.
-        withExtendedLifetime(gone) {}
-        return entries
+        withExtendedLifetime(released) {}
+        return noted.filter(\.isFiled)
     }
 
     /// Removes all registrations, decorators, modules and instances; the container can be filled anew.

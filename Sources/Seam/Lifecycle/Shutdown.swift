@@ -26,7 +26,7 @@ extension Container {
             failures += await kept[index].dispose()
             reportDropped([kept[index]].compactMap(\.dropped), of: kept[index].entry, .disposed)
         }
-        CachedInstance.release(kept.compactMap(\.instance))
+        CachedInstance.release(kept.compactMap(\.dropped?.instance))
         guard failures.isEmpty else { throw ShutdownError(failures: failures) }
     }
 
@@ -39,7 +39,7 @@ extension Container {
             // Another level of a chain with overrides may file the entry too, and goes on answering for it.
             let dropped = cache.own.drop(published: entry.ready, isRetiring: entry.isFiledOnce)
             // A registered value is disposed of even if no request has asked for it.
-            let isUnbuilt = entry.kind == .value && dropped.allSatisfy { $0.instance == nil }
+            let isUnbuilt = entry.kind == .value && dropped.isEmpty
             kept += isUnbuilt ? [KeptInstance(valueOf: entry, in: self)] : KeptInstance.list(dropped, of: entry)
         }
         for entry in asked {
@@ -60,40 +60,33 @@ extension Container {
 private struct KeptInstance {
     /// The registration of the instance.
     let entry: RegistryEntry
-    /// The slot that has kept the instance, if there was one.
-    let slot: InstanceSlot?
-    /// The instance as the slot has kept it.
-    let instance: CachedInstance?
+    /// The instance as its slot has kept it, if there was one.
+    let dropped: SlotTable.Dropped?
     /// The instance for the disposers, if there are any.
     private let box: ValueBox?
 
-    private init(_ entry: RegistryEntry, slot: InstanceSlot?, instance: CachedInstance?, box: ValueBox?) {
+    private init(_ entry: RegistryEntry, _ dropped: SlotTable.Dropped?, box: ValueBox?) {
         self.entry = entry
-        self.slot = slot
-        self.instance = instance
+        self.dropped = dropped
         self.box = box
     }
 
     static func list(_ dropped: [SlotTable.Dropped], of entry: RegistryEntry) -> [KeptInstance] {
-        dropped.compactMap { dropped in
-            guard let instance = dropped.instance else { return nil }
+        dropped.map { dropped in
             let isDisposed = !entry.settings.values.disposers.isEmpty
-            let box = isDisposed ? instance.box(as: entry.type) : nil
-            return KeptInstance(entry, slot: dropped.slot, instance: instance, box: box)
+            let box = isDisposed ? dropped.instance.box(as: entry.type) : nil
+            return KeptInstance(entry, dropped, box: box)
         }
     }
 
     /// Creates the instance of a registered value that no request has asked for.
     init(valueOf entry: RegistryEntry, in container: Container) {
         let isDisposed = !entry.settings.values.disposers.isEmpty
-        self.init(entry, slot: nil, instance: nil, box: isDisposed ? entry.decoratedValue(in: container) : nil)
+        self.init(entry, nil, box: isDisposed ? entry.decoratedValue(in: container) : nil)
     }
 
-    /// The slot and its instance, if the container had one.
-    var dropped: SlotTable.Dropped? { slot.map { SlotTable.Dropped(slot: $0, instance: instance) } }
-
     /// The place in the order in which instances were kept.
-    var order: Int { instance?.order ?? 0 }
+    var order: Int { dropped?.instance.order ?? 0 }
 
     /// Runs the disposers, which were added for the type of the entry.
     ///
@@ -140,14 +133,14 @@ extension RegistryEntry {
 private func dependentsFirst(_ kept: [KeptInstance]) -> [Int] {
     var indices: [ObjectIdentifier: Int] = [:]
     for (index, instance) in kept.enumerated() {
-        if let slot = instance.slot { indices[ObjectIdentifier(slot)] = index }
+        if let slot = instance.dropped?.slot { indices[ObjectIdentifier(slot)] = index }
     }
     let order = kept.indices.sorted { kept[$0].order < kept[$1].order }
     var postorder: [Int] = []
     var visited: Set<Int> = []
     func visit(_ index: Int) {
         guard visited.insert(index).inserted else { return }
-        let given = kept[index].instance?.dependencies?.slots.compactMap { indices[ObjectIdentifier($0)] } ?? []
+        let given = kept[index].dropped?.instance.dependencies?.slots.compactMap { indices[ObjectIdentifier($0)] } ?? []
         for dependency in given.sorted(by: { kept[$0].order < kept[$1].order }) { visit(dependency) }
         postorder.append(index)
     }

@@ -89,8 +89,8 @@ public final class Container: Resolving, Sendable {
     }
 
     deinit {
-        let overrides = state.withLock { $0.overrides }
-        if !overrides.isEmpty {
+        if state.withLock({ !$0.overrides.isEmpty }) {
+            let overrides = state.withLock { $0.overrides }
             for entry in tableContents where overrides.contains(entry) { entry.noteUnfiling() }
         }
         if isCopied.load(ordering: .acquiring) { state.outlive() }

@@ -54,7 +54,7 @@ extension Container: Keyed {
     private func registrationToAwait() -> Build? {
         guard isMain, table.isHidden else { return nil }
         let record = ThreadLocal.record
-        let fresh = Build(of: self, at: self, for: .current, dependencies: nil)
+        let fresh = Build(of: self, at: self, for: .current)
         WaitGraph.complete(fresh, ValueBox(()))
         let (build, isOwn) = state.withLock { state -> (Build?, Bool) in
             switch state.firstUse {

@@ -197,13 +197,14 @@ extension Container {
     /// - Returns: The entry and its container, or no container if the condition is false.
     @usableFromInline
     func add(
-        _ draft: RegistrationDraft,
+        _ draft: consuming RegistrationDraft,
         if condition: RegistrationCondition = .always,
         settings: Settings? = nil
     ) -> (RegistryEntry, Container?) {
+        let site = draft.site
         let entry = RegistryEntry(draft, settings: settings ?? defaultSettings)
         guard condition.holds(for: entry, in: self) else {
-            note(SkippedRegistration(key: entry.key, site: draft.site, condition: condition))
+            note(SkippedRegistration(key: entry.key, site: site, condition: condition))
             return (entry, nil)
         }
         guard file(entry, ifAbsent: condition.isIfAbsent) else { return (entry, nil) }

@@ -212,8 +212,13 @@ extension Container {
     }
 
     /// Records that an instance is going to be kept for a registration, before it is built.
+    ///
+    /// The note stays as long as the registration is filed. An override, which several containers file, is noted by each
+    /// of them when they file it.
     func noteKeeping(_ entry: RegistryEntry) {
+        guard !entry.isNotedAsKeeping.load(ordering: .acquiring) else { return }
         state.withLock { $0.keeping[ObjectIdentifier(entry)] = entry }
+        entry.isNotedAsKeeping.store(true, ordering: .releasing)
     }
 
     /// Releases registrations that were unlinked, and their kept instances.

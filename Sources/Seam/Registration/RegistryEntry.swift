@@ -36,17 +36,25 @@ final class RegistryEntry: Keyed, Sendable {
     let wiring: [any Any.Type]?
     /// The number of containers that file the entry: an override is filed at every level of its chain.
     private let filings = Atomic<Int>(0)
+    /// Whether the container that files the entry has noted that it may keep instances of it.
+    let isNotedAsKeeping = Atomic(false)
     /// The settings that the entry was made with.
     private let initial: Settings
     /// The settings as they are now, if they have ever changed.
     private let changed = DeferredLock<Settings>()
     /// The place of the registration that this one has replaced.
-    private let replaced = DeferredLock<StaticCallSite>()
+    private let replaced = LazyReference<ReplacedSite>()
+
+    private final class ReplacedSite: Sendable {
+        let site: StaticCallSite
+
+        init(_ site: StaticCallSite) { self.site = site }
+    }
 
     private static let count = Atomic<Int>(0)
 
     @usableFromInline
-    init(_ draft: RegistrationDraft, settings: Settings) {
+    init(_ draft: consuming RegistrationDraft, settings: Settings) {
         signature = draft.signature
         nameHash = draft.declaration?.place.hash ?? draft.name?.hash ?? 0
         name = draft.name
@@ -153,53 +161,17 @@ extension RegistryEntry {
     }
 
     /// The place of the registration that this one has replaced, if it has replaced one; for texts.
-    var replacedSite: StaticCallSite? { replaced.withLockIfMade { $0 } }
+    var replacedSite: StaticCallSite? { replaced.objectIfMade?.site }
 
     /// Notes the place of the replaced registration; an override replaces several, of which the first counts.
     func noteReplacing(at site: StaticCallSite) {
-        if declaration == nil { replaced.withLock(initial: site) { _ in } }
+        if declaration == nil { _ = replaced.object(or: ReplacedSite(site)) }
     }
 
     /// The key of the alias's target; `nil` if the entry is no alias.
     var target: AliasTarget? {
         if case .alias(let target) = kind { target } else { nil }
     }
-}
-
-/// The name in a request, or the absence of one.
-///
-/// The two are types, so that a request without a name compiles to code that never reads a name.
-@usableFromInline
-protocol RequestName: Sendable {
-    /// The hash that the registry is searched by.
-    var hash: UInt { get }
-    /// Whether an entry whose hash is equal has this name.
-    func isName(of entry: RegistryEntry) -> Bool
-    /// The name, if there is one.
-    var optional: ServiceName? { get }
-}
-
-/// The absence of a name.
-@usableFromInline
-struct NoName: RequestName {
-    @inlinable
-    init() {}
-
-    @inlinable var hash: UInt { 0 }
-
-    @inlinable @inline(__always)
-    func isName(of entry: RegistryEntry) -> Bool { true }
-
-    @inlinable var optional: ServiceName? { nil }
-}
-
-extension ServiceName: RequestName {
-    @inlinable @inline(__always)
-    func isName(of entry: RegistryEntry) -> Bool {
-        entry.name == self
-    }
-
-    @inlinable var optional: ServiceName? { self }
 }
 
 // MARK: - Settings and instances

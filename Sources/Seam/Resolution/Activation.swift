@@ -7,15 +7,13 @@
 final class Activation {
     /// The container that was asked.
     let asked: Container
-    private(set) var target: Target
+    let target: Target
     /// The address of the arguments; valid during a call of ``begin(at:)`` or ``succeed(_:at:)``.
     private(set) var arguments: ArgumentAddress?
     let site: StaticCallSite
     /// The parts of a declared service that its container does not store.
     let declared: DeclaredParts?
-    /// The table and slot of the instance, the build that this request makes for it, and the user's storage.
-    private(set) var table: SlotTable?
-    var slot: InstanceSlot?
+    /// The build that this request makes, if the instance is kept, and the user's storage.
     var build: Build?
     var storage: (any InstanceStorage)?
     /// The build of this request, if its instance is published later, when the builds that it waits for are finished.
@@ -26,13 +24,27 @@ final class Activation {
     /// The `onResolved` hooks of the instance, if the outermost request was over before it.
     var lateHooks: (Resolution, ResolvedHooks)?
 
-    init(of request: Request, found: Container.Found, declared: DeclaredParts? = nil) throws(ResolutionError) {
+    init(
+        of request: borrowing Request,
+        found: Container.Found,
+        declared: DeclaredParts? = nil
+    ) throws(ResolutionError) {
         asked = request.container
         target = try request.container.target(of: found, site: request.site)
         arguments = request.arguments
         site = request.site
         self.declared = declared
         report = .begin(found, asked: request.container, depth: Stack().depth.count)
+    }
+
+    /// Makes a request anew whose registration was replaced or given another scope meanwhile.
+    private init(renewing other: Activation) throws(ResolutionError) {
+        let found = (other.target.entry, other.target.owner)
+        let renewed = try other.asked.target(of: found, site: other.site)
+        // The slots of a closed container stay out of use, but its values are found still.
+        target = renewed.builder.isClosed ? renewed.unkept(for: other.asked) : renewed
+        (asked, arguments, site) = (other.asked, other.arguments, other.site)
+        (declared, report) = (other.declared, other.report)
     }
 
     /// Continues a build that another activation has begun.
@@ -43,9 +55,8 @@ final class Activation {
         site = other.site
         declared = other.declared
         report = other.report
-        (table, slot, build) = (other.table, other.slot, other.build)
-        (storage, dependencies) = (other.storage, other.dependencies)
-        (other.slot, other.build, other.storage) = (nil, nil, nil)
+        (build, storage, dependencies) = (other.build, other.storage, other.dependencies)
+        (other.build, other.storage) = (nil, nil)
     }
 
     /// The factory, which the registration or the parts of the declaration keep alive.
@@ -74,6 +85,8 @@ extension Activation {
         case wait(Build)
         /// Call the factory.
         case call
+        /// Go on with a request that is made anew.
+        case renewed(Activation)
     }
 
     /// Decides the next step.
@@ -85,7 +98,6 @@ extension Activation {
         var stale: CachedInstance?
         let stack = Stack()
         while true {
-            let target = target
             guard let (table, slot) = findSlot(stack) else {
                 guard mayBuild else { return nil }
                 dependencies = stack.dependencies
@@ -97,7 +109,13 @@ extension Activation {
             let waiter = stack.waiter
             let (decision, dropped) = table.withReady(or: target.entry.ready) { ready in
                 slot.enter(replacing: stale, published: ready) {
-                    Build(of: target.entry, at: slot, for: waiter, dependencies: dependenciesOfInstance(stack))
+                    Build(
+                        of: target.entry,
+                        at: slot,
+                        in: table,
+                        for: waiter,
+                        dependencies: dependenciesOfInstance(stack)
+                    )
                 }
             }
             stale = nil
@@ -113,23 +131,19 @@ extension Activation {
                 if let box = WaitGraph.unfinishedInstance(of: build, for: waiter) { return .use(box) }
                 return .wait(build)
             case .build(let build):
-                (self.table, self.slot, self.build) = (table, slot, build)
+                self.build = build
                 if target.cache != nil { target.owner.noteKeeping(target.entry) }
                 dependencies = build.dependencies
-                if let box = storedInstance(in: table, slot, of: build) { return .use(box) }
+                if let box = storedInstance(of: build) { return .use(box) }
                 try checkCircle(stack)
                 return .call
-            case .retired:
-                let renewed = try asked.target(of: (target.entry, target.owner), site: site)
-                // The slots of a closed container stay out of use, but its values are found still.
-                self.target = renewed.builder.isClosed ? renewed.unkept(for: asked) : renewed
+            case .retired: return .renewed(try Activation(renewing: self))
             }
         }
     }
 
     /// The slot of the instance; `nil` if the instance is not kept.
     private func findSlot(_ stack: Stack) -> (SlotTable, InstanceSlot)? {
-        let target = target
         if case .unique = target.lifetime { return nil }
         var key: ArgumentReference?
         if let arguments, !target.entry.arguments.isEmpty {
@@ -166,52 +180,42 @@ extension Activation {
         abandon(error, below: stack.depth.count)
         throw error
     }
-
-    /// Enters the frame that the factory, the decorators and the hooks run in.
-    func enterFrame(arguments: ArgumentAddress?) {
-        let (record, target) = (ThreadLocal.record, target)
-        record.enter(target.entry, in: target.builder, arguments: arguments, dependencies: dependencies, build: build)
-        if isRedirecting { record.redirect(from: asked, to: builder) }
-    }
-
-    /// Whether the container that was asked has to leave its requests to the one that builds.
-    var isRedirecting: Bool { declared != nil && builder !== asked }
-
-    private func leaveFrame(_ record: ThreadRecord) {
-        if isRedirecting { record.endRedirection() }
-        record.leave()
-    }
 }
 
 // MARK: - Synchronous requests
 
 extension Activation {
-    /// Advances the request as far as possible without the factory; blocks the thread while another request builds.
+    /// Advances a request as far as possible without the factory; blocks the thread while another request builds.
     ///
+    /// - Parameter activation: The request; another one, if its registration has changed meanwhile.
     /// - Returns: The instance, after which the caller has to ``end()`` the request; `nil` if the caller has to call
     ///   the factory, in a frame.
-    func begin(at address: ArgumentAddress?) throws(ResolutionError) -> ValueBox? {
-        arguments = address
-        defer { arguments = nil }
+    static func begin(
+        _ activation: inout Activation,
+        at address: ArgumentAddress?
+    ) throws(ResolutionError) -> ValueBox? {
         let record = ThreadLocal.record
         record.depth += 1
+        defer { activation.arguments = nil }
         do throws(ResolutionError) {
             while true {
-                switch try next(mayBuild: mayBuildHere) {
+                activation.arguments = address
+                switch try activation.next(mayBuild: activation.mayBuildHere) {
                 case .use(let box):
-                    report?.ended(.reused(box))
+                    activation.report?.ended(.reused(box))
                     return box
                 case .wait(let build):
-                    guard let box = try wait(for: build) else { continue }
-                    report?.ended(.reused(box))
+                    guard let box = try activation.wait(for: build) else { continue }
+                    activation.report?.ended(.reused(box))
                     return box
                 case .call: return nil
-                case nil: throw failureOfKind(target.entry)
+                case .renewed(let other): activation = other
+                case nil: throw activation.failureOfKind(activation.target.entry)
                 }
             }
         } catch {
-            let failure = reported(error)
-            endFailed(record)
+            let failure = activation.reported(error)
+            activation.endFailed(record)
             throw failure
         }
     }

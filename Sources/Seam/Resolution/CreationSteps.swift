@@ -46,7 +46,7 @@ extension Activation {
         report?.reached(.decorators)
         try steps.decorate(&instance, resolver)
         report?.reached(.hooks)
-        guard build != nil || !resolutionHooks.isEmpty else {
+        guard build != nil || hasResolutionHooks else {
             try steps.runHooks(instance, resolver)
             return nil
         }
@@ -75,29 +75,25 @@ extension Activation {
     /// hooks.
     func keep<Service>(_ box: ValueBox?, as _: Service.Type) throws(ResolutionError) {
         guard let box else { return }
-        guard let build, let slot, let table else {
-            return queueHooks(box, kept: nil)
-        }
-        guard let instance = try cachedInstance(box, as: Service.self, in: slot, of: build) else {
-            slot.abandon(build)
+        guard let build else { return queueHooks(box, kept: nil) }
+        guard let instance = try cachedInstance(box, as: Service.self) else {
+            build.slot?.abandon(build)
             return finish(release(build), box)
         }
         storeDisposers()
         // Queued before the instance is published: a request that waits for the instance may be about to end the
         // outermost request.
-        queueHooks(box, kept: .init(slot: slot, table: table, instance: instance, build: build))
+        if hasResolutionHooks { queueHooks(box, kept: .init(instance: instance, build: build)) }
         let prerequisites = WaitGraph.takePrerequisites(of: release(build), instance: box)
         if !prerequisites.isEmpty { unfinished = build }
-        publish(instance, box, in: (table, slot), of: build, after: prerequisites[...])
+        publish(instance, box, of: build, after: prerequisites[...])
     }
 
     /// Queues the `onResolved` hooks of an instance; stores them as late hooks if the outermost request is over.
     private func queueHooks(_ box: ValueBox, kept: ResolvedHooks.Kept?) {
-        let hooks = resolutionHooks
-        guard !hooks.isEmpty else { return }
         let stack = Stack()
         var made = ResolvedHooks(
-            hooks,
+            resolutionHooks,
             of: box,
             dependencies: dependencies,
             site: site,
@@ -127,24 +123,23 @@ extension Activation {
     private func publish(
         _ instance: CachedInstance,
         _ box: ValueBox,
-        in place: (SlotTable, InstanceSlot),
         of build: Build,
         after prerequisites: ArraySlice<Build>
     ) {
         guard let prerequisite = prerequisites.first else {
-            publish(instance, box, in: place, of: build)
+            publish(instance, box, of: build)
             return finish(build, box)
         }
         let activation = UncheckedSendable(value: self)
         WaitGraph.wait(for: prerequisite, by: Waiter(build: build), path: [prerequisite.service.key], isFinal: true) {
             _ in
-            activation.value.publish(instance, box, in: place, of: build, after: prerequisites.dropFirst())
+            activation.value.publish(instance, box, of: build, after: prerequisites.dropFirst())
         }
     }
 
     /// Forgets the build and its slot, which another thread may publish from now on.
     private func release(_ build: Build) -> Build {
-        (self.build, slot, storage) = (nil, nil, nil)
+        (self.build, storage) = (nil, nil)
         return build
     }
 
@@ -158,9 +153,7 @@ extension Activation {
     /// The instance, held as its scope says; `nil` for a nil in a scope that holds its instances weakly.
     private func cachedInstance<Service>(
         _ box: ValueBox,
-        as _: Service.Type,
-        in slot: InstanceSlot,
-        of build: Build
+        as _: Service.Type
     ) throws(ResolutionError) -> CachedInstance? {
         switch target.lifetime {
         case .stored:
@@ -189,16 +182,16 @@ extension Activation {
     private func publish(
         _ instance: CachedInstance,
         _ box: ValueBox,
-        in place: (table: SlotTable, slot: InstanceSlot),
         of build: Build,
         isInStorage: Bool = false
     ) {
+        guard let slot = build.slot, let table = build.table else { return }
         let storage: (any InstanceStorage)? = if case .stored(let storage) = instance.holding { storage } else { nil }
         if let storage, !isInStorage { storage.instance = box.anyValue }
-        let isPlain = place.slot.arguments == nil && target.cache?.base == nil
+        let isPlain = slot.arguments == nil && target.cache?.base == nil
         let word = isPlain ? instance.publishedWord(under: target.scope) : .none
-        let isKept = place.table.withReady(or: target.entry.ready) {
-            place.slot.publish(instance, of: build, word: word, at: $0)
+        let isKept = table.withReady(or: target.entry.ready) {
+            slot.publish(instance, of: build, word: word, at: $0)
         }
         if let storage, !isKept, !isInStorage { storage.instance = nil }
     }
@@ -206,14 +199,16 @@ extension Activation {
     /// The instance in the user's storage, which is published; `nil` if the storage is empty.
     ///
     /// The request that builds makes the storage, on first use.
-    func storedInstance(in table: SlotTable, _ slot: InstanceSlot, of build: Build) -> ValueBox? {
-        guard case .stored(let make) = target.lifetime, !builder.avoidsStorages else { return nil }
+    func storedInstance(of build: Build) -> ValueBox? {
+        guard case .stored(let make) = target.lifetime, !builder.avoidsStorages, let slot = build.slot else {
+            return nil
+        }
         let storage = slot.storage ?? make()
         slot.adopt(storage, for: build)
         self.storage = storage
         let instance = CachedInstance(.stored(storage), dependencies: dependencies)
         guard let box = instance.box(as: target.entry.type) else { return nil }
-        publish(instance, box, in: (table, slot), of: build, isInStorage: true)
+        publish(instance, box, of: build, isInStorage: true)
         finish(release(build), box)
         return box
     }
@@ -231,7 +226,11 @@ extension Activation {
     /// The decorators and hooks of a declaration.
     private var declaredSettings: Settings? { declared?.settings }
 
-    var resolutionHooks: [ErasedClosure] {
+    private var hasResolutionHooks: Bool {
+        !target.settings.values.resolutionHooks.isEmpty || declaredSettings?.values.resolutionHooks.isEmpty == false
+    }
+
+    private var resolutionHooks: [ErasedClosure] {
         guard let declaredSettings else { return target.settings.values.resolutionHooks }
         return declaredSettings.values.resolutionHooks + target.settings.values.resolutionHooks
     }
@@ -254,10 +253,10 @@ extension Activation {
     ///
     /// - Parameter count: The number of services on the path above this one.
     func abandon(_ failure: ResolutionError, below count: Int) {
-        guard let build, let slot else { return }
-        (self.build, self.slot, storage) = (nil, nil, nil)
+        guard let build, let slot = build.slot else { return }
+        (self.build, storage) = (nil, nil)
         slot.abandon(build)
-        table?.removeIfVacant(slot)
+        build.table?.removeIfVacant(slot)
         let relative = failure.code == .tooDeep ? failure.path : Array(failure.path.dropFirst(count))
         WaitGraph.finish(build, .failure(ResolutionError(failure, path: relative)))
     }

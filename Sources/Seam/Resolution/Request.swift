@@ -245,12 +245,23 @@ extension Activation {
     /// - Precondition: `Service` and `Arguments` are the types of the registration.
     @_transparent
     func instance<Service, Arguments: ArgumentList>(_ arguments: Arguments) throws(ResolutionError) -> Service {
-        if let box = try arguments.withAddress({ address throws(ResolutionError) in try begin(at: address) }) {
-            try end()
-            return box.value(as: Service.self)
+        var activation = self
+        let ready = try arguments.withAddress { address throws(ResolutionError) in
+            try Activation.begin(&activation, at: address)
         }
-        var instance: Service = try arguments.call(factory, resolver, in: enterFrame, fail: fail)
-        try arguments.withAddress { address throws(ResolutionError) in try succeed(&instance, at: address) }
+        if let ready {
+            try activation.end()
+            return ready.value(as: Service.self)
+        }
+        var instance: Service = try arguments.call(
+            activation.factory,
+            activation.resolver,
+            in: activation.enterFrame,
+            fail: activation.fail
+        )
+        try arguments.withAddress { address throws(ResolutionError) in
+            try activation.succeed(&instance, at: address)
+        }
         return instance
     }
 }

@@ -80,10 +80,8 @@ struct ResolvedHooks: Sendable {
         self.path = path
     }
 
-    /// The place of an instance, and the build that puts it there or has put it there.
+    /// A kept instance, and the build that puts it into its slot or has put it there.
     struct Kept: Sendable {
-        let slot: InstanceSlot
-        let table: SlotTable
         let instance: CachedInstance
         let build: Build
     }
@@ -199,9 +197,9 @@ extension ResolvedHooks {
             return nil
         } catch {
             let failure = Failure.failed(error, site: site)
-            if let kept {
-                let isDropped = kept.table.withReady(or: own.entry.ready) { ready in
-                    kept.slot.drop(kept.instance, of: kept.build, published: ready)
+            if let kept, let slot = kept.build.slot, let table = kept.build.table {
+                let isDropped = table.withReady(or: own.entry.ready) { ready in
+                    slot.drop(kept.instance, of: kept.build, published: ready)
                 }
                 if isDropped { CachedInstance.release([kept.instance]) }
             }

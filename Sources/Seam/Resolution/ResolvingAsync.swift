@@ -106,6 +106,8 @@ extension Activation {
         case wait(Build)
         /// The factory has to be awaited.
         case start
+        /// The request was made anew.
+        case renewed(Activation)
     }
 
     /// The instance; suspends the task while another one builds.
@@ -119,6 +121,7 @@ extension Activation {
             switch try await attempt(in: resolution) {
             case .done(let instance): return instance
             case .wait(let build): awaited = build
+            case .renewed(let activation): return try await activation.instance(box, in: resolution)
             case .start:
                 guard let build else { return try await madeInFrame(box, in: resolution) }
                 startBuild(box, in: resolution)
@@ -177,6 +180,7 @@ extension Activation {
                 report?.ended(.reused(instance))
                 return .done(instance)
             case .wait(let build): return .wait(build)
+            case .renewed(let activation): return .renewed(activation)
             case .call, nil: break
             }
             guard asyncFactory == nil else { return .start }

@@ -224,3 +224,22 @@ extension Frame {
         )
     }
 }
+
+// MARK: - The frame of a request
+
+extension Activation {
+    /// Enters the frame that the factory, the decorators and the hooks run in.
+    func enterFrame(arguments: ArgumentAddress?) {
+        let record = ThreadLocal.record
+        record.enter(target.entry, in: target.builder, arguments: arguments, dependencies: dependencies, build: build)
+        if isRedirecting { record.redirect(from: asked, to: builder) }
+    }
+
+    /// Whether the container that was asked has to leave its requests to the one that builds.
+    var isRedirecting: Bool { declared != nil && builder !== asked }
+
+    func leaveFrame(_ record: ThreadRecord) {
+        if isRedirecting { record.endRedirection() }
+        record.leave()
+    }
+}

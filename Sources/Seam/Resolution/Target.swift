@@ -1,27 +1,45 @@
 /// The registration that a request leads to, with its scope, cache, owner and settings.
 ///
 /// The target is found once, by ``Container/target(of:site:)``, and all later steps use it. It is found anew only if
-/// its registration was replaced or given another scope meanwhile. It is an object, so that the steps pass one
-/// reference on, and not one for each part.
-final class Target: Sendable {
+/// its registration was replaced or given another scope meanwhile.
+struct Target {
     let entry: RegistryEntry
     /// The container that the registration was found in.
     let owner: Container
     /// The container that the instance is built in, and that keeps it if the scope does.
     let builder: Container
     let settings: Settings
-    /// The scope of the instance; for an alias with decorators, that of its target.
-    let scope: Scope
-    /// The kept instances, under a scope that outlives requests.
-    let cache: InstanceCache?
-    /// The registration at the end of a chain of aliases; the entry itself, if it is no alias.
-    let end: RegistryEntry
-    /// The decorators of containers, the innermost first: those of the owner, then of each one down to the builder.
-    let containerDecorators: [ContainerDecorator]
+    /// The parts that are not those of the registration; `nil` for most targets.
+    private let deviation: Deviation?
     /// Whether the factory, a decorator or a hook runs on the main actor.
     let needsMainActor: Bool
 
-    init(
+    /// What a target has otherwise than its registration: because it is an alias, because a container decorates it, or
+    /// because nothing may be kept for it.
+    private final class Deviation: Sendable {
+        let scope: Scope
+        let cache: InstanceCache?
+        let end: RegistryEntry
+        let containerDecorators: [ContainerDecorator]
+
+        init(scope: Scope, cache: InstanceCache?, end: RegistryEntry, containerDecorators: [ContainerDecorator]) {
+            (self.scope, self.cache, self.end) = (scope, cache, end)
+            self.containerDecorators = containerDecorators
+        }
+    }
+
+    /// The target of a registration, under its own scope.
+    fileprivate init(_ found: Container.Found, asked: Container, _ settings: Settings) {
+        let builder = settings.scope.lifetime.isOfAskedContainer ? asked : found.owner
+        guard builder.isDecorating(upTo: found.owner) else {
+            self.init(found, in: builder, settings, nil)
+            return
+        }
+        self.init(found, asked: asked, settings, scope: settings.scope, cache: settings.cache, end: found.entry)
+    }
+
+    /// The target of a registration that is kept otherwise than its settings say, or that is an alias.
+    fileprivate init(
         _ found: Container.Found,
         asked: Container,
         _ settings: Settings,
@@ -29,26 +47,56 @@ final class Target: Sendable {
         cache: InstanceCache?,
         end: RegistryEntry
     ) {
-        (entry, owner) = found
-        self.settings = settings
-        self.scope = scope
-        self.cache = cache
-        self.end = end
-        builder = scope.lifetime.isOfAskedContainer ? asked : owner
+        let (entry, owner) = found
+        let builder = scope.lifetime.isOfAskedContainer ? asked : owner
         // An alias of an instance that its owner keeps shares the instance: no container below decorates it.
         let outermost = entry !== end && !end.settings.scope.lifetime.isOfAskedContainer ? owner : builder
-        containerDecorators =
+        let decorators =
             outermost.isDecorating(upTo: owner)
             ? outermost.decorators(of: entry.type, name: entry.name, upTo: owner) : []
-        needsMainActor =
-            entry.kind == .mainActor || settings.isOnMainActor || containerDecorators.contains(where: \.isOnMainActor)
+        let deviation = Deviation(scope: scope, cache: cache, end: end, containerDecorators: decorators)
+        self.init(found, in: builder, settings, deviation)
     }
 
+    private init(_ found: Container.Found, in builder: Container, _ settings: Settings, _ deviation: Deviation?) {
+        (entry, owner) = found
+        self.builder = builder
+        self.settings = settings
+        self.deviation = deviation
+        needsMainActor =
+            entry.kind == .mainActor || settings.isOnMainActor
+            || deviation?.containerDecorators.contains(where: \.isOnMainActor) == true
+    }
+}
+
+extension Target {
+    /// The scope of the instance; for an alias with decorators, that of its target.
+    var scope: Scope { deviation?.scope ?? settings.scope }
+
     var lifetime: Scope.Lifetime { scope.lifetime }
+
+    /// The kept instances, under a scope that outlives requests.
+    var cache: InstanceCache? {
+        guard let deviation else { return settings.cache }
+        return deviation.cache
+    }
+
+    /// The registration at the end of a chain of aliases; the entry itself, if it is no alias.
+    var end: RegistryEntry { deviation?.end ?? entry }
+
+    /// The decorators of containers, the innermost first: those of the owner, then of each one down to the builder.
+    var containerDecorators: [ContainerDecorator] { deviation?.containerDecorators ?? [] }
 
     /// A target that keeps nothing: only the request gets its instance.
     func unkept(for asked: Container) -> Target {
         Target((entry, owner), asked: asked, settings, scope: .unique, cache: nil, end: end)
+    }
+
+    /// Whether the instance may be kept: a closed container keeps none but its registered values.
+    fileprivate var mayBeKept: Bool {
+        guard lifetime.outlivesRequests else { return true }
+        guard let cache, !cache.isRetired else { return false }
+        return entry.kind == .value || !builder.isClosed
     }
 }
 
@@ -59,9 +107,8 @@ extension Container {
     func target(of found: Found, site: StaticCallSite) throws(ResolutionError) -> Target {
         let settings = found.entry.settings
         guard found.entry.target != nil else {
-            let (scope, cache) = (settings.scope, settings.cache)
-            let target = Target(found, asked: self, settings, scope: scope, cache: cache, end: found.entry)
-            return mayKeep(target) ? target : target.unkept(for: self)
+            let target = Target(found, asked: self, settings)
+            return target.mayBeKept ? target : target.unkept(for: self)
         }
         let isDecorated =
             found.owner.isDecorated(found.entry.type, name: found.entry.name) || settings.hasDecorators
@@ -72,14 +119,7 @@ extension Container {
         let settingsOfEnd = end.settings
         let cache = settingsOfEnd.cache.map { found.entry.cache(derivedFrom: $0) }
         let kept = Target(found, asked: self, settings, scope: settingsOfEnd.scope, cache: cache, end: end)
-        return mayKeep(kept) ? kept : unkept
-    }
-
-    /// Whether an instance of a target may be kept: a closed container keeps none but its registered values.
-    private func mayKeep(_ target: Target) -> Bool {
-        guard target.scope.lifetime.outlivesRequests else { return true }
-        guard let cache = target.cache, !cache.isRetired else { return false }
-        return target.entry.kind == .value || !target.builder.isClosed
+        return kept.mayBeKept ? kept : unkept
     }
 
     private func endOfAliases(from found: Found, site: StaticCallSite) throws(ResolutionError) -> RegistryEntry {

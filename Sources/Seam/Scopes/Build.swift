@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The place of an instance, which one build at a time holds.
 protocol BuildPlace: AnyObject, Sendable {
     /// Frees the place after a failure, for the next request to try again.
@@ -20,8 +22,11 @@ final class Build: @unchecked Sendable {
     }
 
     let service: any Keyed
-    /// The place that the build holds, if another build can take it after a failure.
-    let place: (any BuildPlace)?
+    /// The slot of the instance and its table, if a container keeps the instance.
+    let slot: InstanceSlot?
+    let table: SlotTable?
+    /// The place that the build holds, if it is no slot.
+    private let otherPlace: (any BuildPlace)?
     /// Whether the parent may end before this build, which a task began that the parent's factory need not await.
     let isAside: Bool
     /// The dependencies of the instance, or of the one that it becomes part of.
@@ -36,19 +41,33 @@ final class Build: @unchecked Sendable {
     var obstacles: [Int: WaitGraph.Obstacle] = [:]
     /// The builds whose unfinished instances this one was given, and which have to be finished before it is published.
     var prerequisites: [Build] = []
+    /// Whether there has been a prerequisite; read under no lock by the request that builds.
+    let hasPrerequisites = Atomic(false)
 
+    /// Creates the build of an instance that a container keeps.
     init(
         of service: any Keyed,
-        at place: (any BuildPlace)? = nil,
-        for waiter: Waiter = Waiter(),
+        at slot: InstanceSlot,
+        in table: SlotTable,
+        for waiter: Waiter,
         dependencies: Dependencies?
     ) {
         self.service = service
-        self.place = place
-        parent = waiter.build
-        isAside = waiter.isAside
+        (self.slot, self.table, otherPlace) = (slot, table, nil)
+        (parent, isAside) = (waiter.build, waiter.isAside)
         self.dependencies = dependencies
     }
+
+    /// Creates a build at another place.
+    init(of service: any Keyed, at place: any BuildPlace, for waiter: Waiter) {
+        self.service = service
+        (slot, table, otherPlace) = (nil, nil, place)
+        (parent, isAside) = (waiter.build, waiter.isAside)
+        dependencies = nil
+    }
+
+    /// The place that the build holds, which another build can take after a failure.
+    var place: (any BuildPlace)? { slot ?? otherPlace }
 }
 
 /// The side that waits: the build that a request is made for, or none for an outermost request.
@@ -90,6 +109,7 @@ extension Build {
     func notePrerequisite(_ prerequisite: Build) {
         if prerequisite !== self, !prerequisites.contains(where: { $0 === prerequisite }) {
             prerequisites.append(prerequisite)
+            hasPrerequisites.store(true, ordering: .releasing)
         }
     }
 

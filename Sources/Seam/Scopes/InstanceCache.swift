@@ -16,7 +16,6 @@ final class InstanceCache: Sendable {
         /// The tables in the containers that were asked, and the caches derived from this one.
         var parts: [WeakPart] = []
         var purgeAt = 16
-        var isRetired = false
 
         /// Adds a part, and purges those that are gone whenever the number has doubled.
         ///
@@ -37,26 +36,28 @@ final class InstanceCache: Sendable {
     /// The cache of the target, for an alias.
     let base: InstanceCache?
     private let content = Lock(Content())
+    /// Whether the cache is retired; written under the lock.
+    private let retirement = Atomic(false)
 
     init(_ scope: Scope, derivedFrom base: InstanceCache? = nil) {
         self.scope = scope
         self.base = base
         own = SlotTable(scope)
         guard let base else { return }
-        let (isRetired, looked) = base.content.withLock { ($0.isRetired, $0.add(WeakPart(cache: self))) }
+        let (isRetired, looked) = base.content.withLock { (base.isRetired, $0.add(WeakPart(cache: self))) }
         withExtendedLifetime(looked) {}
         if isRetired { _ = drop(published: Atomic(.none), isRetiring: true) }
     }
 
     /// Whether the cache keeps nothing from now on.
-    var isRetired: Bool { content.withLock { $0.isRetired } }
+    var isRetired: Bool { retirement.load(ordering: .acquiring) }
 
     /// Makes a table for a container that was asked, and that holds the table.
     ///
     /// - Complexity: O(1), amortized.
     func makeTable() -> SlotTable {
         let table = SlotTable(scope)
-        let (isRetired, looked) = content.withLock { ($0.isRetired, $0.add(WeakPart(table: table))) }
+        let (isRetired, looked) = content.withLock { (self.isRetired, $0.add(WeakPart(table: table))) }
         withExtendedLifetime(looked) {}
         if isRetired { _ = table.drop(isRetiring: true) }
         return table
@@ -72,7 +73,7 @@ final class InstanceCache: Sendable {
     /// - Returns: The instances with their slots, for the caller to release under no lock.
     func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> [SlotTable.Dropped] {
         let parts = content.withLock { content in
-            content.isRetired = content.isRetired || isRetiring
+            if isRetiring { retirement.store(true, ordering: .releasing) }
             return content.parts.map { ($0.table, $0.cache) }
         }
         var dropped = own.drop(published: published, isRetiring: isRetiring)
@@ -186,5 +187,5 @@ extension CachedInstance {
 
 extension [SlotTable.Dropped] {
     /// Releases the instances that were dropped, as ``CachedInstance/release(_:)`` does.
-    func release() { CachedInstance.release(lazy.compactMap(\.instance)) }
+    func release() { CachedInstance.release(lazy.map(\.instance)) }
 }

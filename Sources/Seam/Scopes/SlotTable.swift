@@ -151,20 +151,17 @@ final class SlotTable: Sendable {
     ///   - isRetiring: Whether the table keeps nothing from now on.
     /// - Returns: The instances with their slots, for the caller to release under no lock.
     func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> [Dropped] {
-        let old = content.withLock { content in
-            let old = content
-            content = Content()
-            content.plain = old.plain
-            content.isRetired = old.isRetired || isRetiring
-            return old
+        let (plain, slots) = content.withLock { content in
+            content.isRetired = content.isRetired || isRetiring
+            return (content.plain, content.takeSlots())
         }
         var dropped: [Dropped] = []
-        if let plain = old.plain {
-            let instance = plain.drop(published: published, isRetiring: isRetiring)
-            dropped.append(Dropped(slot: plain, instance: instance))
+        if let plain, let instance = plain.drop(published: published, isRetiring: isRetiring) {
+            dropped = [Dropped(slot: plain, instance: instance)]
         }
-        for slot in old.slots.values.flatMap(\.list) {
-            dropped.append(Dropped(slot: slot, instance: slot.drop(published: published, isRetiring: true)))
+        for slot in slots.values.lazy.flatMap(\.list) {
+            guard let instance = slot.drop(published: published, isRetiring: true) else { continue }
+            dropped.append(Dropped(slot: slot, instance: instance))
         }
         return dropped
     }
@@ -172,10 +169,10 @@ final class SlotTable: Sendable {
     /// Drops all instances of a table that publishes them itself, as ``drop(published:isRetiring:)`` does.
     func drop(isRetiring: Bool = false) -> [Dropped] { drop(published: ready, isRetiring: isRetiring) }
 
-    /// A slot that was dropped, and the instance that it kept.
+    /// An instance that was dropped, and the slot that has kept it.
     struct Dropped {
         let slot: InstanceSlot
-        let instance: CachedInstance?
+        let instance: CachedInstance
     }
 }
 
@@ -218,6 +215,13 @@ extension SlotTable {
 }
 
 extension SlotTable.Content {
+    /// Removes the slots for arguments, and returns them.
+    fileprivate mutating func takeSlots() -> [Int: InstanceSlot] {
+        guard !(slots.isEmpty && ring.isEmpty) else { return [:] }
+        defer { (slots, ring) = ([:], Ring()) }
+        return slots
+    }
+
     /// Files a slot before those of the same hash, if they are still the ones that it was compared with.
     ///
     /// - Returns: Whether it is filed; `nil` if the table is retired.
@@ -259,6 +263,8 @@ extension InstanceSlot {
 private struct Ring {
     private var hashes: [Int] = []
     private var head = 0
+
+    var isEmpty: Bool { head == hashes.count }
 
     mutating func append(_ hash: Int) { hashes.append(hash) }
 

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The waits of threads and tasks for builds, in all containers: finds circles of waits before they close.
 ///
 /// Threads and tasks that need each other's unfinished instances would wait for ever. So before a wait begins, the
@@ -86,6 +88,7 @@ extension WaitGraph {
     ///
     /// If there are any, the build is part of no other one from now on: its instance is there, and its request goes on.
     static func takePrerequisites(of build: Build, instance: ValueBox) -> [Build] {
+        guard build.hasPrerequisites.load(ordering: .acquiring) else { return [] }
         let (prerequisites, parent) = lock.withLock { _ -> ([Build], Build?) in
             let prerequisites = build.prerequisites.filter { !$0.isFinished }
             guard !prerequisites.isEmpty else { return ([], nil) }

@@ -37,10 +37,8 @@ enum Reclamation {
     ///
     /// The calling thread must not be reading. A read is a few probes and a copy, so this spins first. Then it sleeps,
     /// longer each time, so that a reader of lower priority can run.
-    static func waitForReaders() { waitForReaders(on: ThreadLocal.living) }
-
-    private static func waitForReaders(on records: [ThreadRecord]) {
-        for record in records {
+    static func waitForReaders() {
+        for record in ThreadLocal.living(where: { $0.announced != 0 }) {
             let read = record.announced
             guard read != 0 else { continue }
             var attempts = 0
@@ -61,13 +59,12 @@ enum Reclamation {
     /// The caller releases its references when this returns, on its own thread and under no lock.
     static func reclaim<Object: AnyObject & Sendable>(_ objects: [Object]) {
         guard !objects.isEmpty else { return }
+        waitForReaders()
         // A thread that comes later cannot find the objects.
-        let records = ThreadLocal.living
-        waitForReaders(on: records)
-        let held = objects.filter { object in records.contains { $0.holds(Borrowed(object).word) } }
-        guard !held.isEmpty else { return }
+        let records = ThreadLocal.living { record in objects.contains { record.holds(Borrowed($0).word) } }
+        guard !records.isEmpty else { return }
         deferred.withLock { deferred in
-            for object in held {
+            for object in objects {
                 let address = Borrowed(object).word
                 let holders = holders(of: address, among: records)
                 if !holders.isEmpty { deferred.append(Deferred(object: object, address: address, holders: holders)) }

@@ -34,10 +34,12 @@ enum ThreadLocal {
         return claim()
     }
 
-    /// The records of the living threads.
+    /// The records of the living threads that satisfy a condition, which is called under the lock.
     ///
     /// A thread that comes later sees all changes made before this was called: both take the lock.
-    static var living: [ThreadRecord] { registry.withLock { $0.living.map(\.self) } }
+    static func living(where condition: (ThreadRecord) -> Bool) -> [ThreadRecord] {
+        registry.withLock { $0.living.filter(condition) }
+    }
 
     /// The key of the record in the system's thread-specific data.
     static let key: pthread_key_t = {
