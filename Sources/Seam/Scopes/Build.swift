@@ -58,15 +58,15 @@ final class Build: @unchecked Sendable {
         self.dependencies = dependencies
     }
 
-    /// Creates a build at another place.
-    init(of service: any Keyed, at place: any BuildPlace, for waiter: Waiter) {
+    /// Creates a build at another place, or at none.
+    init(of service: any Keyed, at place: (any BuildPlace)? = nil, for waiter: Waiter = Waiter()) {
         self.service = service
         (slot, table, otherPlace) = (nil, nil, place)
         (parent, isAside) = (waiter.build, waiter.isAside)
         dependencies = nil
     }
 
-    /// The place that the build holds, which another build can take after a failure.
+    /// The place that the build holds, if another build can take it after a failure.
     var place: (any BuildPlace)? { slot ?? otherPlace }
 }
 

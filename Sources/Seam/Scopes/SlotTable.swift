@@ -159,9 +159,11 @@ final class SlotTable: Sendable {
         if let plain, let instance = plain.drop(published: published, isRetiring: isRetiring) {
             dropped = [Dropped(slot: plain, instance: instance)]
         }
-        for slot in slots.values.lazy.flatMap(\.list) {
-            guard let instance = slot.drop(published: published, isRetiring: true) else { continue }
-            dropped.append(Dropped(slot: slot, instance: instance))
+        for first in slots.values {
+            for slot in first.list {
+                guard let instance = slot.drop(published: published, isRetiring: true) else { continue }
+                dropped.append(Dropped(slot: slot, instance: instance))
+            }
         }
         return dropped
     }

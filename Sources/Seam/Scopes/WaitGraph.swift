@@ -63,7 +63,7 @@ extension WaitGraph {
             build.phase = .finished(result)
             build.prerequisites = []
             build.parent = nil
-            return (build.waits.values.map { $0.withdrawn() }, last)
+            return (build.waits.isEmpty ? [] : build.waits.values.map { $0.withdrawn() }, last)
         }
         for wait in resumed { wait.resume(Outcome(result)) }
         // These may hold the last reference to an instance: it is released here, under no lock.

@@ -8,7 +8,7 @@ struct ThreadLocalTests {
     @Test func recordOfALivingThreadIsListed() throws {
         let isListed = JoinedThread.value {
             let record = ThreadLocal.record
-            return ThreadLocal.living.contains(record)
+            return !ThreadLocal.living(where: { $0 == record }).isEmpty
         }
         #expect(isListed == true)
     }
@@ -16,7 +16,7 @@ struct ThreadLocalTests {
     @Test func recordIsListedOnce() throws {
         let count = JoinedThread.value {
             let record = ThreadLocal.record
-            return ThreadLocal.living.count { $0 == record }
+            return ThreadLocal.living(where: { $0 == record }).count
         }
         #expect(count == 1)
     }
@@ -26,7 +26,7 @@ struct ThreadLocalTests {
         let isGone = (0..<100)
             .contains { _ in
                 let address = JoinedThread.value { UInt(bitPattern: ThreadLocal.record.storage) }
-                return !ThreadLocal.living.contains { UInt(bitPattern: $0.storage) == address }
+                return ThreadLocal.living(where: { UInt(bitPattern: $0.storage) == address }).isEmpty
             }
         #expect(isGone)
     }
@@ -38,7 +38,7 @@ struct ThreadLocalTests {
                 .allSatisfy { _ in
                     _ = JoinedThread.value { ThreadLocal.record.depth }
                     let record = ThreadLocal.record
-                    return ThreadLocal.living.count { $0 == record } == 1
+                    return ThreadLocal.living(where: { $0 == record }).count == 1
                 }
         }
         #expect(areListed == [true, true, true, true])
