@@ -76,6 +76,29 @@ struct AutoRegisteringTests {
         }
     }
 
+    @Test func registeringAValueCountsAsUse() async {
+        await #expect(processExitsWith: .success) {
+            Container.main.register(value: FirstUse.Greeting("value"))
+            #expect(FirstUse.runs.count == 1)
+            #expect(Container.main.resolve(FirstUse.Greeting.self).text == "value")
+        }
+    }
+
+    @Test func contributingCountsAsUse() async {
+        await #expect(processExitsWith: .success) {
+            Container.main.contribute { 1 }
+            #expect(FirstUse.runs.count == 1)
+        }
+    }
+
+    @Test func installingAModuleCountsAsUse() async {
+        await #expect(processExitsWith: .success) {
+            struct Empty: Module { func register(in container: Container) {} }
+            Container.main.install(Empty())
+            #expect(FirstUse.runs.count == 1)
+        }
+    }
+
     @Test func askingWhetherSomethingIsRegisteredCountsAsUse() async {
         await #expect(processExitsWith: .success) {
             #expect(Container.main.isRegistered(FirstUse.Greeting.self))

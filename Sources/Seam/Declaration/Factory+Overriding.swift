@@ -32,7 +32,7 @@ extension Factory {
         guard let cache = container.nearestEntry(signature: signature, declaredAt: place)?.settings.cache else {
             return
         }
-        for entry in container.instances.entries(of: cache.scope) where entry.cache === cache {
+        for entry in container.instancesIfMade?.entries(of: cache.scope) ?? [] where entry.cache === cache {
             entry.table.drop().release()
         }
     }

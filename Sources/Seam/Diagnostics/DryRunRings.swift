@@ -25,7 +25,7 @@ extension DryRun {
     private func dropInstances(of entry: RegistryEntry) {
         entry.dropInstances().release()
         for container in copy.chain {
-            for asked in container.instances.entries() where asked.registration === entry {
+            for asked in container.instancesIfMade?.entries() ?? [] where asked.registration === entry {
                 asked.table.drop().release()
             }
         }

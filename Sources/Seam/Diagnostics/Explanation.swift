@@ -165,11 +165,16 @@ extension Container {
         found.owner.parent?.nearestEntry(signature: found.entry.signature, name: found.entry.name)?.entry
     }
 
+    /// The slots of a registration, in its owner and in this container.
+    private func slots(of entry: RegistryEntry) -> [InstanceSlot] {
+        let asked = instancesIfMade?.entries().filter { $0.registration === entry }.map(\.table) ?? []
+        let tables = asked + [entry.settings.cache?.own].compactMap { $0 }
+        return tables.flatMap(\.all)
+    }
+
     /// The kept instances of a registration, in its owner and in this container.
     private func keptInstances(of entry: RegistryEntry) -> [CachedInstance] {
-        let asked = instances.entries().filter { $0.registration === entry }.map(\.table)
-        let tables = asked + [entry.settings.cache?.own].compactMap { $0 }
-        return tables.flatMap(\.all).compactMap(\.instance).filter { !$0.isGone }
+        slots(of: entry).compactMap(\.instance).filter { !$0.isGone }
     }
 
     /// The dependencies as far as they are known, in one line.
@@ -189,8 +194,6 @@ extension Container {
         guard !given.isEmpty else { return [] }
         return chain.flatMap { $0.allEntries(withDeclarations: true) }
             .sorted { $0.order < $1.order }
-            .filter { entry in
-                entry.settings.cache?.own.all.contains { given.contains(ObjectIdentifier($0)) } ?? false
-            }
+            .filter { slots(of: $0).contains { given.contains(ObjectIdentifier($0)) } }
     }
 }

@@ -14,6 +14,7 @@ extension Container {
     ///   of the `onDispose` bodies.
     public func shutdown() async throws(ShutdownError) {
         try? await prepareForUse()
+        await buildDisposedValues()
         let isFirst = state.withLock { state in
             defer { state.isClosed = true }
             table.setHidden(true)
@@ -30,6 +31,15 @@ extension Container {
         guard failures.isEmpty else { throw ShutdownError(failures: failures) }
     }
 
+    /// Asks for the registered values that have disposers, as long as requests are answered: their decorators may need
+    /// other services.
+    private func buildDisposedValues() async {
+        guard !isClosed else { return }
+        for entry in allEntries() where entry.kind == .value && !entry.settings.values.disposers.isEmpty {
+            try? await build(entry)
+        }
+    }
+
     /// Removes all instances from the container, which keeps nothing from now on.
     private func takeInstances() -> [KeptInstance] {
         var kept: [KeptInstance] = []
@@ -38,7 +48,7 @@ extension Container {
             guard let cache = entry.settings.cache else { continue }
             // Another level of a chain with overrides may file the entry too, and goes on answering for it.
             let dropped = cache.own.drop(published: entry.ready, isRetiring: entry.isFiledOnce)
-            // A registered value is disposed of even if no request has asked for it.
+            // A registered value is disposed of even if a decorator throws.
             let isUnbuilt = entry.kind == .value && dropped.isEmpty
             kept += isUnbuilt ? [KeptInstance(valueOf: entry, in: self)] : KeptInstance.list(dropped, of: entry)
         }
@@ -79,10 +89,10 @@ private struct KeptInstance {
         }
     }
 
-    /// Creates the instance of a registered value that no request has asked for.
+    /// Creates the instance of a registered value that could not be built: the value without its decorators.
     init(valueOf entry: RegistryEntry, in container: Container) {
         let isDisposed = !entry.settings.values.disposers.isEmpty
-        self.init(entry, nil, box: isDisposed ? entry.decoratedValue(in: container) : nil)
+        self.init(entry, nil, box: isDisposed ? entry.value(in: container) : nil)
     }
 
     /// The place in the order in which instances were kept.
@@ -111,17 +121,11 @@ private struct KeptInstance {
 }
 
 extension RegistryEntry {
-    /// The value of a value registration, decorated; undecorated, if a decorator throws.
-    fileprivate func decoratedValue(in container: Container) -> ValueBox? {
+    /// The value of a value registration, without decorators.
+    fileprivate func value(in container: Container) -> ValueBox? {
         func value<Service>(_: Service.Type) -> ValueBox? {
-            let resolver = Resolver(container)
-            guard let value: Service = try? factory.borrowed.call(resolver) else { return nil }
-            let own = settings.values.decorators
-            let decorators = own + container.decorators(of: type, name: name, upTo: container).map(\.decorator)
-            let decorated = try? decorators.reduce(value) { value, decorator in
-                try decorator.closure.typed(as: Decorator<Service>.self).call(value, resolver)
-            }
-            return ValueBox(decorated ?? value)
+            let value: Service? = try? factory.borrowed.call(Resolver(container))
+            return value.map { ValueBox($0) }
         }
         return _openExistential(type, do: value)
     }

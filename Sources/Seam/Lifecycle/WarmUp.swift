@@ -5,8 +5,8 @@ extension Container {
     ///
     /// Instances that are built already stay. Registrations of a parent are not built. A declared singleton is built if
     /// it is overridden and has no decorators and no `onCreate` or `onResolved` hooks, which only requests bring. Async
-    /// factories are started together. The other factories run one after the other, on a thread outside the pool of the
-    /// language's tasks. May be called from any thread.
+    /// factories and those of the main actor are started together. The other factories run one after the other, on a
+    /// thread outside the pool of the language's tasks. May be called from any thread.
     ///
     /// - Parameter timeout: The time to wait; no limit if `nil`.
     /// - Throws: The first ``ResolutionError``; ``WarmUpError`` if the time is over, while the builds go on;
@@ -17,14 +17,17 @@ extension Container {
         let entries = (ownEntries + overriddenEntries.sorted { $0.order < $1.order }).filter(\.isWarmable)
         if isClosed, let first = entries.first { throw Failure.closed(path: [first.key], site: first.site) }
         let progress = WarmUp(pending: entries.map(\.key))
-        let numbered = Array(entries.enumerated())
-        let tasks = numbered.filter { $0.element.isBuiltByTask }
-            .map { index, entry in
-                Task { progress.finish(index, await result { try await self.build(entry) }) }
+        var tasks: [Task<Void, Never>] = []
+        var synchronous: [(index: Int, entry: RegistryEntry)] = []
+        for (index, entry) in entries.enumerated() {
+            if entry.isBuiltByTask {
+                tasks.append(Task { progress.finish(index, await result { try await self.build(entry) }) })
+            } else {
+                synchronous.append((index, entry))
             }
-        let synchronous = numbered.filter { !$0.element.isBuiltByTask }
+        }
         if !synchronous.isEmpty {
-            detachThread {
+            detachThread { [synchronous] in
                 for (index, entry) in synchronous { progress.finish(index, Result { try self.buildHere(entry) }) }
             }
         }
@@ -32,7 +35,7 @@ extension Container {
         defer { timer?.cancel() }
         try await withTaskCancellationHandler {
             try await progress.value
-        } onCancel: {
+        } onCancel: { [tasks] in
             for task in tasks { task.cancel() }
             progress.giveUp { _ in CancellationError() }
         }
@@ -45,7 +48,8 @@ extension Container {
         return _openExistential(entry.type, do: request)
     }
 
-    private func build(_ entry: RegistryEntry) async throws {
+    /// Builds the instance of one of the container's own registrations, which takes no arguments.
+    func build(_ entry: RegistryEntry) async throws {
         _ = try await withinOneRequest { resolution in
             try await Activation(of: self.request(for: entry), found: (entry, self)).instance(nil, in: resolution)
         }
@@ -74,7 +78,9 @@ extension RegistryEntry {
     }
 
     /// Whether a task builds the service, instead of a thread.
-    fileprivate var isBuiltByTask: Bool { kind == .async || kind == .mainActor || settings.isOnMainActor }
+    fileprivate var isBuiltByTask: Bool {
+        kind == .async || kind == .mainActor || settings.isOnMainActor || settings.values.isDecoratedOnMainActor
+    }
 }
 
 private func result(of body: () async throws -> Void) async -> Result<Void, any Error> {

@@ -89,8 +89,7 @@ public final class Container: Resolving, Sendable {
     }
 
     deinit {
-        if state.withLock({ !$0.overrides.isEmpty }) {
-            let overrides = state.withLock { $0.overrides }
+        if let overrides = state.withLock({ $0.overrides.isEmpty ? nil : $0.overrides }) {
             for entry in tableContents where overrides.contains(entry) { entry.noteUnfiling() }
         }
         if isCopied.load(ordering: .acquiring) { state.outlive() }
@@ -205,6 +204,7 @@ extension Container {
     }
 
     private func install(_ modules: [any Module]) {
+        prepareForUse()
         for module in modules {
             let type = ObjectIdentifier(Swift.type(of: module))
             let isNew = state.withLock { $0.modules.insert(type).inserted }

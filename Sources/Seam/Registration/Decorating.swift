@@ -62,8 +62,8 @@ extension Container {
         state.withLock { $0.isDecorated(type, name: name) }
     }
 
-    /// Records in a registration whether the container decorates it; called under the lock, after the registration was
-    /// filed.
+    /// Records in a registration whether the container decorates it; called under the lock, after
+    /// ``RegistryEntry/noteFiling()``.
     func markDecorated(_ entry: RegistryEntry, in state: inout State) {
         let decorators = state.decorations[entry.group]
         let isOnlyHere = entry.isFiledOnce

@@ -52,7 +52,7 @@ extension Container: Keyed {
 
     /// The registration that another thread makes; `nil` if there is none, or if it was made here.
     private func registrationToAwait() -> Build? {
-        guard isMain, table.isHidden else { return nil }
+        guard isMain, table.isHidden, !isSettled else { return nil }
         let record = ThreadLocal.record
         let fresh = Build(of: self, at: self, for: .current)
         WaitGraph.complete(fresh, ValueBox(()))
@@ -69,6 +69,13 @@ extension Container: Keyed {
         guard isOwn else { return build }
         registerServices(for: fresh, on: record)
         return nil
+    }
+
+    /// Whether the registrations were made; a container is hidden for other reasons, too.
+    private var isSettled: Bool {
+        state.withLock { state in
+            if case .settled = state.firstUse { true } else { false }
+        }
     }
 
     private func registerServices(for build: Build, on record: ThreadRecord) {

@@ -141,7 +141,7 @@ extension ThreadRecord {
 
     func endRedirection() { redirection = currentRedirection?.outer }
 
-    /// The cast cannot fail: only the two functions above set the property.
+    /// The cast cannot fail: only ``redirect(from:to:)`` and ``endRedirection()`` set the property.
     private var currentRedirection: Redirection? {
         redirection.map { unsafe unsafeDowncast($0, to: Redirection.self) }
     }

@@ -201,6 +201,7 @@ extension Container {
         if condition: RegistrationCondition = .always,
         settings: Settings? = nil
     ) -> (RegistryEntry, Container?) {
+        prepareForUse()
         let site = draft.site
         let entry = RegistryEntry(draft, settings: settings ?? defaultSettings)
         guard condition.holds(for: entry, in: self) else {

@@ -183,17 +183,8 @@ extension Registration {
         }
         draft.kind = .alias(.init(signature: entry.signature, name: target))
         draft.addAsync { (resolver: Resolver, argument: repeat each Argument) in
-            let service: Service = try await resolver.targetAsync(
-                name: target,
-                arguments: repeat each argument,
-                site: site
-            )
-            do {
-                return try upcast(service, resolver)
-            } catch let error as ResolutionError where error.code == .incompatibleAlias {
-                // The conformance may be isolated to the main actor, and is looked up there.
-                guard !MainActorCheck.isOnMainActor else { throw error }
-                return try await onMainActor { try upcast(service, resolver) }
+            try await Self.cast(with: resolver, by: upcast) {
+                try await resolver.targetAsync(name: target, arguments: repeat each argument, site: site)
             }
         }
         _ = container.add(draft, settings: .unique)
@@ -211,8 +202,29 @@ extension Registration {
         }
         var draft = RegistrationDraft(Alias.self, name: nil, site: site, factory: factory)
         draft.kind = .contribution
-        let isOnMainActor = entry.settings.isOnMainActor
-        _ = container.add(draft, settings: .unique.with { $0.isBuiltOnMainActor = isOnMainActor })
+        draft.asyncFactory = ErasedClosure(
+            AsyncFactory<Alias> { resolver in
+                try await Self.cast(with: resolver, by: upcast) {
+                    try await resolver.contributionAsync(order: order, site: site)
+                }
+            }
+        )
+        _ = container.add(draft, settings: .unique)
+    }
+
+    /// The service as an alias promises it; a conformance that is isolated to the main actor is looked up there.
+    private static func cast<Alias>(
+        with resolver: Resolver,
+        by upcast: @escaping @Sendable (Service, Resolver) throws -> Alias,
+        _ service: () async throws -> Service
+    ) async throws -> Alias {
+        let service = try await service()
+        do {
+            return try upcast(service, resolver)
+        } catch let error as ResolutionError where error.code == .incompatibleAlias {
+            guard !MainActorCheck.isOnMainActor else { throw error }
+            return try await onMainActor { try upcast(service, resolver) }
+        }
     }
 }
 

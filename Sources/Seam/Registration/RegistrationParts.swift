@@ -97,9 +97,16 @@ extension RegistrationDraft {
         site: StaticCallSite,
         asyncFactory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) {
-        self.init(type, name: name, site: site) { (_: Resolver, _: repeat each Argument) throws -> Service in
-            fatalError("A request for an async registration calls no synchronous factory.")
-        }
+        let list: any ArgumentList.Type =
+            ArgumentPack<repeat each Argument>.isEmpty ? NoArguments.self : ArgumentPack<repeat each Argument>.self
+        self.init(
+            type: type,
+            signature: list.signature(of: type),
+            arguments: list,
+            name: name,
+            site: site,
+            factory: .placeholder
+        )
         kind = .async
         addAsync(asyncFactory)
     }

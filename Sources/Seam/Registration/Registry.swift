@@ -109,7 +109,7 @@ extension Container {
         return withDeclarations ? entries : entries.filter { $0.declaration == nil }
     }
 
-    /// The contents of the table; called under the lock.
+    /// The contents of the table; called under the lock, or where nobody else has the container.
     var tableContents: [RegistryEntry] {
         var found: [RegistryEntry] = []
         table.visit { found.append($0.object) }

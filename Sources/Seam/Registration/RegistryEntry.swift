@@ -26,7 +26,7 @@ final class RegistryEntry: Keyed, Sendable {
     let kind: Kind
     /// The place of the registration in the source.
     let site: StaticCallSite
-    /// The number of registrations that were made before it, in the whole process; a copy has that of its original.
+    /// The place in the order in which the process has made registrations; a copy has that of its original.
     let order: Int
     /// The factory that asynchronous requests call, if there is one.
     let asyncFactory: ErasedClosure?

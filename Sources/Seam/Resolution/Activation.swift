@@ -41,7 +41,7 @@ final class Activation {
     private init(renewing other: Activation) throws(ResolutionError) {
         let found = (other.target.entry, other.target.owner)
         let renewed = try other.asked.target(of: found, site: other.site)
-        // The slots of a closed container stay out of use, but its values are found still.
+        // A closed container keeps no instance; a request under way still gets its registered values.
         target = renewed.builder.isClosed ? renewed.unkept(for: other.asked) : renewed
         (asked, arguments, site) = (other.asked, other.arguments, other.site)
         (declared, report) = (other.declared, other.report)
@@ -185,39 +185,41 @@ extension Activation {
 // MARK: - Synchronous requests
 
 extension Activation {
-    /// Advances a request as far as possible without the factory; blocks the thread while another request builds.
+    /// A request that has begun, which is another one if its registration has changed meanwhile, and its instance.
+    typealias Begun = (activation: Activation, ready: ValueBox?)
+
+    /// Advances the request as far as possible without the factory; blocks the thread while another request builds.
     ///
-    /// - Parameter activation: The request; another one, if its registration has changed meanwhile.
-    /// - Returns: The instance, after which the caller has to ``end()`` the request; `nil` if the caller has to call
-    ///   the factory, in a frame.
-    static func begin(
-        _ activation: inout Activation,
-        at address: ArgumentAddress?
-    ) throws(ResolutionError) -> ValueBox? {
+    /// - Returns: The request and, if it need not be built, the instance, after which the caller has to ``end()`` the
+    ///   request. If there is no instance, the caller has to call the factory, in a frame.
+    func begin(at address: ArgumentAddress?) throws(ResolutionError) -> Begun {
         let record = ThreadLocal.record
         record.depth += 1
-        defer { activation.arguments = nil }
+        arguments = address
+        defer { arguments = nil }
+        var renewed: Activation?
         do throws(ResolutionError) {
-            while true {
-                activation.arguments = address
-                switch try activation.next(mayBuild: activation.mayBuildHere) {
+            while renewed == nil {
+                switch try next(mayBuild: mayBuildHere) {
                 case .use(let box):
-                    activation.report?.ended(.reused(box))
-                    return box
+                    report?.ended(.reused(box))
+                    return (self, box)
                 case .wait(let build):
-                    guard let box = try activation.wait(for: build) else { continue }
-                    activation.report?.ended(.reused(box))
-                    return box
-                case .call: return nil
-                case .renewed(let other): activation = other
-                case nil: throw activation.failureOfKind(activation.target.entry)
+                    guard let box = try wait(for: build) else { continue }
+                    report?.ended(.reused(box))
+                    return (self, box)
+                case .call: return (self, nil)
+                case .renewed(let other): renewed = other
+                case nil: throw failureOfKind(target.entry)
                 }
             }
         } catch {
-            let failure = activation.reported(error)
-            activation.endFailed(record)
+            let failure = reported(error)
+            endFailed(record)
             throw failure
         }
+        record.depth -= 1
+        return try renewed?.begin(at: address) ?? (self, nil)
     }
 
     /// Reports the failure of the request.

@@ -78,6 +78,7 @@ extension Activation {
         guard let build else { return queueHooks(box, kept: nil) }
         guard let instance = try cachedInstance(box, as: Service.self) else {
             build.slot?.abandon(build)
+            if hasResolutionHooks { queueHooks(box, kept: nil) }
             return finish(release(build), box)
         }
         storeDisposers()

@@ -142,7 +142,8 @@ extension Container {
             return CreationSteps(of: settings, containerDecorators: own.decorators)
         }
         // No container below the owner decorates: the read path would not have found the entry.
-        let owner = chain.first { $0.files(entry) } ?? chain.first { $0.isDecorating(upTo: $0) }
+        // Another thread may have replaced the entry since it was found: its owner still decorates.
+        let owner = chain.first { $0.files(entry) } ?? chain.first(where: \.isDecorating)
         let decorators = owner.map { $0.decorators(of: entry.type, name: entry.name, upTo: $0) } ?? []
         return CreationSteps(of: settings, containerDecorators: decorators)
     }

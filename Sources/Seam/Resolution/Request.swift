@@ -83,7 +83,8 @@ extension Request {
 
     /// The one registration whose parameter types accept the arguments, and the arguments as these types.
     ///
-    /// - Throws: `argumentMismatch` if several registrations accept them.
+    /// - Throws: `argumentMismatch` if several registrations accept them; `containerClosed` if the container that files
+    ///   the registration was shut down.
     func compatible() throws(ResolutionError) -> (found: Container.Found, arguments: ValueBox)? {
         guard let arguments, takesArguments else { return nil }
         let values = list.values(at: arguments)
@@ -95,6 +96,7 @@ extension Request {
             }
         }
         guard accepting.count <= 1 else { throw Failure.ambiguous(self, accepting.map(\.found)) }
+        if let owner = accepting.first?.found.owner, owner.isClosed { throw Failure.closed(self) }
         return accepting.first
     }
 
@@ -121,23 +123,24 @@ extension Container {
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        let signature = Arguments.signature(of: Service.self)
-        guard let activation = try activation(of: Service.self, signature, name, Arguments.self, site) else {
+        guard let (activation, ready) = try begin(Service.self, name, arguments, site) else {
             return try requiredInstanceOfOtherKey(name, arguments, site)
         }
-        return try activation.instance(arguments)
+        return try activation.instance(after: ready, arguments)
     }
 
-    /// The activation of a registered key; not generic, and not inlined, so that the caller needs little stack.
+    /// The request for a registered key, which has begun; not inlined, so that the caller needs little stack.
     @inline(never)
-    private func activation(
-        of type: any Any.Type,
-        _ signature: Signature,
+    private func begin<Service, Arguments: ArgumentList>(
+        _ type: Service.Type,
         _ name: ServiceName?,
-        _ list: any ArgumentList.Type,
+        _ arguments: Arguments,
         _ site: StaticCallSite
-    ) throws(ResolutionError) -> Activation? {
-        try Request(type: type, signature: signature, name: name, in: self, list: list, site: site).activation()
+    ) throws(ResolutionError) -> Activation.Begun? {
+        let signature = Arguments.signature(of: type)
+        let list = Arguments.self
+        let request = Request(type: type, signature: signature, name: name, in: self, list: list, site: site)
+        return try request.activation()?.begin(arguments)
     }
 
     @inline(never)
@@ -245,23 +248,27 @@ extension Activation {
     /// - Precondition: `Service` and `Arguments` are the types of the registration.
     @_transparent
     func instance<Service, Arguments: ArgumentList>(_ arguments: Arguments) throws(ResolutionError) -> Service {
-        var activation = self
-        let ready = try arguments.withAddress { address throws(ResolutionError) in
-            try Activation.begin(&activation, at: address)
-        }
+        let (activation, ready) = try begin(arguments)
+        return try activation.instance(after: ready, arguments)
+    }
+
+    @inline(never)
+    fileprivate func begin(_ arguments: some ArgumentList) throws(ResolutionError) -> Begun {
+        try arguments.withAddress { address throws(ResolutionError) in try begin(at: address) }
+    }
+
+    /// The instance of a request that has begun.
+    @_transparent
+    fileprivate func instance<Service, Arguments: ArgumentList>(
+        after ready: ValueBox?,
+        _ arguments: Arguments
+    ) throws(ResolutionError) -> Service {
         if let ready {
-            try activation.end()
+            try end()
             return ready.value(as: Service.self)
         }
-        var instance: Service = try arguments.call(
-            activation.factory,
-            activation.resolver,
-            in: activation.enterFrame,
-            fail: activation.fail
-        )
-        try arguments.withAddress { address throws(ResolutionError) in
-            try activation.succeed(&instance, at: address)
-        }
+        var instance: Service = try arguments.call(factory, resolver, in: enterFrame, fail: fail)
+        try arguments.withAddress { address throws(ResolutionError) in try succeed(&instance, at: address) }
         return instance
     }
 }

@@ -14,8 +14,8 @@ struct Target {
     /// Whether the factory, a decorator or a hook runs on the main actor.
     let needsMainActor: Bool
 
-    /// What a target has otherwise than its registration: because it is an alias, because a container decorates it, or
-    /// because nothing may be kept for it.
+    /// The parts in which a target differs from its registration: it is an alias, a container decorates it, or nothing
+    /// may be kept for it.
     private final class Deviation: Sendable {
         let scope: Scope
         let cache: InstanceCache?
@@ -215,10 +215,28 @@ extension Resolver {
 
     /// The instance of a contribution, which is found by its place in the order of registrations: copies share it.
     func contribution<Service>(order: Int, site: StaticCallSite) throws(ResolutionError) -> Service {
-        for owner in container.chain {
-            guard let entry = owner.ownEntries(of: Service.self).first(where: { $0.order == order }) else { continue }
-            return try container.instance(of: Service.self, found: (entry, owner), site: site)
+        let found = try found(contribution: order, to: Service.self, site: site)
+        return try container.instance(of: Service.self, found: found, site: site)
+    }
+
+    /// The instance of a contribution, whether a part of it runs on the main actor or not.
+    func contributionAsync<Service>(order: Int, site: StaticCallSite) async throws -> Service {
+        let found = try found(contribution: order, to: Service.self, site: site)
+        let request = Request(Service.self, name: nil, in: container, NoArguments.self, site: site)
+        let box = try await container.withinOneRequest { resolution in
+            try await Activation(of: request, found: found).instance(nil, in: resolution)
         }
-        throw Failure.unknown(Request(Service.self, name: nil, in: container, NoArguments.self, site: site))
+        return box.value(as: Service.self)
+    }
+
+    private func found<Service>(
+        contribution order: Int,
+        to type: Service.Type,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Container.Found {
+        for owner in container.chain {
+            if let entry = owner.ownEntries(of: type).first(where: { $0.order == order }) { return (entry, owner) }
+        }
+        throw Failure.unknown(Request(type, name: nil, in: container, NoArguments.self, site: site))
     }
 }

@@ -81,7 +81,7 @@ extension InstanceSlot {
     /// Keeps the instance, unless the slot was dropped meanwhile.
     ///
     /// - Parameters:
-    ///   - word: The word to publish for lock-free readers, or 0 for none.
+    ///   - word: The word to publish for lock-free readers, or ``InstanceWord/none``.
     ///   - published: The place of that word.
     /// - Returns: Whether it is kept.
     func publish(
@@ -141,21 +141,6 @@ extension InstanceSlot {
             content.state = .absent
             return true
         }
-    }
-
-    /// Replaces the instance by another one or by none; a build in progress is not kept.
-    ///
-    /// - Returns: The former instance, for the caller to release under no lock.
-    func replace(by instance: CachedInstance?) -> CachedInstance? {
-        let old = content.withLock { content in
-            let old = content.state
-            if case .retired = old { return old }
-            content.state = instance.map { .ready($0) } ?? .absent
-            return old
-        }
-        // A build that is dropped is released here, under no lock.
-        if case .ready(let instance) = old { return instance }
-        return nil
     }
 
     /// Takes the slot out of use, if it neither keeps a useful instance nor has a build in progress.

@@ -127,10 +127,6 @@ extension Scope {
 }
 
 extension Scope.Lifetime {
-    var isUnique: Bool {
-        if case .unique = self { true } else { false }
-    }
-
     /// Whether later requests may get an instance.
     var outlivesRequests: Bool {
         switch self {

@@ -184,8 +184,8 @@ extension SlotTable {
     /// Visits the next slots in turn, and removes those that keep nothing of use: an instance that is expired or gone,
     /// or none.
     ///
-    /// Each new slot makes two useful slots be visited, and so all useless ones before them. So the table holds few
-    /// more slots than useful ones.
+    /// Each new slot visits others until two of them are useful, 64 at most. So useless slots are removed faster than
+    /// new ones are made.
     private func sweep() {
         var useful = 0
         for _ in 0..<64 where useful < 2 {

@@ -39,11 +39,13 @@ struct WaitCircle {
 
     /// The services in the circle, from the target of one link back to its own build.
     private func keys(behind index: Int) -> [ServiceKey] {
-        let others = links[(index + 1)...] + links[..<index]
-        return others.flatMap { link in
-            let previous = links[(links.firstIndex { $0.wait.id == link.wait.id }! + links.count - 1) % links.count]
-            return link.wait.keys(behind: previous.wait.target.service.key)
-        }
+        links.indices.dropFirst()
+            .flatMap { offset in
+                let (link, previous) = (
+                    links[(index + offset) % links.count], links[(index + offset - 1) % links.count]
+                )
+                return link.wait.keys(behind: previous.wait.target.service.key)
+            }
     }
 }
 

@@ -45,9 +45,10 @@ struct ExplanationTests {
         #expect(text.contains("Scope: cached; no instance is kept."))
     }
 
-    @Test func dependenciesAreThoseOfTheTypesOrOfTheInstance() {
+    @Test(arguments: [Scope.singleton, .container])
+    func dependenciesAreThoseOfTheTypesOrOfTheInstance(scope: Scope) {
         let container = Container()
-        container.register { 1 }.scope(.singleton)
+        container.register { 1 }.scope(scope)
         container.register { (r: Resolver) in "\(r.resolve(Int.self))" }.scope(.singleton)
         container.register(autowiring: { (text: String, _: Int?) in text.count > 0 })
         #expect(!container.explain(String.self).contains("Dependencies"))

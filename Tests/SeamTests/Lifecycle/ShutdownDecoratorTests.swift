@@ -34,6 +34,31 @@ struct ShutdownDecoratorTests {
         #expect(disposed.entries == ["live"])
     }
 
+    /// A decorator asks the container for what it needs, as long as requests are answered.
+    @Test func decoratorOfAValueThatWasNeverAskedForResolvesItsDependencies() async throws {
+        container.register { Fixtures.Engine() }
+        container.register((any Fixtures.Service).self, value: Fixtures.Live())
+            .onDispose { [disposed] service in disposed.note(service.label) }
+        container.decorate((any Fixtures.Service).self) { [disposed] service, services in
+            disposed.note("decorated with \(services.resolve(Fixtures.Engine.self).label)")
+            return service
+        }
+        try await container.shutdown()
+        #expect(disposed.entries == ["decorated with engine", "live"])
+    }
+
+    @Test func mainActorDecoratorOfAValueRunsOnTheMainActor() async throws {
+        container.register((any Fixtures.Service).self, value: Fixtures.Live())
+            .onDispose { [disposed] service in disposed.note(service.label) }
+        container.decorateOnMainActor((any Fixtures.Service).self) { [disposed] service, _ in
+            MainActor.preconditionIsolated()
+            disposed.note("decorated")
+            return service
+        }
+        try await container.shutdown()
+        #expect(disposed.entries == ["decorated", "live"])
+    }
+
     @Test func otherInstancesAreDisposedOfToo() async throws {
         container.register((any Fixtures.Service).self, value: Fixtures.Live())
             .decorate { _, _ in throw Fixtures.Breakdown() }

@@ -158,4 +158,20 @@ struct ShutdownTests {
         }
         #expect(disposed.count == 1)
     }
+
+    /// A registration of a closed parent is not found by convertible arguments either.
+    @Test func closedParentAnswersNoRequestForCompatibleArguments() async throws {
+        let parent = Container()
+        parent.register { (_: Resolver, service: any Fixtures.Service) in service.label.count }
+        let child = Container(parent: parent)
+        #expect(try child.tryResolve(Int.self, arguments: Fixtures.Live("live")) == 4)
+        try await parent.shutdown()
+        let error = #expect(throws: ResolutionError.self) {
+            try child.tryResolve(Int.self, arguments: Fixtures.Live("live"))
+        }
+        #expect(error?.code == .containerClosed)
+        await #expect(throws: ResolutionError.self) {
+            try await child.resolveAsync(Int.self, arguments: Fixtures.Live("live"))
+        }
+    }
 }

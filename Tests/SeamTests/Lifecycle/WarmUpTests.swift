@@ -55,6 +55,17 @@ struct WarmUpTests {
         #expect(log.entries.sorted() == ["async", "main actor", "named", "plain"])
     }
 
+    @Test func singletonThatTheContainerDecoratesOnTheMainActorIsBuiltThere() async throws {
+        let container = Container()
+        container.register { Disk() }.scope(.singleton)
+        container.decorateOnMainActor(Disk.self) { disk, _ in
+            MainActor.preconditionIsolated()
+            return disk
+        }
+        try await container.warmUp()
+        _ = try container.tryResolve(Disk.self)
+    }
+
     @Test(arguments: [Scope.unique, .graph, .cached, .shared, .container])
     func otherScopesAreNotBuilt(scope: Scope) async throws {
         let container = Container()

@@ -115,6 +115,19 @@ struct ContributionTests {
         #expect(services.first === container.all(Fixtures.Live.self).first)
     }
 
+    /// The alias may be added before or after the part that runs on the main actor.
+    @Test func aliasOfAContributionOfTheMainActorIsAwaitedInAnyOrder() async throws {
+        let container = Container()
+        container.contribute { Fixtures.Live("alias first") }
+            .implements((any Fixtures.Service).self)
+            .onCreateOnMainActor { _, _ in MainActor.preconditionIsolated() }
+        container.contribute { Fixtures.Live("alias last") }
+            .onCreateOnMainActor { _, _ in MainActor.preconditionIsolated() }
+            .implements((any Fixtures.Service).self)
+        let services = try await container.resolveAsync([any Fixtures.Service].self)
+        #expect(services.map(\.label) == ["alias first", "alias last"])
+    }
+
     @Test func everyContributionOfALoopIsKnownByItsOwnAlias() {
         let container = Container()
         for label in ["first", "second"] {

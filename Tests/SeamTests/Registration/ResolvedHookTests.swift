@@ -54,6 +54,15 @@ struct ResolvedHookTests {
         #expect(order.entries == ["first", "second"])
     }
 
+    /// A nil is no object that a shared scope could hold, and is built all the same.
+    @Test(arguments: [Scope.unique, .shared, .singleton])
+    func hookRunsForANil(scope: Scope) {
+        container.register { Engine?.none }.scope(scope)
+            .onResolved { [order] engine, _ in order.note(engine == nil ? "nil" : "engine") }
+        #expect(container.resolve(Engine?.self) == nil)
+        #expect(order.entries == ["nil"])
+    }
+
     @Test(arguments: scopes) func hookRunsOncePerBuiltInstance(scope: Scope) {
         container.register { Engine() }.scope(scope)
             .onResolved { [order] _, _ in order.note("hook") }

@@ -56,25 +56,6 @@ struct InstanceSlotDropTests {
         #expect(stage.enter().decision.isRetired)
     }
 
-    // MARK: Replacing
-
-    @Test func replacementTakesThePlaceOfTheInstance() {
-        let (stage, former) = SlotStage.ready()
-        let instance = CachedInstance(keeping: 2)
-        #expect(stage.slot.replace(by: instance) === former)
-        #expect(stage.slot.instance === instance)
-        #expect(stage.slot.replace(by: nil) === instance)
-        #expect(stage.enter().decision.own != nil)
-    }
-
-    @Test func replacementOutlivesTheBuildUnderWay() {
-        let (stage, build) = SlotStage.building()
-        let instance = CachedInstance(keeping: 2)
-        #expect(stage.slot.replace(by: instance) == nil)
-        #expect(!stage.publish(CachedInstance(keeping: 1), of: build))
-        #expect(stage.slot.instance === instance)
-    }
-
     // MARK: Retiring what is of no use
 
     @Test func emptySlotIsRetired() {
