@@ -64,7 +64,7 @@ extension Container {
         return parent?.nearest(signature: signature, name: name)
     }
 
-    /// Whether a lock-free reader that finds a key not here may conclude that it is not registered here.
+    /// Whether a key that a lock-free reader has not found here is certainly not registered here.
     ///
     /// A copy has to be marked for that: its origin may still have the registration.
     func passes(_ signature: Signature, nameHash: UInt) -> Bool {

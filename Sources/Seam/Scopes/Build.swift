@@ -27,7 +27,8 @@ final class Build: @unchecked Sendable {
     let table: SlotTable?
     /// The place that the build holds, if it is no slot.
     private let otherPlace: (any BuildPlace)?
-    /// Whether the parent may end before this build, which a task began that the parent's factory need not await.
+    /// Whether the parent may end before this build: a task of the parent's factory began it, and the factory need not
+    /// await that task.
     let isAside: Bool
     /// The dependencies of the instance, or of the one that it becomes part of.
     let dependencies: Dependencies?
@@ -73,7 +74,7 @@ final class Build: @unchecked Sendable {
 /// The side that waits: the build that a request is made for, or none for an outermost request.
 struct Waiter: Sendable {
     var build: Build?
-    /// Whether the build may end before the request, which another task makes than the one that runs the factory.
+    /// Whether the build may end before the request, which comes from another task than the one that runs the factory.
     var isAside = false
 }
 

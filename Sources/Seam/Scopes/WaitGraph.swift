@@ -30,11 +30,11 @@ enum WaitGraph {
         /// Whether the waiter is built already, and waits only for the hooks of an instance that it was given.
         let isFinal: Bool
         let resume: @Sendable (Outcome) -> Void
-        /// The builds that cannot end before this wait, or only without it.
+        /// The builds that this wait holds up, and whether each may end without it.
         let heldUp: [(build: Build, isAside: Bool)]
     }
 
-    /// A wait that a build cannot end before, or only without if `isAside`.
+    /// A wait that holds up a build. The build may end without it if `isAside`.
     struct Obstacle: Sendable {
         let wait: Wait
         let isAside: Bool
