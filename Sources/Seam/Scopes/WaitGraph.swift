@@ -34,7 +34,7 @@ enum WaitGraph {
         let heldUp: [(build: Build, isAside: Bool)]
     }
 
-    /// A wait that holds up a build. The build may end without it if `isAside`.
+    /// A wait that holds up a build, which may end without it if `isAside`.
     struct Obstacle: Sendable {
         let wait: Wait
         let isAside: Bool
