@@ -21,6 +21,8 @@ final class Activation {
     private(set) var dependencies: Dependencies?
     /// The report to the listeners of the containers, if there are any.
     let report: RequestReport?
+    /// The instance, if a synchronous request need not build it.
+    private(set) var ready: ValueBox?
     /// The `onResolved` hooks of the instance, if the outermost request was over before it.
     var lateHooks: (Resolution, ResolvedHooks)?
 
@@ -185,14 +187,11 @@ extension Activation {
 // MARK: - Synchronous requests
 
 extension Activation {
-    /// A request that has begun, which is another one if its registration has changed meanwhile, and its instance.
-    typealias Begun = (activation: Activation, ready: ValueBox?)
-
     /// Advances the request as far as possible without the factory; blocks the thread while another request builds.
     ///
-    /// - Returns: The request and, if it need not be built, the instance, after which the caller has to ``end()`` the
-    ///   request. If there is no instance, the caller has to call the factory, in a frame.
-    func begin(at address: ArgumentAddress?) throws(ResolutionError) -> Begun {
+    /// - Returns: The request, which is another one if its registration has changed meanwhile. If it is ``ready``, the
+    ///   caller has to ``end()`` it; if not, the caller has to call the factory, in a frame.
+    func begin(at address: ArgumentAddress?) throws(ResolutionError) -> Activation {
         let record = ThreadLocal.record
         record.depth += 1
         arguments = address
@@ -202,13 +201,15 @@ extension Activation {
             while renewed == nil {
                 switch try next(mayBuild: mayBuildHere) {
                 case .use(let box):
+                    ready = box
                     report?.ended(.reused(box))
-                    return (self, box)
+                    return self
                 case .wait(let build):
                     guard let box = try wait(for: build) else { continue }
+                    ready = box
                     report?.ended(.reused(box))
-                    return (self, box)
-                case .call: return (self, nil)
+                    return self
+                case .call: return self
                 case .renewed(let other): renewed = other
                 case nil: throw failureOfKind(target.entry)
                 }
@@ -219,7 +220,7 @@ extension Activation {
             throw failure
         }
         record.depth -= 1
-        return try renewed?.begin(at: address) ?? (self, nil)
+        return try renewed?.begin(at: address) ?? self
     }
 
     /// Reports the failure of the request.

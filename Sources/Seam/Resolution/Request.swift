@@ -123,10 +123,10 @@ extension Container {
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        guard let (activation, ready) = try begin(Service.self, name, arguments, site) else {
+        guard let activation = try begin(Service.self, name, arguments, site) else {
             return try requiredInstanceOfOtherKey(name, arguments, site)
         }
-        return try activation.instance(after: ready, arguments)
+        return try activation.instanceAfterBeginning(arguments)
     }
 
     /// The request for a registered key, which has begun; not inlined, so that the caller needs little stack.
@@ -136,7 +136,7 @@ extension Container {
         _ name: ServiceName?,
         _ arguments: Arguments,
         _ site: StaticCallSite
-    ) throws(ResolutionError) -> Activation.Begun? {
+    ) throws(ResolutionError) -> Activation? {
         let signature = Arguments.signature(of: type)
         let list = Arguments.self
         let request = Request(type: type, signature: signature, name: name, in: self, list: list, site: site)
@@ -248,19 +248,17 @@ extension Activation {
     /// - Precondition: `Service` and `Arguments` are the types of the registration.
     @_transparent
     func instance<Service, Arguments: ArgumentList>(_ arguments: Arguments) throws(ResolutionError) -> Service {
-        let (activation, ready) = try begin(arguments)
-        return try activation.instance(after: ready, arguments)
+        try begin(arguments).instanceAfterBeginning(arguments)
     }
 
     @inline(never)
-    fileprivate func begin(_ arguments: some ArgumentList) throws(ResolutionError) -> Begun {
+    fileprivate func begin(_ arguments: some ArgumentList) throws(ResolutionError) -> Activation {
         try arguments.withAddress { address throws(ResolutionError) in try begin(at: address) }
     }
 
     /// The instance of a request that has begun.
     @_transparent
-    fileprivate func instance<Service, Arguments: ArgumentList>(
-        after ready: ValueBox?,
+    fileprivate func instanceAfterBeginning<Service, Arguments: ArgumentList>(
         _ arguments: Arguments
     ) throws(ResolutionError) -> Service {
         if let ready {
