@@ -2,21 +2,32 @@ public import Synchronization
 
 /// A value of any type at a fixed address, for code that does not know its type.
 ///
-/// Lock-free readers copy the value during a read, while the box cannot be released; see ``copyOfBoxedValue(at:)``.
+/// The box is one object, which has the value behind its properties. Lock-free readers copy the value during a read,
+/// while the box cannot be released; see ``copyOfBoxedValue(at:)``.
 @usableFromInline
 @safe
-final class ValueBox: @unchecked Sendable {
+struct ValueBox: @unchecked Sendable {
     // Unchecked because of the address: the value is written there before the box is shared, and never again. A value
     // that is not Sendable is shared between threads if the user's registration keeps it for all of them.
-    let address: UnsafeMutableRawPointer
-    let type: any Any.Type
+    private let storage: ValueStorage
 
     init<Value>(_ value: Value) {
-        let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-        unsafe pointer.initialize(to: value)
-        unsafe address = UnsafeMutableRawPointer(pointer)
-        type = Value.self
+        storage = .make(for: Value.self)
+        unsafe address.initializeMemory(as: Value.self, to: value)
     }
+
+    /// Copies the value of the given type at an address.
+    init(copying address: UnsafeRawPointer, of type: any Any.Type) {
+        func copy<Value>(_: Value.Type) -> ValueBox {
+            unsafe ValueBox(address.assumingMemoryBound(to: Value.self).pointee)
+        }
+        self = _openExistential(type, do: copy)
+    }
+
+    var type: any Any.Type { storage.type }
+
+    /// The address of the value; valid as long as the box lives.
+    var address: UnsafeMutableRawPointer { unsafe storage.address }
 
     /// A copy of the value.
     ///
@@ -31,26 +42,44 @@ final class ValueBox: @unchecked Sendable {
         return _openExistential(type, do: copy)
     }
 
-    /// Copies the value of the given type at an address.
-    init(copying address: UnsafeRawPointer, of type: any Any.Type) {
-        func copy<Value>(_: Value.Type) -> UnsafeMutableRawPointer {
-            let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-            unsafe pointer.initialize(to: address.assumingMemoryBound(to: Value.self).pointee)
-            return UnsafeMutableRawPointer(pointer)
-        }
-        unsafe self.address = unsafe _openExistential(type, do: copy)
-        self.type = type
-    }
-
     /// The word that lock-free readers find the value by.
     @usableFromInline var word: InstanceWord { unsafe InstanceWord(rawValue: UInt(bitPattern: address)) }
+}
+
+/// The object of a ``ValueBox``: the type and the address of a value, and behind them the memory of the value.
+///
+/// The memory consists of words. For a type with a greater alignment it has more than the value needs, and the address
+/// is the first one in it that fits.
+@safe
+private final class ValueStorage: ManagedBuffer<ValueStorage.Header, UInt> {
+    @unsafe
+    struct Header {
+        let type: any Any.Type
+        let address: UnsafeMutableRawPointer
+    }
+
+    /// Makes the memory for a value, which the caller writes before it releases the object.
+    static func make<Value>(for type: Value.Type) -> ValueStorage {
+        let (word, alignment) = (MemoryLayout<UInt>.size, MemoryLayout<Value>.alignment)
+        let size = MemoryLayout<Value>.size + max(0, alignment - word)
+        let buffer = unsafe create(minimumCapacity: (size + word - 1) / word) { buffer in
+            let words = unsafe buffer.withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) }
+            return unsafe Header(type: type, address: words.alignedUp(toMultipleOf: alignment))
+        }
+        // The buffer is of the class that has created it.
+        return unsafe unsafeDowncast(buffer, to: ValueStorage.self)
+    }
+
+    /// The properties by a pointer: `header` is a variable, whose every use is checked for exclusive access.
+    var type: any Any.Type { unsafe withUnsafeMutablePointerToHeader { unsafe $0.pointee.type } }
+
+    var address: UnsafeMutableRawPointer { unsafe withUnsafeMutablePointerToHeader { unsafe $0.pointee.address } }
 
     deinit {
         func destroy<Value>(_: Value.Type) {
-            unsafe address.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+            _ = unsafe address.assumingMemoryBound(to: Value.self).move()
         }
         _openExistential(type, do: destroy)
-        unsafe address.deallocate()
     }
 }
 

@@ -92,6 +92,17 @@ struct ValueBoxTests {
         #expect(living.count == 0)
     }
 
+    @Test func addressFitsEveryAlignment() {
+        struct Wide: Equatable { let numbers: SIMD16<UInt64> }
+        let (byte, wide) = (ValueBox(UInt8(7)), ValueBox(Wide(numbers: SIMD16(repeating: 5))))
+        let pair = ValueBox(SIMD2<UInt64>(1, 2))
+        #expect(UInt(bitPattern: wide.address) % UInt(MemoryLayout<Wide>.alignment) == 0)
+        #expect(UInt(bitPattern: pair.address) % 16 == 0)
+        #expect(byte.value(as: UInt8.self) == 7)
+        #expect(wide.value(as: Wide.self) == Wide(numbers: SIMD16(repeating: 5)))
+        #expect(pair.value(as: SIMD2<UInt64>.self) == SIMD2(1, 2))
+    }
+
     @Test func threadsMayCopyAtOnce() throws {
         let box = ValueBox((0..<100).map { "\($0)" })
         let copies = try ThreadGroup.run(4) { _ in
