@@ -87,7 +87,7 @@ extension Stack {
     fileprivate func abandonBuilds(after error: ResolutionError) {
         var frame = Optional(record.top)
         while let current = frame {
-            Borrowed<Build>(current.build)?.object.abandon(after: error)
+            current.ownBuild?.abandon(after: error)
             frame = current.previous
         }
         var outer = task

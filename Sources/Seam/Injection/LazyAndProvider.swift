@@ -17,14 +17,13 @@ public struct Lazy<Service>: Sendable {
 }
 
 extension Lazy: DerivedService {
-    static func derive(_ request: Request) throws(ResolutionError) -> ValueBox? {
-        guard !request.takesArguments, request.isAnswerable(by: Service.self) else { return nil }
-        let (name, site) = (request.name, request.site)
-        request.container.reportDeferred(Service.self, NoArguments.self, name: name, site: site)
-        let resolving = LazyRequest { container throws(ResolutionError) in
-            try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
-        }
-        return ValueBox(Lazy(LazyBinding(ContainerBinding(to: request.container), resolving)))
+    static func answers(_ request: Request) -> Bool {
+        !request.takesArguments && request.isAnswerable(by: Service.self)
+    }
+
+    static func derive(_ request: Request) -> Self {
+        request.container.reportDeferred(Service.self, NoArguments.self, name: request.name, site: request.site)
+        return Lazy(LazyBinding(to: request.container, .key(request.name, request.site), of: Service.self))
     }
 
     static var source: DerivedSource { .deferred(Service.self, NoArguments.self, isHeld: true) }
@@ -72,21 +71,22 @@ public struct Provider<Service, each Argument>: Sendable {
 }
 
 extension Provider: DerivedService {
-    static func derive(_ request: Request) throws(ResolutionError) -> ValueBox? {
-        guard !request.takesArguments, request.isAnswerable(by: Service.self) else { return nil }
+    static func answers(_ request: Request) -> Bool {
+        !request.takesArguments && request.isAnswerable(by: Service.self)
+    }
+
+    static func derive(_ request: Request) -> Self {
         let binding = ContainerBinding(to: request.container)
         let (name, site) = (request.name, request.site)
         request.container.reportDeferred(Service.self, list, name: name, site: site, isHeld: false)
-        return ValueBox(
-            Provider(providing: { arguments in
-                binding.resolved { container throws(ResolutionError) in
-                    guard ArgumentPack<repeat each Argument>.isEmpty else {
-                        return try container.instance(of: Service.self, name: name, arguments: arguments, site: site)
-                    }
-                    return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
+        return Provider(providing: { arguments in
+            binding.resolved { container throws(ResolutionError) in
+                guard ArgumentPack<repeat each Argument>.isEmpty else {
+                    return try container.instance(of: Service.self, name: name, arguments: arguments, site: site)
                 }
-            })
-        )
+                return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
+            }
+        })
     }
 
     static var source: DerivedSource { .deferred(Service.self, list, isHeld: false) }

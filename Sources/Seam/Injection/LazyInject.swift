@@ -50,9 +50,7 @@ public struct LazyInject<Service> {
     init(name: ServiceName?, in container: Container?, _ site: StaticCallSite, isHeld: Bool) {
         let container = container ?? .current
         container.reportDeferred(Service.self, NoArguments.self, name: name, site: site, isHeld: isHeld)
-        self.init(container) { container throws(ResolutionError) in
-            try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
-        }
+        self.init(container, .key(name, site))
     }
 
     /// Resolves the service on first read, with arguments.
@@ -120,7 +118,11 @@ public struct LazyInject<Service> {
         _ container: Container?,
         resolve: @escaping @Sendable (Container) throws(ResolutionError) -> Service
     ) {
-        binding = LazyBinding(ContainerBinding(to: container ?? .current), LazyRequest(call: resolve))
+        self.init(container, .closure(ErasedClosure(LazyClosure(call: resolve))))
+    }
+
+    private init(_ container: Container?, _ request: LazyRequest) {
+        binding = LazyBinding(to: container ?? .current, request, of: Service.self)
     }
 }
 

@@ -101,8 +101,13 @@ extension Container {
 
 extension Waiter {
     /// The build that requests of the calling thread and task are made for.
-    static var current: Waiter {
-        if let build = ThreadLocal.record.build { return Waiter(build: build) }
+    static var current: Waiter { ThreadLocal.record.waiter }
+}
+
+extension ThreadRecord {
+    /// The build that requests of the thread, which is the calling one, and of its task are made for.
+    var waiter: Waiter {
+        if let build { return Waiter(build: build) }
         return TaskContext.current?.frame?.waiter ?? Waiter()
     }
 }

@@ -50,6 +50,11 @@ extension ThreadRecord {
         enterContext(top.context, build: Borrowed(build).word)
     }
 
+    /// Enters a frame whose requests are made for a build that may not be made yet; the current container stays.
+    func enterContext(for build: BuildOnDemand) {
+        enterContext(top.context, build: Borrowed(build).word | Frame.onDemand)
+    }
+
     /// The container that is building.
     @inlinable var container: Container? { Borrowed<Container>(top.context)?.object }
 
@@ -65,7 +70,7 @@ extension ThreadRecord {
     var build: Build? {
         var frame = Optional(top)
         while let current = frame {
-            if let build = Borrowed<Build>(current.build) { return build.object }
+            if let build = current.ownBuild { return build }
             frame = current.previous
         }
         return nil
@@ -75,6 +80,15 @@ extension ThreadRecord {
 extension Frame {
     /// The entry whose factory is running, if the frame has one.
     var entry: RegistryEntry? { Borrowed<RegistryEntry>(subject)?.object }
+
+    /// The build that the frame was entered for; made now if it was not made before.
+    var ownBuild: Build? {
+        guard build & Self.onDemand != 0 else { return Borrowed<Build>(build)?.object }
+        return Borrowed<BuildOnDemand>(build ^ Self.onDemand)?.object.build
+    }
+
+    /// The mark of a ``BuildOnDemand``; the address of an object is even.
+    fileprivate static var onDemand: UInt { 1 }
 
     /// Whether the frame builds with `entry` in `container`.
     func isFor(_ entry: RegistryEntry, in container: Container) -> Bool {

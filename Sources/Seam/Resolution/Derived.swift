@@ -1,7 +1,9 @@
 /// A type that is resolved without a registration of its own, by the registrations of another type.
-protocol DerivedService {
-    /// The instance; `nil` if the other type is unknown as well.
-    static func derive(_ request: Request) throws(ResolutionError) -> ValueBox?
+protocol DerivedService: SendableMetatype {
+    /// Whether an instance can be derived for the request.
+    static func answers(_ request: Request) -> Bool
+    /// The instance for a request that the type answers.
+    static func derive(_ request: Request) throws(ResolutionError) -> Self
     /// The service that instances are made of.
     static var source: DerivedSource { get }
 }
@@ -26,7 +28,9 @@ protocol AsyncDerivedService {
 
 /// A `T?` is resolved as `T`, and is `nil` if `T` is unknown; it is never `.some(nil)`.
 extension Optional: DerivedService {
-    static func derive(_ request: Request) throws(ResolutionError) -> ValueBox? {
+    static func answers(_ request: Request) -> Bool { true }
+
+    static func derive(_ request: Request) throws(ResolutionError) -> Self {
         func derive<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Wrapped? {
             try request.container.instanceIfKnown(
                 request.request(for: Wrapped.self, isOptional: true),
@@ -34,7 +38,7 @@ extension Optional: DerivedService {
             )
         }
         let list: any ArgumentList.Type = request.list
-        return ValueBox(try derive(list).flatMap(flattened(_:)))
+        return try derive(list).flatMap(flattened(_:))
     }
 
     static var source: DerivedSource { .optional(Wrapped.self) }
@@ -108,69 +112,20 @@ extension Container {
     }
 }
 
-// MARK: - Absence
-
-/// A negative cache of unregistered types, so that later look-ups miss fast.
-extension Container {
-    /// Whether a named key without arguments is registered nowhere in the chain, as far as a lock-free reader can tell.
-    @usableFromInline
-    func isKnownToBeAbsent(_ signature: Signature, name: ServiceName) -> Bool {
-        guard table.isMarkedAbsent(Self.underivedTag(of: signature)) else { return false }
-        let record = ThreadLocal.record(under: threadKey)
-        record.beginReading()
-        defer { record.endReading() }
-        var container = Borrowed(self)
-        while true {
-            let isMissing = container.use { container in
-                container.passes(signature, nameHash: name.hash)
-                    && container.find(signature: signature, name: name) == nil
-            }
-            guard isMissing else { return false }
-            guard let parent = container.use({ $0.parent.map { Borrowed($0) } }) else { return true }
-            container = parent
-        }
-    }
-
-    /// Whether a type without name and arguments was not found before, and was not registered since.
-    ///
-    /// The word of such a tag is that of the signature, which is unique among the keys without a name.
-    @usableFromInline
-    func isMarkedAbsent(_ signature: Signature) -> Bool {
-        table.isMarkedAbsent(RegistryEntry.tag(signature: signature, nameHash: 0))
-            && (parent?.isMarkedAbsent(signature) ?? true)
-    }
-
-    /// Records that a type without name and arguments is not registered here or above.
-    private func markAbsent(_ signature: Signature) {
-        markAbsent(tag: RegistryEntry.tag(signature: signature, nameHash: 0))
-        parent?.markAbsent(signature)
-    }
-
-    /// Records that a request without arguments has found nothing under its key, and that its type is no
-    /// ``DerivedService``.
-    func noteAbsence(of signature: Signature, name: ServiceName?) {
-        guard let name else { return markAbsent(signature) }
-        markAbsent(tag: Self.underivedTag(of: signature))
-        markPassable(RegistryEntry.tag(signature: signature, nameHash: name.hash), below: nil)
-    }
-
-    /// The tag by which a table marks a type that is no ``DerivedService``; a signature is an even address.
-    private static func underivedTag(of signature: Signature) -> TableTag { TableTag(word: signature.word | 1) }
-}
-
 // MARK: - Arrays
 
 /// A `[T]` is resolved as all registrations and contributions of `T`.
 extension Array: DerivedService, AsyncDerivedService {
-    static func derive(_ request: Request) throws(ResolutionError) -> ValueBox? {
-        guard !request.takesArguments, request.name == nil else { return nil }
-        return ValueBox(try request.container.instances(of: Element.self, site: request.site))
+    static func answers(_ request: Request) -> Bool { !request.takesArguments && request.name == nil }
+
+    static func derive(_ request: Request) throws(ResolutionError) -> Self {
+        try request.container.instances(of: Element.self, site: request.site)
     }
 
     static var source: DerivedSource { .all(Element.self) }
 
     static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
-        guard !request.takesArguments, request.name == nil else { return nil }
+        guard answers(request) else { return nil }
         let container = request.container
         var elements: [Element] = []
         for level in try container.levelsForAll(of: Element.self, site: request.site) {

@@ -129,7 +129,9 @@ extension Container {
         return try activation.instanceAfterBeginning(arguments)
     }
 
-    /// The request for a registered key, which has begun; not inlined, so that the caller needs little stack.
+    /// The request for a registered key, which has begun; `nil` without a search if the key is known to be derived.
+    ///
+    /// Not inlined, so that the caller needs little stack.
     @inline(never)
     private func begin<Service, Arguments: ArgumentList>(
         _ type: Service.Type,
@@ -138,6 +140,7 @@ extension Container {
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Activation? {
         let signature = Arguments.signature(of: type)
+        guard !isDerived(signature, name: name) else { return nil }
         let list = Arguments.self
         let request = Request(type: type, signature: signature, name: name, in: self, list: list, site: site)
         return try request.activation()?.begin(arguments)
@@ -150,6 +153,9 @@ extension Container {
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         let request = Request(Service.self, name: name, in: self, Arguments.self, site: site)
+        if let derived = request.knownDerivedType, derived.answers(request) {
+            return try derived.instance(for: request)
+        }
         guard let box = try boxOfOtherKey(request, for: Service.self, arguments) else {
             throw reported(Failure.unknown(request), of: request)
         }
@@ -191,11 +197,9 @@ extension Container {
         return try arguments.withAddress { address throws(ResolutionError) in
             var request = request
             request.arguments = address
-            if let derived = type as? any DerivedService.Type {
-                if let box = try derived.derive(request) { return box }
-            } else if !request.takesArguments {
-                request.container.noteAbsence(of: request.signature, name: request.name)
-            }
+            let derived = type as? any DerivedService.Type
+            request.container.noteDerived(derived, for: request)
+            if let box = try derived?.box(for: request) { return box }
             guard let (found, box) = try request.compatible() else { return nil }
             func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> ValueBox {
                 let activation = try Activation(of: request, found: found)

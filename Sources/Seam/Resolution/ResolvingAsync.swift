@@ -86,7 +86,7 @@ extension Container {
         if let derived = request.type as? any AsyncDerivedService.Type {
             return try await derived.deriveAsync(request, box, in: resolution)
         }
-        if let derived = request.type as? any DerivedService.Type, let instance = try derived.derive(request) {
+        if let derived = request.type as? any DerivedService.Type, let instance = try derived.box(for: request) {
             return instance
         }
         guard let (found, converted) = try await request.compatibleAnywhere() else { return nil }

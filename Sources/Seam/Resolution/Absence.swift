@@ -1,0 +1,52 @@
+/// A negative cache of unregistered types, so that later look-ups miss fast.
+extension Container {
+    /// Whether a named key without arguments is registered nowhere in the chain, as far as a lock-free reader can tell.
+    @usableFromInline
+    func isKnownToBeAbsent(_ signature: Signature, name: ServiceName) -> Bool {
+        guard table.isMarkedAbsent(Self.underivedTag(of: signature)) else { return false }
+        let record = ThreadLocal.record(under: threadKey)
+        record.beginReading()
+        defer { record.endReading() }
+        return lacks(signature, name)
+    }
+
+    /// Whether a key without arguments is registered nowhere in the chain, as far as this read can tell.
+    func lacks(_ signature: Signature, _ name: some RequestName) -> Bool {
+        var container = Borrowed(self)
+        while true {
+            let isMissing = container.use { container in
+                container.passes(signature, nameHash: name.hash)
+                    && container.find(signature: signature, name: name) == nil
+            }
+            guard isMissing else { return false }
+            guard let parent = container.use({ $0.parent.map { Borrowed($0) } }) else { return true }
+            container = parent
+        }
+    }
+
+    /// Whether a type without name and arguments was not found before, and was not registered since.
+    ///
+    /// The word of such a tag is that of the signature, which is unique among the keys without a name.
+    @usableFromInline
+    func isMarkedAbsent(_ signature: Signature) -> Bool {
+        table.isMarkedAbsent(RegistryEntry.tag(signature: signature, nameHash: 0))
+            && (parent?.isMarkedAbsent(signature) ?? true)
+    }
+
+    /// Records that a type without name and arguments is not registered here or above.
+    private func markAbsent(_ signature: Signature) {
+        markAbsent(tag: RegistryEntry.tag(signature: signature, nameHash: 0))
+        parent?.markAbsent(signature)
+    }
+
+    /// Records that a request without arguments has found nothing under its key, and that its type is no
+    /// ``DerivedService``.
+    func noteAbsence(of signature: Signature, name: ServiceName?) {
+        guard let name else { return markAbsent(signature) }
+        markAbsent(tag: Self.underivedTag(of: signature))
+        markPassable(RegistryEntry.tag(signature: signature, nameHash: name.hash), below: nil)
+    }
+
+    /// The tag by which a table marks a type that is no ``DerivedService``; a signature is an even address.
+    private static func underivedTag(of signature: Signature) -> TableTag { TableTag(word: signature.word | 1) }
+}

@@ -1,0 +1,120 @@
+import Seam
+import TestKit
+import Testing
+
+/// Threads that read lazy values whose services need each other: the circle is found, in whatever order they wait.
+struct LazyCircleTests {
+    private final class Hen: Sendable {}
+    private final class Egg: Sendable {}
+    private final class Nest: Sendable {}
+
+    /// Runs `bodies` on threads of their own, each of which begins its factory before one of them goes on.
+    private static func runTogether(_ bodies: [@Sendable () -> Void]) throws {
+        _ = try ThreadGroup.run(bodies.count) { bodies[$0]() }
+    }
+
+    private static func expectCircle(_ result: ExitTest.Result?, _ path: [String]) throws {
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains("Circular dependency"))
+        #expect(path.contains { text.contains($0) })
+    }
+
+    @Test(.timeLimit(.minutes(15))) func lazyValuesThatReadEachOtherAreACircle() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let container = Container()
+            let (henBegan, eggBegan) = (Gate(), Gate())
+            let (hen, egg) = (container.resolve(Lazy<Hen>.self), container.resolve(Lazy<Egg>.self))
+            container.register {
+                henBegan.open()
+                eggBegan.wait()
+                _ = egg.value
+                return Hen()
+            }
+            container.register {
+                eggBegan.open()
+                henBegan.wait()
+                _ = hen.value
+                return Egg()
+            }
+            try LazyCircleTests.runTogether([{ _ = hen.value }, { _ = egg.value }])
+        }
+        try Self.expectCircle(result, ["Path: Hen → Egg → Hen", "Path: Egg → Hen → Egg"])
+    }
+
+    @Test(.timeLimit(.minutes(15)), arguments: [false, true])
+    func lazyValueAndKeptServiceThatNeedEachOtherAreACircle(isLazyFirst: Bool) async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isLazyFirst] in
+            let container = Container()
+            let (henBegan, eggBegan) = (Gate(), Gate())
+            let hen = container.resolve(Lazy<Hen>.self)
+            container.register { resolver in
+                henBegan.open()
+                eggBegan.wait()
+                if !isLazyFirst { for _ in 0..<1_000 { CurrentThread.yield() } }
+                _ = try resolver.tryResolve(Egg.self)
+                return Hen()
+            }
+            container.register {
+                eggBegan.open()
+                henBegan.wait()
+                if isLazyFirst { for _ in 0..<1_000 { CurrentThread.yield() } }
+                _ = hen.value
+                return Egg()
+            }
+            .scope(.singleton)
+            try LazyCircleTests.runTogether([{ _ = hen.value }, { _ = container.resolve(Egg.self) }])
+        }
+        try Self.expectCircle(result, ["Path: Hen → Egg → Hen", "Path: Egg → Hen → Egg"])
+    }
+
+    @Test(.timeLimit(.minutes(15))) func circleThroughALazyValueInsideAnotherOneIsFound() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let container = Container()
+            let (nestBegan, eggBegan) = (Gate(), Gate())
+            let (hen, nest) = (container.resolve(Lazy<Hen>.self), container.resolve(Lazy<Nest>.self))
+            container.register {
+                _ = nest.value
+                return Hen()
+            }
+            container.register { resolver in
+                nestBegan.open()
+                eggBegan.wait()
+                _ = try resolver.tryResolve(Egg.self)
+                return Nest()
+            }
+            container.register {
+                eggBegan.open()
+                nestBegan.wait()
+                _ = hen.value
+                return Egg()
+            }
+            .scope(.singleton)
+            try LazyCircleTests.runTogether([{ _ = hen.value }, { _ = container.resolve(Egg.self) }])
+        }
+        try Self.expectCircle(result, ["Path: Hen → Nest → Egg → Hen", "Path: Egg → Hen → Nest → Egg"])
+    }
+
+    @Test(.timeLimit(.minutes(15))) func waitsWithoutACircleEnd() throws {
+        let container = Container()
+        let (henBegan, eggBegan) = (Gate(), Gate())
+        let hen = container.resolve(Lazy<Hen>.self)
+        container.register { resolver in
+            henBegan.open()
+            eggBegan.wait()
+            _ = try resolver.tryResolve(Egg.self)
+            return Hen()
+        }
+        container.register {
+            eggBegan.open()
+            henBegan.wait()
+            for _ in 0..<1_000 { CurrentThread.yield() }
+            return Egg()
+        }
+        .scope(.singleton)
+        let hens = try ThreadGroup.run(4) { index in
+            if index == 0 { _ = container.resolve(Egg.self) }
+            return hen.value
+        }
+        #expect(hens.allSatisfy { $0 === hens[0] })
+    }
+}

@@ -1,0 +1,84 @@
+import TestKit
+import Testing
+
+@testable import Seam
+
+/// A first read that fails, on a thread whose failures do not stop the program, and a value that is set meanwhile.
+struct LazyFailureTests {
+    private final class Service: Sendable {}
+    private struct Broken: Error {}
+
+    private let container = Container()
+    private let attempts = Counter()
+    private let began = Gate()
+    private let goesOn = Gate()
+
+    /// Registers a service whose first build waits, and then fails.
+    private func registerBroken() {
+        container.register { [attempts, began, goesOn] in
+            guard attempts.increment() > 1 else {
+                began.open()
+                goesOn.wait()
+                throw Broken()
+            }
+            return Service()
+        }
+    }
+
+    @Test(.timeLimit(.minutes(15))) func readAfterAFailedOneTriesAgain() {
+        registerBroken()
+        goesOn.open()
+        let lazy = container.resolve(Lazy<Service>.self)
+        let outcome = DryRunThread().run { _ = lazy.value }
+        #expect(outcome.stop?.code == .factoryFailed)
+        let service = withContainer(container) { lazy.value }
+        #expect(service === lazy.value)
+        #expect(attempts.count == 2)
+    }
+
+    @Test(.timeLimit(.minutes(15))) func readerThatWaitsForAFailedOneTriesAgain() throws {
+        registerBroken()
+        let lazy = container.resolve(Lazy<Service>.self)
+        let services = try ThreadGroup.run(3) { [container, began, goesOn] index -> Service? in
+            guard index > 0 else {
+                let outcome = DryRunThread().run { _ = lazy.value }
+                #expect(outcome.stop?.code == .factoryFailed)
+                return nil
+            }
+            began.wait()
+            if index == 1 {
+                for _ in 0..<1_000 { CurrentThread.yield() }
+                goesOn.open()
+            }
+            return withContainer(container) { lazy.value }
+        }
+        #expect(services[1] != nil)
+        #expect(services[1] === services[2])
+        #expect(attempts.count == 2)
+    }
+
+    @Test func valueThatIsSetDuringTheFirstReadStays() {
+        let (lazy, other) = (LazyInject<Service>(in: container), Service())
+        container.register {
+            lazy.wrappedValue = other
+            #expect(lazy.projectedValue.isResolved)
+            #expect(lazy.wrappedValue === other)
+            return Service()
+        }
+        #expect(lazy.wrappedValue !== other)
+        #expect(lazy.wrappedValue === other)
+    }
+
+    @Test func valueThatIsSetAndReleasedDuringTheFirstReadIsGone() {
+        let (lazy, other) = (LazyInject<Service>(in: container), Service())
+        container.register {
+            lazy.wrappedValue = other
+            lazy.projectedValue.release()
+            #expect(!lazy.projectedValue.isResolved)
+            return Service()
+        }
+        let first = lazy.wrappedValue
+        #expect(first !== other)
+        #expect(lazy.wrappedValue === first)
+    }
+}
