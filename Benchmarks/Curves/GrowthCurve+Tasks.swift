@@ -20,6 +20,8 @@ extension GrowthCurve {
 
     /// The time of one task among others: each asks for a singleton with its argument, and no singleton is done before
     /// all tasks have come.
+    ///
+    /// The tasks are in no `TaskGroup`, which looks through its children whenever one of them ends.
     private static func wait(tasks count: Int, argument: @escaping @Sendable (Int) -> Int) -> Double {
         Fastest.run(times: 5) {
             let arrivals = Arrivals(expected: count)
@@ -33,18 +35,18 @@ extension GrowthCurve {
             return (container, arrivals)
         } of: { (container: Container, arrivals: Arrivals) in
             runTask {
-                await withTaskGroup(of: Void.self) { group in
-                    for task in 0..<count {
-                        group.addTask {
+                let tasks = (0..<count)
+                    .map { number in
+                        Task {
                             arrivals.arrive()
                             let service = try? await container.resolveAsync(
                                 (any Service).self,
-                                arguments: argument(task)
+                                arguments: argument(number)
                             )
                             consume(service)
                         }
                     }
-                }
+                for task in tasks { await task.value }
             }
         } / Double(count)
     }
