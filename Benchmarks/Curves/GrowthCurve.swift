@@ -10,7 +10,7 @@ struct GrowthCurve: Sendable {
     /// The exponents that are allowed.
     ///
     /// A logarithm has about 0.2 over these sizes, and memory that no longer fits into a cache has as much.
-    var budget = Budget.atMost(goal: 0.2, gate: 0.4)
+    let budget = Budget.atMost(goal: 0.2, gate: 0.4)
 
     /// Every curve, in the order of the report.
     ///
@@ -26,12 +26,8 @@ struct GrowthCurve: Sendable {
 
     /// The curves that are known to be steeper than they may be.
     private static let steep: Set = [
-        "a name missed by tryResolve(), with names of the type",
-        "a type missed by tryResolve(), among other types",
         "an object of a chain by type, graph",
         "an object of a chain by name, graph",
-        "a task that waits for the same cold singleton as others",
-        "a task that waits for one of many cold singletons, two for each",
     ]
 
     func measure() -> CurveReport {

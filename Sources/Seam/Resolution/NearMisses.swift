@@ -6,7 +6,7 @@ struct NearMisses: Sendable {
     /// The number of suggestions in one text.
     static var limit: Int { 5 }
     /// The numbers of registrations that are visited in one container: of the type, and of others.
-    private static var visited: (ofType: Int, others: Int) { (256, 1_024) }
+    private static var visited: (ofType: Int, others: Int) { (256, 768) }
 
     /// The kinds of suggestions, the nearest first.
     private enum Kind: Int {
@@ -47,8 +47,7 @@ struct NearMisses: Sendable {
             .lazy.flatMap { type in chain.flatMap { $0.someEntries(of: type, atMost: Self.visited.ofType) } }
             .first { $0.name == key.name }
             .map { Candidate($0) }
-        others = chain.flatMap { $0.someEntries(except: key.type, atMost: Self.visited.others) }
-            .map { Candidate($0, for: key) }
+        others = chain.reduce(into: []) { $1.addCandidates(for: key, atMost: Self.visited.others, to: &$0) }
         below = container.someDescendants(atMost: Self.visited.ofType)
             .lazy.flatMap { $0.someEntries(of: key.type, atMost: Self.visited.ofType) }
             .first { $0.key == key }
@@ -157,19 +156,6 @@ extension Container {
     /// Some of the container's own entries of declared services of a type.
     fileprivate func someDeclaredEntries(of type: any Any.Type, atMost limit: Int) -> [RegistryEntry] {
         state.withLock { $0.declared[ObjectIdentifier(type)].map { Array($0.prefix(limit)) } ?? [] }
-    }
-
-    /// Some of the container's own registrations of other types that have a key.
-    fileprivate func someEntries(except type: any Any.Type, atMost limit: Int) -> [RegistryEntry] {
-        take(atMost: limit)
-        return state.withLock { _ in
-            var found: [RegistryEntry] = []
-            table.visit(atMost: limit) { borrowed in
-                let entry = borrowed.object
-                if entry.declaration == nil, entry.type != type { found.append(entry) }
-            }
-            return found
-        }
     }
 }
 

@@ -9,23 +9,27 @@ struct Candidate: Sendable {
     let site: StaticCallSite
     /// The order of the registrations; see ``RegistryEntry/order``.
     let order: Int
-    let declaration: DeclarationPlace?
+    private let declared: Declaration?
     private let isAlias: Bool
     /// Whether its kept instance is of the type that was asked for.
-    private let isServing: Bool
+    fileprivate var isServing = false
 
-    /// - Parameter asked: The key that was asked for, if a kept instance may serve for it.
-    init(_ entry: RegistryEntry, for asked: ServiceKey? = nil) {
+    init(_ entry: RegistryEntry) {
         type = entry.type
         name = entry.name
         arguments = entry.arguments
-        isContribution = entry.kind == .contribution
+        (isContribution, isAlias) =
+            switch entry.kind {
+            case .contribution: (true, false)
+            case .alias: (false, true)
+            default: (false, false)
+            }
         site = entry.site
         order = entry.order
-        declaration = entry.declaration?.place
-        isAlias = entry.target != nil
-        isServing = asked.map { entry.hasInstance(of: $0.type) } ?? false
+        declared = entry.declaration
     }
+
+    var declaration: DeclarationPlace? { declared?.place }
 
     var key: ServiceKey { ServiceKey(type, arguments: arguments.types, name: name, declaration: declaration) }
 
@@ -70,10 +74,35 @@ extension Candidate {
     }
 }
 
+extension Container {
+    /// Adds some of the container's own registrations of other types that have a key.
+    ///
+    /// A failing request does this for every registration that it visits, so no entry is retained whose instances are
+    /// not looked at.
+    func addCandidates(for key: ServiceKey, atMost limit: Int, to found: inout [Candidate]) {
+        take(atMost: limit)
+        var ready: [(index: Int, entry: RegistryEntry)] = []
+        state.withLock { _ in
+            if found.isEmpty { found.reserveCapacity(min(limit, table.tagCount.load(ordering: .relaxed))) }
+            table.visit(atMost: limit) { borrowed in
+                borrowed.use { entry in
+                    guard entry.declaration == nil, entry.type != key.type else { return }
+                    if entry.isReady { ready.append((found.count, borrowed.object)) }
+                    found.append(Candidate(entry))
+                }
+            }
+        }
+        for (index, entry) in ready { found[index].isServing = entry.hasInstance(of: key.type) }
+    }
+}
+
 extension RegistryEntry {
+    /// Whether lock-free readers find an instance that needs no arguments.
+    fileprivate var isReady: Bool { ready.load(ordering: .acquiring) != .none && arguments.isEmpty }
+
     /// Whether an instance that lock-free readers find is of a type.
     fileprivate func hasInstance(of asked: any Any.Type) -> Bool {
-        guard ready.load(ordering: .acquiring) != .none, arguments.isEmpty,
+        guard isReady,
             // Not lazily: a lazy map would ask twice, and a reset between the two takes the instance away.
             let instance = settings.cache?.own.all.compactMap({ $0.instance?.box(as: self.type) }).first
         else { return false }

@@ -71,6 +71,25 @@ struct ServingTests {
         #expect(text.contains("To fix it, add `.implements(Live.self)` to that registration."))
     }
 
+    @Test func keptInstanceIsFoundAmongThoseOfAllContainers() throws {
+        let parent = Container()
+        let container = Container(parent: parent)
+        for place in [parent, container] {
+            for number in 0..<20 {
+                let name = ServiceName(number == 7 ? "live" : "other \(number)")
+                place.register((any Fixtures.Service).self, name: name) {
+                    if number == 7 { Fixtures.Live() } else { Fixtures.Mock() }
+                }
+                .scope(.singleton)
+                if !number.isMultiple(of: 3) { _ = place.resolve((any Fixtures.Service).self, name: name) }
+            }
+        }
+        let serving = try errorText(Fixtures.Live.self, in: container).split(separator: "\n")
+            .filter { $0.contains("can serve as this type") }
+        #expect(serving.count == 2)
+        #expect(serving.allSatisfy { $0.contains("\"live\"") })
+    }
+
     @Test func registrationWithArgumentsServesOnlyTheSameArguments() throws {
         let container = Container()
         container.register { (_: Resolver, label: String) in Fixtures.Live(label) }
