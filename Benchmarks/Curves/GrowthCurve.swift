@@ -16,16 +16,15 @@ struct GrowthCurve: Sendable {
     ///
     /// The curve of ended threads comes last: their records stay.
     static var all: [GrowthCurve] {
-        (children + names + depth + tasks + keptArguments + threads)
-            .map { curve in
-                var curve = curve
-                if steep.contains(curve.name) { curve.budget.provisionalGate = 1.2 }
-                return curve
-            }
+        var curves: [GrowthCurve] = children + names + depth + tasks + keptArguments + threads
+        for index in curves.indices where steep.contains(curves[index].name) {
+            curves[index].budget.provisionalGate = 1.2
+        }
+        return curves
     }
 
     /// The curves that are known to be steeper than they may be.
-    private static let steep: Set = [
+    private static let steep: Set<String> = [
         "an object of a chain by type, graph",
         "an object of a chain by name, graph",
     ]
