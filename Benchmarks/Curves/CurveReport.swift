@@ -14,7 +14,6 @@ struct CurveReport: Equatable, Sendable, Codable {
 extension CurveReport {
     /// A curve that was not finished misses its gate.
     var verdict: Verdict {
-        guard isComplete else { return budget.provisionalGate == nil ? .missed : .behind }
-        return budget.verdict(on: exponent)
+        isComplete ? budget.verdict(on: exponent) : .missed
     }
 }

@@ -10,24 +10,12 @@ struct GrowthCurve: Sendable {
     /// The exponents that are allowed.
     ///
     /// A logarithm has about 0.2 over these sizes, and memory that no longer fits into a cache has as much.
-    var budget = Budget.atMost(goal: 0.2, gate: 0.4)
+    let budget = Budget.atMost(goal: 0.2, gate: 0.4)
 
     /// Every curve, in the order of the report.
     ///
     /// The curve of ended threads comes last: their records stay.
-    static var all: [GrowthCurve] {
-        var curves: [GrowthCurve] = children + names + depth + tasks + keptArguments + threads
-        for index in curves.indices where steep.contains(curves[index].name) {
-            curves[index].budget.provisionalGate = 1.2
-        }
-        return curves
-    }
-
-    /// The curves that are known to be steeper than they may be.
-    private static let steep: Set<String> = [
-        "an object of a chain by type, graph",
-        "an object of a chain by name, graph",
-    ]
+    static var all: [GrowthCurve] { children + names + depth + tasks + keptArguments + threads }
 
     func measure() -> CurveReport {
         var values: [Double] = []

@@ -7,7 +7,7 @@ extension Workload {
     static let asyncReady = Workload(
         "resolveAsync, singleton, ready",
         floor: "one object",
-        .atMost(goal: 5, gate: 12, provisionally: 20),
+        .atMost(goal: 5, gate: 12),
         countsObjects: false
     ) {
         asyncPair(scope: .singleton)
@@ -16,7 +16,7 @@ extension Workload {
     static let asyncUnique = Workload(
         "resolveAsync, unique",
         floor: "one object",
-        .atMost(goal: 15, gate: 30, provisionally: 70),
+        .atMost(goal: 15, gate: 30, provisionally: 45),
         countsObjects: false
     ) {
         asyncPair(scope: .unique)

@@ -13,7 +13,7 @@ extension Workload {
     static let registration = Workload(
         name: "registration, warm, 1,000 keys",
         floor: "[ObjectIdentifier: () -> AnyObject], warm",
-        budget: .atMost(goal: 3, gate: 5, provisionally: 7)
+        budget: .atMost(goal: 3, gate: 5)
     ) { sampler in
         Outcome(of: try Launch(sampler).compare(\.registration), surplusObjects: nil)
     }

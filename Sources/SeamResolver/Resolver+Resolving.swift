@@ -18,15 +18,16 @@ extension Resolver {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Service {
-        decorated(type, name?.serviceName, args) { container, name in
+        let service = answer(type, name?.serviceName, args) { container, name in
             container.resolve(type, name: name, fileID: fileID, line: line)
         }
+        return decorated(service)
     }
 
     /// The service; `nil` if its type and name are not registered, or if its factory returns `nil`.
     ///
     /// - Note: If it is registered and cannot be built, the program stops with the text of the
-    ///   ``Seam/ResolutionError``.
+    ///   ``Seam/ResolutionError``, unless a factory has returned `nil` on the way.
     public func optional<Service>(
         _ type: Service.Type = Service.self,
         name: Resolver.Name? = nil,
@@ -35,37 +36,33 @@ extension Resolver {
         line: UInt = #line
     ) -> Service? {
         do {
-            return try decorated(type, name?.serviceName, args) { container, name in
-                try container.tryResolve(type, name: name, fileID: fileID, line: line)
+            // Asked for as an `Optional`: that is `nil` only if the service itself is unknown.
+            let service: Service? = try answer(type, name?.serviceName, args) { container, name in
+                try container.tryResolve(name: name, fileID: fileID, line: line)
             }
-        } catch let error as ResolutionError where !error.isAbsence {
+            return service.map { decorated($0) }
+        } catch let error as ResolutionError where !(error.underlying is FactoryReturnedNil) {
             fatalError("\n\(error)", file: fileID, line: line)
         } catch {
             return nil
         }
     }
 
-    private func decorated<Service>(
+    /// The answer to a request, from the container that has the type and name.
+    private func answer<Service, Answer>(
         _ type: Service.Type,
         _ name: ServiceName?,
         _ arguments: Any?,
-        _ resolve: (Container, ServiceName?) throws -> Service
-    ) rethrows -> Service {
-        let defaults = Self.defaults.withLock { (firstUse: $0.firstUse, decorate: $0.decorate) }
-        defaults.firstUse.registerServices()
+        _ resolve: (Container, ServiceName?) throws -> Answer
+    ) rethrows -> Answer {
+        Self.defaults.withLock(\.firstUse).registerServices()
         let container = source(of: type, name: name).container
-        let service = try PendingRequest.with(self, arguments: arguments) { try resolve(container, name) }
-        defaults.decorate?.value(service)
-        return service
+        return try PendingRequest.with(self, arguments: arguments) { try resolve(container, name) }
     }
-}
 
-extension ResolutionError {
-    /// Whether the requested service is not registered, or has a factory that returned `nil`.
-    ///
-    /// A request inside a factory does not throw: an error that is caught here belongs to the requested service.
-    fileprivate var isAbsence: Bool {
-        code == .notRegistered || code == .argumentMismatch || underlying is FactoryReturnedNil
+    private func decorated<Service>(_ service: Service) -> Service {
+        Self.decorate?(service)
+        return service
     }
 }
 

@@ -76,6 +76,17 @@ struct ContainerTests {
         #expect(built.count == 1)
         #expect(instances.allSatisfy { $0 === instances[0] })
     }
+
+    @Test func optionalRequestStopsIfAServiceOfTheContainerCannotBeBuilt() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let resolver = Resolver()
+                resolver.container.register { services in Parent(child: try services.tryResolve()) }
+                _ = resolver.optional(Parent.self)
+            }
+        )
+        #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("No registration for 'Child'."))
+    }
 }
 
 private final class Service: Sendable {}

@@ -28,10 +28,7 @@ extension Container {
         _ factory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) -> Factory<Service, repeat each Argument> {
         let place = DeclarationPlace(fileID: fileID, line: line, column: column, function: function)
-        return Factory(container: self, place: place, settings: nil) { (_: repeat each Argument) in
-            fatalError("A request for an async declaration calls no synchronous closure.")
-        }
-        .awaiting(AsyncFactory(call: factory))
+        return Factory(container: self, place: place, awaiting: AsyncFactory(call: factory))
     }
 
     /// Declares a service whose closure takes only a resolver, and is awaited.
@@ -45,10 +42,7 @@ extension Container {
         _ factory: @escaping @Sendable (Resolver) async throws -> Service
     ) -> Factory<Service> {
         let place = DeclarationPlace(fileID: fileID, line: line, column: column, function: function)
-        return Factory<Service>(container: self, place: place, settings: nil) {
-            fatalError("A request for an async declaration calls no synchronous closure.")
-        }
-        .awaiting(AsyncFactory(call: factory))
+        return Factory<Service>(container: self, place: place, awaiting: AsyncFactory(call: factory))
     }
 
     /// Declares a service whose closure has no parameters, and is awaited.
@@ -112,6 +106,18 @@ extension Factory {
     /// The declaration with a closure that is awaited.
     func awaiting(_ factory: AsyncFactory<Service, repeat each Argument>) -> Self {
         with((settings ?? container.defaultSettings).with { $0.asyncFactory = ErasedClosure(factory) })
+    }
+
+    /// A declaration that has only a closure that is awaited.
+    fileprivate init(
+        container: Container,
+        place: DeclarationPlace,
+        awaiting factory: AsyncFactory<Service, repeat each Argument>
+    ) {
+        self.init(container: container, place: place, settings: nil) { (_: repeat each Argument) in
+            fatalError("A request for an async declaration calls no synchronous closure.")
+        }
+        self = awaiting(factory)
     }
 }
 

@@ -33,7 +33,7 @@ extension Factory {
             return
         }
         for entry in container.instancesIfMade?.entries(of: cache.scope) ?? [] where entry.cache === cache {
-            entry.table.drop().release()
+            container.reset(entry).release()
         }
     }
 
@@ -76,7 +76,7 @@ extension Factory {
         asyncFactory: ErasedClosure? = nil
     ) -> RegistryEntry {
         let values = settings?.values
-        var draft = RegistrationDraft(
+        var parts = RegistrationParts(
             type: Service.self,
             signature: signature,
             arguments: ArgumentPack<repeat each Argument>.self,
@@ -84,10 +84,10 @@ extension Factory {
             site: site,
             factory: factory
         )
-        draft.kind = kind
-        draft.asyncFactory = asyncFactory
-        draft.declaration = Declaration(place, settings)
-        let entry = RegistryEntry(draft, settings: values.map { .under($0.scope) } ?? container.defaultSettings)
+        parts.kind = kind
+        parts.asyncFactory = asyncFactory
+        parts.declaration = Declaration(place, settings)
+        let entry = RegistryEntry(parts, settings: values.map { .under($0.scope) } ?? container.defaultSettings)
         // A warm-up may build the instance of an override, without a request that brings the disposers.
         if let values, kind != .declaration, !values.disposers.isEmpty {
             entry.configure { $0.disposers = values.disposers }

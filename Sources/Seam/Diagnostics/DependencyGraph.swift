@@ -114,13 +114,10 @@ extension DependencyGraph.Node.Kind {
 extension DependencyGraph {
     init(_ record: DryRunRecord) {
         var services = record.services
-        var dependencies = record.dependencies
+        let dependencies = record.dependencies + record.dependenciesOnMissingServices
         for finding in record.missingServices {
             let id = DryRunRecord.ID.missing(finding.key)
             services.append(.init(id: id, key: finding.key, scope: .unique, location: nil, kind: .missing))
-            if let dependent = finding.path.dropLast().last {
-                dependencies.append(.init(from: dependent.dryRunID, to: id, kind: .eager))
-            }
         }
         var names: [DryRunRecord.ID: Node.ID] = [:]
         var uses: [String: Int] = [:]

@@ -29,6 +29,7 @@ struct DryRunRecord: Sendable {
     /// A dependency that is known to be missing, without a failed request.
     struct Missing: Sendable {
         let path: [ServiceKey]
+        let kind: DependencyGraph.Edge.Kind
         let site: StaticCallSite
         let nearMisses: NearMisses
     }
@@ -185,12 +186,14 @@ final class DryRunRecorder: RequestListener {
     ) {
         add(dependent)
         for entry in sources.entries { add(entry) }
+        let kind = sources.isDeferred ? .lazy : kind
         let missing = sources.missing.map { key in
-            DryRunRecord.Missing(path: path() + [key], site: site, nearMisses: NearMisses(of: key, in: container))
+            let nearMisses = NearMisses(of: key, in: container)
+            return DryRunRecord.Missing(path: path() + [key], kind: kind, site: site, nearMisses: nearMisses)
         }
         state.withLock { state in
             for entry in sources.entries {
-                let kind = entry.kind == .contribution ? .contribution : sources.isDeferred ? .lazy : kind
+                let kind = entry.kind == .contribution ? .contribution : kind
                 let dependency = DryRunRecord.Dependency(from: dependent.dryRunID, to: entry.dryRunID, kind: kind)
                 state.record.add(dependency, isHeldLater: kind == .lazy && sources.isHeld)
             }

@@ -160,9 +160,11 @@ extension Container {
 
     // MARK: - Instances and dependencies
 
-    /// The registration of the same key in a container above the owner.
+    /// The registration of the same key in a container above the owner; an override is filed at every level.
     private func hiddenEntry(of found: Found) -> RegistryEntry? {
-        found.owner.parent?.nearestEntry(signature: found.entry.signature, name: found.entry.name)?.entry
+        let hidden = found.owner.parent?.nearestEntry(signature: found.entry.signature, name: found.entry.name)
+        guard let hidden, hidden.entry === found.entry else { return hidden?.entry }
+        return hiddenEntry(of: hidden)
     }
 
     /// The slots of a registration, in its owner and in this container.

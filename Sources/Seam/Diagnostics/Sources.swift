@@ -30,8 +30,7 @@ extension Container {
                 found.isHeld = found.isHeld && isHeld
                 return found
             case .all(let element):
-                let entries = chain.flatMap { $0.ownEntries(of: element) }.filter { $0.arguments.isEmpty }
-                return Sources(entries: entries)
+                return Sources(entries: levelsForAll(of: element).flatMap(\.entries))
             }
         }
         if !list.isEmpty {

@@ -41,12 +41,14 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether two keys have the same types and the same name, or are those of the same declaration.
+    @inline(never)  // It is long, and many places compare keys.
     public static func == (left: Self, right: Self) -> Bool {
         left.type == right.type && left.name == right.name && left.declaration == right.declaration
             && left.arguments.elementsEqual(right.arguments, by: ==)
     }
 
     /// Hashes the types and the name.
+    @inline(never)  // As above.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(type))
         for argument in arguments { hasher.combine(ObjectIdentifier(argument)) }
@@ -61,11 +63,16 @@ func typeText(_ type: any Any.Type) -> String {
     return text.hasPrefix("any ") ? String(text.dropFirst(4)) : text
 }
 
-/// The name of a type as source code writes it before `.self`: `(any Payments)` for a protocol.
+/// The name of a type as source code writes it before `.self`: in parentheses for a protocol or a function.
 func typeSource(_ type: any Any.Type) -> String {
-    let isExistential = String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
-    return isExistential ? "(any \(typeText(type)))" : typeText(type)
+    let text = typeText(type)
+    if isExistential(type) { return "(any \(text))" }
+    if type == Void.self { return "Void" }
+    return text.contains(" -> ") ? "(\(text))" : text
 }
+
+/// Whether a type is that of any value which conforms to a protocol.
+func isExistential(_ type: any Any.Type) -> Bool { String(describing: Swift.type(of: type)).hasSuffix(".Protocol") }
 
 /// An object that errors and circles of waits name by a key.
 protocol Keyed: AnyObject, Sendable {

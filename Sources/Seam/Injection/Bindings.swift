@@ -13,9 +13,11 @@ struct ContainerBinding: Sendable {
     private let holding: Holding
     private let dependencies: Dependencies?
 
-    init(to container: Container) {
-        dependencies = .current
-        holding = container.isKeeping(for: dependencies) ? .weak(.init(container: container)) : .strong(container)
+    init(to container: consuming Container) {
+        let dependencies = Dependencies?.current
+        let isKeeping = dependencies != nil && container.isKeeping(for: dependencies)
+        holding = isKeeping ? .weak(.init(container: container)) : .strong(consume container)
+        self.dependencies = dependencies
     }
 
     private init() { (holding, dependencies) = (.current, nil) }

@@ -22,8 +22,10 @@ extension Lazy: DerivedService {
     }
 
     static func derive(_ request: Request) -> Self {
-        request.container.reportDeferred(Service.self, NoArguments.self, name: request.name, site: request.site)
-        return Lazy(LazyBinding(to: request.container, .key(request.name, request.site), of: Service.self))
+        let container = request.container
+        container.reportDeferred(Service.self, NoArguments.self, name: request.name, site: request.site)
+        let later = LazyRequest(name: request.name, site: request.site)
+        return Lazy(LazyBinding(to: consume container, consume later, of: Service.self))
     }
 
     static var source: DerivedSource { .deferred(Service.self, NoArguments.self, isHeld: true) }

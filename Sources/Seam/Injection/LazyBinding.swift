@@ -1,22 +1,24 @@
 internal import Synchronization
 
 /// The way in which a lazy value resolves its service.
-enum LazyRequest: Sendable {
-    /// By its key, without arguments.
-    case key(ServiceName?, StaticCallSite)
-    /// By an erased ``LazyClosure``.
-    case closure(ErasedClosure)
+struct LazyRequest: Sendable {
+    /// The name of the service.
+    var name: ServiceName?
+    /// The types of the arguments.
+    var list: any ArgumentList.Type = NoArguments.self
+    /// The place of the lazy value in the source.
+    let site: StaticCallSite
+    /// An erased ``LazyClosure``, if the service takes arguments or is a declared one.
+    var closure: ErasedClosure?
 
     /// The service.
     ///
     /// - Precondition: `Service` is the type that the lazy value was made with.
     func instance<Service>(from container: Container) throws(ResolutionError) -> Service {
-        switch self {
-        case .key(let name, let site):
-            try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
-        case .closure(let closure):
-            try closure.typed(as: LazyClosure<Service>.self).call(container)
+        guard let closure else {
+            return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
         }
+        return try closure.typed(as: LazyClosure<Service>.self).call(container)
     }
 }
 
@@ -31,60 +33,52 @@ struct LazyClosure<Service> {
 /// instance. The build is made when it is needed, since most values are resolved while nobody waits. A resolved value
 /// has released its container.
 final class LazyBinding: BuildOnDemand, @unchecked Sendable {
-    // Unchecked only because the superclass is.
+    // Unchecked because the superclass is. The properties are constants, and `state` is behind its lock.
 
-    private enum State: Sendable {
-        case bound(ContainerBinding)
-        case resolving(Attempt)
-        case resolved(ValueBox)
-
-        /// The value, or the one that was set while another one is being resolved.
-        var value: ValueBox? {
-            switch self {
-            case .bound: nil
-            case .resolving(let attempt): attempt.replacement
-            case .resolved(let box): box
-            }
-        }
+    private struct State: Sendable {
+        /// Whether a thread resolves the value.
+        var isResolving = false
+        /// The value that was resolved, or that was set.
+        var value: ValueBox?
+        var pending: Pending
 
         /// Begins an attempt if the value is neither there nor being resolved.
-        mutating func begin(_ attempt: Attempt) -> Step {
-            switch consume self {
-            case .bound(let binding):
-                self = .resolving(attempt)
-                return .resolve(binding)
-            case .resolving(let other):
-                self = .resolving(other)
-                return other.replacement.map { .use($0) } ?? .wait
-            case .resolved(let box):
-                self = .resolved(box)
-                return .use(box)
-            }
+        mutating func begin(for waiter: Waiter) -> Step {
+            if let value { return .use(value) }
+            guard !isResolving else { return .wait }
+            isResolving = true
+            pending.waiter = waiter
+            return .resolve(pending.binding)
         }
 
-        /// Replaces the value, and returns the former state for the caller to release under no lock.
+        /// Replaces the value; an attempt under way goes on, for the readers that wait for it.
         ///
-        /// An attempt goes on, for the readers that wait for it.
-        mutating func replaceValue(_ value: ValueBox?) -> Self {
-            let old = self
-            if case .resolving(var attempt) = self {
-                attempt.replacement = value
-                self = .resolving(attempt)
-            } else {
-                self = value.map { .resolved($0) } ?? .bound(.unbound)
-            }
-            return old
+        /// - Returns: The former parts, for the caller to release under no lock.
+        mutating func replaceValue(_ value: ValueBox?) -> (ValueBox?, Pending) {
+            let former = (self.value, pending)
+            self.value = value
+            if !isResolving { pending = Pending() }
+            return former
+        }
+
+        /// Ends the attempt under way, and keeps `value` unless another one was set meanwhile.
+        ///
+        /// - Returns: The parts that are needed no more, for the caller to release under no lock.
+        mutating func endAttempt(with value: ValueBox) -> Pending {
+            isResolving = false
+            if self.value == nil { self.value = value }
+            return exchange(&pending, with: Pending())
         }
     }
 
-    /// A resolution of the value, by one thread.
-    private struct Attempt: Sendable {
-        /// The build that the attempt is part of.
-        let waiter: Waiter
-        /// The build of the value, if it was needed before.
+    /// The parts that are needed until the value is resolved.
+    private struct Pending: Sendable {
+        /// The container; the current one, after the value was released.
+        var binding = ContainerBinding.unbound
+        /// The build that the attempt under way is part of.
+        var waiter = Waiter()
+        /// The build of the value, if it was needed.
         var build: Build?
-        /// The value that was set meanwhile.
-        var replacement: ValueBox?
     }
 
     /// The next step of a reader.
@@ -100,10 +94,10 @@ final class LazyBinding: BuildOnDemand, @unchecked Sendable {
     /// Whether there is a value: written under the lock.
     private let hasValue: Atomic<Bool>
 
-    init(to container: Container, _ request: LazyRequest, of type: any Any.Type) {
+    init(to container: consuming Container, _ request: consuming LazyRequest, of type: any Any.Type) {
         self.type = type
-        self.request = request
-        state = Lock(.bound(ContainerBinding(to: container)))
+        self.request = consume request
+        state = Lock(State(pending: Pending(binding: ContainerBinding(to: consume container))))
         hasValue = Atomic(false)
     }
 
@@ -112,8 +106,8 @@ final class LazyBinding: BuildOnDemand, @unchecked Sendable {
     /// After a release, the next read resolves the service without a name.
     init<Service>(value: Service) {
         type = Service.self
-        request = .key(nil, StaticCallSite(fileID: #fileID, line: #line))
-        state = Lock(.resolved(ValueBox(value)))
+        request = LazyRequest(site: StaticCallSite(fileID: #fileID, line: #line))
+        state = Lock(State(value: ValueBox(value), pending: Pending()))
         hasValue = Atomic(true)
     }
 
@@ -146,7 +140,7 @@ final class LazyBinding: BuildOnDemand, @unchecked Sendable {
 
     /// Releases the value; the next read resolves again.
     func release() {
-        let old = state.withLock { state -> State? in
+        let old = state.withLock { state -> (ValueBox?, Pending)? in
             guard state.value != nil else { return nil }
             hasValue.store(false, ordering: .relaxed)
             return state.replaceValue(nil)
@@ -158,10 +152,10 @@ final class LazyBinding: BuildOnDemand, @unchecked Sendable {
         // Found before the lock is taken: this may make the build of another lazy value, which takes the lock of that.
         let waiter = record.waiter
         // The waiter is released after the lock.
-        return withExtendedLifetime(waiter) { state.withLock { $0.begin(Attempt(waiter: waiter)) } }
+        return withExtendedLifetime(waiter) { state.withLock { $0.begin(for: waiter) } }
     }
 
-    private func resolve<Service>(_ binding: ContainerBinding, _ record: ThreadRecord) -> Service {
+    private func resolve<Service>(_ binding: consuming ContainerBinding, _ record: ThreadRecord) -> Service {
         // The outermost request ends after the value is published: its `onResolved` hooks may read the value.
         record.depth += 1
         record.enterContext(for: self)
@@ -175,22 +169,15 @@ final class LazyBinding: BuildOnDemand, @unchecked Sendable {
         }
         if isNoting { record.leaveContext() }
         record.leaveContext()
-        if let build = endAttempt(with: ValueBox(value))?.build { WaitGraph.finish(build, .success(ValueBox(value))) }
+        let box = ValueBox(value)
+        let ended = state.withLock { state in
+            hasValue.store(true, ordering: .relaxed)
+            return state.endAttempt(with: box)
+        }
+        if let build = ended.build { WaitGraph.finish(build, .success(box)) }
         record.depth -= 1
         if let failure = endOutermost(record, isFailed: false) { failure.stopProgram() }
         return value
-    }
-
-    /// Ends the attempt under way: stores the value, unless another one was set meanwhile.
-    ///
-    /// - Returns: The attempt, for the caller to release under no lock.
-    private func endAttempt(with box: ValueBox) -> Attempt? {
-        state.withLock { state in
-            guard case .resolving(let attempt) = state else { return nil }
-            state = .resolved(attempt.replacement ?? box)
-            hasValue.store(true, ordering: .relaxed)
-            return attempt
-        }
     }
 
     /// Waits for another thread that resolves the value; `nil` if that fails, or has ended by now.
@@ -200,7 +187,7 @@ final class LazyBinding: BuildOnDemand, @unchecked Sendable {
         switch WaitGraph.blockingWait(for: build, by: .current, path: path) {
         case .instance(let box), .unfinished(let box): return box
         case .failed: return nil
-        case .circular(let around): Failure.circular(path: path + around, site: nil).stopProgram()
+        case .circular(let around): Failure.circular(path: path + around, site: request.site).stopProgram()
         }
     }
 
@@ -209,22 +196,23 @@ final class LazyBinding: BuildOnDemand, @unchecked Sendable {
     /// The requests that the attempt makes ask for it before they wait, so that their waits hold it up.
     override var build: Build? {
         state.withLock { state in
-            guard case .resolving(var attempt) = state else { return nil }
-            let build = attempt.build ?? Build(of: self, at: self, for: attempt.waiter)
-            attempt.build = build
-            state = .resolving(attempt)
+            guard state.isResolving else { return nil }
+            let build = state.pending.build ?? Build(of: self, at: self, for: state.pending.waiter)
+            state.pending.build = build
             return build
         }
     }
 }
 
 extension LazyBinding: BuildPlace {
-    /// Lets the next read resolve the value, from the container that is current then.
+    /// Lets the next read try again.
     func abandon(_ build: Build) {
-        let abandoned = state.withLock { state -> Attempt? in
-            guard case .resolving(let attempt) = state, attempt.build === build else { return nil }
-            state = attempt.replacement.map { .resolved($0) } ?? .bound(.unbound)
-            return attempt
+        let abandoned = state.withLock { state -> Pending? in
+            guard state.isResolving, state.pending.build === build else { return nil }
+            state.isResolving = false
+            // A value that was set meanwhile needs no container.
+            let binding = state.value == nil ? state.pending.binding : .unbound
+            return exchange(&state.pending, with: Pending(binding: binding))
         }
         withExtendedLifetime(abandoned) {}
     }
@@ -232,5 +220,5 @@ extension LazyBinding: BuildPlace {
 
 extension LazyBinding: Keyed {
     /// The key that errors name the service by.
-    var key: ServiceKey { ServiceKey(type) }
+    var key: ServiceKey { ServiceKey(type, arguments: request.list.types, name: request.name) }
 }

@@ -50,7 +50,7 @@ public struct LazyInject<Service> {
     init(name: ServiceName?, in container: Container?, _ site: StaticCallSite, isHeld: Bool) {
         let container = container ?? .current
         container.reportDeferred(Service.self, NoArguments.self, name: name, site: site, isHeld: isHeld)
-        self.init(container, .key(name, site))
+        self.init(container, LazyRequest(name: name, site: site))
     }
 
     /// Resolves the service on first read, with arguments.
@@ -79,7 +79,7 @@ public struct LazyInject<Service> {
         let container = container ?? .current
         let list = ArgumentPack<repeat each Argument>.self
         container.reportDeferred(Service.self, list, name: name, site: site, isHeld: isHeld)
-        self.init(container) { container throws(ResolutionError) in
+        self.init(container, LazyRequest(name: name, list: list, site: site)) { container throws(ResolutionError) in
             try container.instance(of: Service.self, name: name, arguments: pack.value, site: site)
         }
     }
@@ -92,7 +92,7 @@ public struct LazyInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(container) { container throws(ResolutionError) in
+        self.init(container, LazyRequest(site: site)) { container throws(ResolutionError) in
             try container[keyPath: keyPath].instance(ArgumentPack(), site: site)
         }
     }
@@ -109,16 +109,20 @@ public struct LazyInject<Service> {
         // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
         // the wrapper.
         let pack = UncheckedSendable(value: ArgumentPack(repeat each arguments))
-        self.init(container) { container throws(ResolutionError) in
+        self.init(container, LazyRequest(list: ArgumentPack<repeat each Argument>.self, site: site)) {
+            container throws(ResolutionError) in
             try container[keyPath: keyPath].instance(pack.value, site: site)
         }
     }
 
     private init(
         _ container: Container?,
+        _ request: LazyRequest,
         resolve: @escaping @Sendable (Container) throws(ResolutionError) -> Service
     ) {
-        self.init(container, .closure(ErasedClosure(LazyClosure(call: resolve))))
+        var request = request
+        request.closure = ErasedClosure(LazyClosure(call: resolve))
+        self.init(container, request)
     }
 
     private init(_ container: Container?, _ request: LazyRequest) {
@@ -141,7 +145,7 @@ extension LazyInject {
         let site = StaticCallSite(fileID: fileID, line: line)
         // The key path only reads a declaration, which is a value; what it builds is built on the main actor.
         let keyPath = UncheckedSendable(value: keyPath)
-        self.init(container) { container throws(ResolutionError) in
+        self.init(container, LazyRequest(site: site)) { container throws(ResolutionError) in
             try container[keyPath: keyPath.value].instance(ArgumentPack(), site: site)
         }
     }
@@ -160,7 +164,8 @@ extension LazyInject {
         let (keyPath, pack) = (
             UncheckedSendable(value: keyPath), UncheckedSendable(value: ArgumentPack(repeat each arguments))
         )
-        self.init(container) { container throws(ResolutionError) in
+        self.init(container, LazyRequest(list: ArgumentPack<repeat each Argument>.self, site: site)) {
+            container throws(ResolutionError) in
             try container[keyPath: keyPath.value].instance(pack.value, site: site)
         }
     }

@@ -30,12 +30,17 @@ extension Container {
             reportDropped(own, of: entry, .reset)
             if dropped.isEmpty { dropped = own } else { dropped += own }
         }
-        for entry in instancesIfMade?.entries(of: scope) ?? [] {
-            let asked = entry.table.drop()
-            if let registration = entry.registration { reportDropped(asked, of: registration, .reset) }
-            dropped += asked
-        }
+        for entry in instancesIfMade?.entries(of: scope) ?? [] { dropped += reset(entry) }
         dropped.release()
+    }
+
+    /// Drops the instances that the container keeps because it was asked for them.
+    ///
+    /// - Returns: The instances, for the caller to release under no lock.
+    func reset(_ entry: ContainerInstances.Entry) -> [SlotTable.Dropped] {
+        let dropped = entry.table.drop()
+        if let registration = entry.registration { reportDropped(dropped, of: registration, .reset) }
+        return dropped
     }
 
     /// The registrations that the container may keep instances of.
@@ -79,7 +84,7 @@ extension Container {
             }
             return (contents + contributions, keeping, decorations, looked)
         }
-        Self.discard(removed)
+        discard(removed)
         for entry in instancesIfMade?.entries() ?? [] { entry.table.drop().release() }
         withExtendedLifetime((keeping, decorations, looked)) {}
     }

@@ -142,13 +142,24 @@ private func dependentsFirst(_ kept: [KeptInstance]) -> [Int] {
     let order = kept.indices.sorted { kept[$0].order < kept[$1].order }
     var postorder: [Int] = []
     var visited: Set<Int> = []
-    func visit(_ index: Int) {
+    // The instances whose dependencies are being visited. A chain may be longer than a thread's stack is deep, so the
+    // search is no recursion.
+    var path: [(index: Int, dependencies: [Int])] = []
+    func enter(_ index: Int) {
         guard visited.insert(index).inserted else { return }
         let given = kept[index].dropped?.instance.dependencies?.slots.compactMap { indices[ObjectIdentifier($0)] } ?? []
-        for dependency in given.sorted(by: { kept[$0].order < kept[$1].order }) { visit(dependency) }
-        postorder.append(index)
+        path.append((index, given.sorted { kept[$0].order > kept[$1].order }))
     }
-    for index in order { visit(index) }
+    for index in order {
+        enter(index)
+        while let last = path.indices.last {
+            if let dependency = path[last].dependencies.popLast() {
+                enter(dependency)
+            } else {
+                postorder.append(path.removeLast().index)
+            }
+        }
+    }
     return postorder.reversed()
 }
 

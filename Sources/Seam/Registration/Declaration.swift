@@ -112,7 +112,7 @@ extension Container {
                 state.keeping[ObjectIdentifier(entry)] = nil
                 return table.remove(tag: entry.tag) { $0.is(entry) }
             }
-            if let removed { Self.discard([removed]) }
+            if let removed { discard([removed], as: .reset) }
         }
         for ancestor in state.withLock({ $0.copiedAncestors.map(\.self) }) {
             ancestor.unlink(signature: signature, declaredAt: place)

@@ -136,7 +136,12 @@ struct PlainArgumentFactory<Service, each Argument> {
     borrowing func callInPlace(_ argument: repeat each Argument) throws -> Service { try call(repeat each argument) }
 }
 
-/// An async factory, with or without arguments.
+/// An async factory of a registration without arguments.
+struct PlainAsyncFactory<Service> {
+    let call: @Sendable (Resolver) async throws -> Service
+}
+
+/// An async factory of a registration with arguments, or of a declaration.
 struct AsyncFactory<Service, each Argument> {
     let call: @Sendable (Resolver, repeat each Argument) async throws -> Service
 }
@@ -161,7 +166,7 @@ extension NoArguments {
 
     @usableFromInline
     func callAsync<Service>(_ factory: ErasedClosure, _ resolver: Resolver) async throws -> Service {
-        try await factory.typed(as: AsyncFactory<Service>.self).call(resolver)
+        try await factory.typed(as: PlainAsyncFactory<Service>.self).call(resolver)
     }
 }
 

@@ -44,8 +44,8 @@ extension Container {
         _ factory: @escaping @Sendable () throws -> Service
     ) -> Registration<Service> {
         let site = StaticCallSite(fileID: fileID, line: line)
-        let draft = RegistrationDraft(Service.self, name: name, site: site, factory: ErasedFactory(plain: factory))
-        return Registration(add(draft, if: condition))
+        let parts = RegistrationParts(Service.self, name: name, site: site, factory: ErasedFactory(plain: factory))
+        return Registration(add(parts, if: condition))
     }
 
     /// Registers a factory that receives a resolver.
@@ -62,8 +62,8 @@ extension Container {
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
         let site = StaticCallSite(fileID: fileID, line: line)
-        let draft = RegistrationDraft(Service.self, name: name, site: site, factory: ErasedFactory(factory))
-        return Registration(add(draft, if: condition))
+        let parts = RegistrationParts(Service.self, name: name, site: site, factory: ErasedFactory(factory))
+        return Registration(add(parts, if: condition))
     }
 
     /// Registers a factory that receives a resolver and any number of arguments.
@@ -80,7 +80,7 @@ extension Container {
     ) -> Registration<Service, repeat each Argument> {
         let site = StaticCallSite(fileID: fileID, line: line)
         return Registration(
-            add(RegistrationDraft(Service.self, name: name, site: site, factory: factory), if: condition)
+            add(RegistrationParts(Service.self, name: name, site: site, factory: factory), if: condition)
         )
     }
 
@@ -105,9 +105,9 @@ extension Container {
                 repeat try resolver.tryResolve((each Dependency).self, fileID: fileID, line: line)
             )
         }
-        var draft = RegistrationDraft(Service.self, name: name, site: site, factory: factory)
-        draft.wiring = ArgumentPack<repeat each Dependency>.types
-        return Registration(add(draft, if: condition))
+        var parts = RegistrationParts(Service.self, name: name, site: site, factory: factory)
+        parts.wiring = ArgumentPack<repeat each Dependency>.types
+        return Registration(add(parts, if: condition))
     }
 
     /// Registers an initialiser without parameters.
@@ -136,9 +136,9 @@ extension Container {
         value: Service
     ) -> Registration<Service> {
         let site = StaticCallSite(fileID: fileID, line: line)
-        var draft = RegistrationDraft(Service.self, name: name, site: site, factory: ErasedFactory(plain: { value }))
-        draft.kind = .value
-        return Registration(add(draft, if: condition, settings: .under(.singleton)))
+        var parts = RegistrationParts(Service.self, name: name, site: site, factory: ErasedFactory(plain: { value }))
+        parts.kind = .value
+        return Registration(add(parts, if: condition, settings: .under(.singleton)))
     }
 
     /// Adds an implementation of a type, and replaces none; ``Resolving/all(_:fileID:line:)`` collects all of them.
@@ -170,9 +170,9 @@ extension Container {
         _ site: StaticCallSite,
         _ factory: ErasedFactory
     ) -> Registration<Service> {
-        var draft = RegistrationDraft(Service.self, name: nil, site: site, factory: factory)
-        draft.kind = .contribution
-        return Registration(add(draft))
+        var parts = RegistrationParts(Service.self, name: nil, site: site, factory: factory)
+        parts.kind = .contribution
+        return Registration(add(parts))
     }
 
     /// Whether a type and name is registered here or in a parent, with any arguments.
@@ -197,13 +197,13 @@ extension Container {
     /// - Returns: The entry and its container, or no container if the condition is false.
     @usableFromInline
     func add(
-        _ draft: consuming RegistrationDraft,
+        _ parts: consuming RegistrationParts,
         if condition: RegistrationCondition = .always,
         settings: Settings? = nil
     ) -> (RegistryEntry, Container?) {
         prepareForUse()
-        let site = draft.site
-        let entry = RegistryEntry(draft, settings: settings ?? defaultSettings)
+        let site = parts.site
+        let entry = RegistryEntry(parts, settings: settings ?? defaultSettings)
         guard condition.holds(for: entry, in: self) else {
             note(SkippedRegistration(key: entry.key, site: site, condition: condition))
             return (entry, nil)

@@ -14,14 +14,14 @@ extension Container {
         _ factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> Registration<Service, repeat each Argument> {
         let site = StaticCallSite(fileID: fileID, line: line)
-        var draft = RegistrationDraft(Service.self, name: name, site: site) {
+        var parts = RegistrationParts(Service.self, name: name, site: site) {
             (resolver: Resolver, argument: repeat each Argument) in
             // The request has checked that this is the main actor: the arguments change no isolation.
             let arguments = UncheckedSendable(value: ArgumentPack(repeat each argument))
             return try MainActorCheck.run { try factory(resolver, repeat each arguments.value.pack) }
         }
-        draft.kind = .mainActor
-        return Registration(add(draft, if: condition))
+        parts.kind = .mainActor
+        return Registration(add(parts, if: condition))
     }
 
     /// Registers a factory that takes only a resolver and runs on the main actor.
@@ -35,14 +35,14 @@ extension Container {
         _ factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
         let site = StaticCallSite(fileID: fileID, line: line)
-        var draft = RegistrationDraft(
+        var parts = RegistrationParts(
             Service.self,
             name: name,
             site: site,
             factory: ErasedFactory { resolver in try MainActorCheck.run { try factory(resolver) } }
         )
-        draft.kind = .mainActor
-        return Registration(add(draft, if: condition))
+        parts.kind = .mainActor
+        return Registration(add(parts, if: condition))
     }
 
     /// Registers a factory without parameters that runs on the main actor.
@@ -104,9 +104,9 @@ extension Container {
     ) -> Registration<Service> {
         let site = StaticCallSite(fileID: fileID, line: line)
         let closure = ErasedFactory { resolver in try MainActorCheck.run { try factory(resolver) } }
-        var draft = RegistrationDraft(Service.self, name: nil, site: site, factory: closure)
-        draft.kind = .contribution
-        return Registration(add(draft, settings: defaultSettings.with { $0.isBuiltOnMainActor = true }))
+        var parts = RegistrationParts(Service.self, name: nil, site: site, factory: closure)
+        parts.kind = .contribution
+        return Registration(add(parts, settings: defaultSettings.with { $0.isBuiltOnMainActor = true }))
     }
 
     /// Adds an implementation of a type, by a factory without a resolver that runs on the main actor.
@@ -134,8 +134,8 @@ extension Container {
         _ factory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) -> Registration<Service, repeat each Argument> {
         let site = StaticCallSite(fileID: fileID, line: line)
-        let draft = RegistrationDraft(Service.self, name: name, site: site, asyncFactory: factory)
-        return Registration(add(draft, if: condition))
+        let parts = RegistrationParts(Service.self, name: name, site: site, asyncFactory: factory)
+        return Registration(add(parts, if: condition))
     }
 
     /// Registers an async factory that takes only a resolver.
@@ -149,8 +149,8 @@ extension Container {
         _ factory: @escaping @Sendable (Resolver) async throws -> Service
     ) -> Registration<Service> {
         let site = StaticCallSite(fileID: fileID, line: line)
-        let draft = RegistrationDraft(Service.self, name: name, site: site, asyncFactory: factory)
-        return Registration(add(draft, if: condition))
+        let parts = RegistrationParts(Service.self, name: name, site: site, asyncFactory: factory)
+        return Registration(add(parts, if: condition))
     }
 
     /// Registers an async factory without parameters.

@@ -177,17 +177,17 @@ extension Registration {
         guard let container, Alias.self != Service.self || name != entry.name, entry.isFiled else { return }
         guard entry.kind != .contribution else { return addContributedAlias(type, in: container, upcast: upcast) }
         let (site, target) = (entry.site, entry.name)
-        var draft = RegistrationDraft(Alias.self, name: name, site: site) {
+        var parts = RegistrationParts(Alias.self, name: name, site: site) {
             (resolver: Resolver, argument: repeat each Argument) in
             try upcast(try resolver.target(name: target, arguments: repeat each argument, site: site), resolver)
         }
-        draft.kind = .alias(.init(signature: entry.signature, name: target))
-        draft.addAsync { (resolver: Resolver, argument: repeat each Argument) in
+        parts.kind = .alias(.init(signature: entry.signature, name: target))
+        parts.addAsync { (resolver: Resolver, argument: repeat each Argument) in
             try await Self.cast(with: resolver, by: upcast) {
                 try await resolver.targetAsync(name: target, arguments: repeat each argument, site: site)
             }
         }
-        _ = container.add(draft, settings: .unique)
+        _ = container.add(parts, settings: .unique)
     }
 
     /// Adds the alias of a contribution, which is a contribution to the other type.
@@ -200,16 +200,16 @@ extension Registration {
         let factory = ErasedFactory { resolver in
             try upcast(try resolver.contribution(order: order, site: site), resolver)
         }
-        var draft = RegistrationDraft(Alias.self, name: nil, site: site, factory: factory)
-        draft.kind = .contribution
-        draft.asyncFactory = ErasedClosure(
-            AsyncFactory<Alias> { resolver in
+        var parts = RegistrationParts(Alias.self, name: nil, site: site, factory: factory)
+        parts.kind = .contribution
+        parts.asyncFactory = ErasedClosure(
+            PlainAsyncFactory { resolver in
                 try await Self.cast(with: resolver, by: upcast) {
                     try await resolver.contributionAsync(order: order, site: site)
                 }
             }
         )
-        _ = container.add(draft, settings: .unique)
+        _ = container.add(parts, settings: .unique)
     }
 
     /// The service as an alias promises it; a conformance that is isolated to the main actor is looked up there.

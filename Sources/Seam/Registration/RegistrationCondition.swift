@@ -2,16 +2,17 @@
 ///
 /// If it is false, `register` changes nothing.
 public struct RegistrationCondition: Sendable {
-    /// The form of a condition.
+    /// The form of a condition; one word, since every registration copies it.
     private enum Rule: Sendable {
-        case constant(Bool)
+        case always
+        case never
         case ifAbsent
         case debug
         case testing
         case preview
         case simulator
-        case argument(String)
-        case environment(String, String?)
+        indirect case argument(String)
+        indirect case environment(String, String?)
     }
 
     private let rule: Rule
@@ -19,7 +20,7 @@ public struct RegistrationCondition: Sendable {
     private init(_ rule: Rule) { self.rule = rule }
 
     /// Always holds: the default.
-    public static let always = RegistrationCondition(.constant(true))
+    public static let always = RegistrationCondition(.always)
 
     /// Holds if the key has no registration, neither here nor in a parent.
     public static let ifAbsent = RegistrationCondition(.ifAbsent)
@@ -48,7 +49,7 @@ public struct RegistrationCondition: Sendable {
 
     /// Holds if the value is true.
     public static func when(_ condition: Bool) -> Self {
-        RegistrationCondition(.constant(condition))
+        RegistrationCondition(condition ? .always : .never)
     }
 
     func holds(for entry: RegistryEntry, in container: Container) -> Bool {
@@ -62,8 +63,8 @@ public struct RegistrationCondition: Sendable {
     /// Whether the condition holds in this process, for a key that is absent.
     var holdsNow: Bool {
         switch rule {
-        case .constant(let value): value
-        case .ifAbsent: true
+        case .always, .ifAbsent: true
+        case .never: false
         case .debug: LaunchEnvironment.isDebugBuild
         case .testing: LaunchEnvironment.isTesting
         case .preview: LaunchEnvironment.variable("XCODE_RUNNING_FOR_PREVIEWS") == "1"
@@ -79,7 +80,8 @@ extension RegistrationCondition: CustomStringConvertible {
     /// The condition as source code writes it.
     public var description: String {
         switch rule {
-        case .constant(let value): value ? ".always" : ".when(false)"
+        case .always: ".always"
+        case .never: ".when(false)"
         case .ifAbsent: ".ifAbsent"
         case .debug: ".debug"
         case .testing: ".testing"

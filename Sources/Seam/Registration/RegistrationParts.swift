@@ -1,21 +1,28 @@
-/// The parts of a registration of any kind that is about to be made.
+/// The parts that a registration of any kind is made of.
 @usableFromInline
-struct RegistrationDraft {
-    @usableFromInline let type: any Any.Type
+struct RegistrationParts: Sendable {
+    /// The key without the name.
     @usableFromInline let signature: Signature
-    @usableFromInline let arguments: any ArgumentList.Type
-    @usableFromInline let name: ServiceName?
-    @usableFromInline let site: StaticCallSite
+    /// The user's factory; for an async registration see `asyncFactory`.
     @usableFromInline let factory: ErasedFactory
-    var asyncFactory: ErasedClosure?
+    /// The name of the service.
+    @usableFromInline let name: ServiceName?
+    /// The type of the service.
+    @usableFromInline let type: any Any.Type
+    /// The types of the arguments.
+    @usableFromInline let arguments: any ArgumentList.Type
+    /// The place of the registration in the source.
+    @usableFromInline let site: StaticCallSite
+    /// The kind of the registration.
     @usableFromInline var kind = RegistryEntry.Kind.factory
+    /// The factory that asynchronous requests call, if there is one.
+    var asyncFactory: ErasedClosure?
+    /// The declaration, if this is the entry of a declared service or of its override.
     var declaration: Declaration?
     /// The types of the dependencies, if they are known without running the factory.
     var wiring: [any Any.Type]?
-    /// The place in the order of registrations, for a copy.
-    private(set) var order: Int?
 
-    /// Drafts a registration without arguments; uses no parameter pack, since most registrations have none.
+    /// The parts of a registration without arguments; uses no parameter pack, since most registrations have none.
     @inlinable
     init<Service>(
         _ type: Service.Type,
@@ -49,27 +56,10 @@ struct RegistrationDraft {
         self.site = site
         self.factory = factory
     }
-
-    /// Drafts a copy of a registration.
-    init(of entry: RegistryEntry) {
-        self.init(
-            type: entry.type,
-            signature: entry.signature,
-            arguments: entry.arguments,
-            name: entry.name,
-            site: entry.site,
-            factory: entry.factory
-        )
-        asyncFactory = entry.asyncFactory
-        kind = entry.kind
-        declaration = entry.declaration
-        wiring = entry.wiring
-        order = entry.order
-    }
 }
 
-extension RegistrationDraft {
-    /// Drafts a registration with arguments; one without any, if the pack is empty.
+extension RegistrationParts {
+    /// The parts of a registration with arguments, or without any, if the pack is empty.
     init<Service, each Argument>(
         _ type: Service.Type,
         name: ServiceName?,
@@ -90,7 +80,7 @@ extension RegistrationDraft {
         self.init(type, name: name, site: site, factory: ErasedFactory { try factory($0, repeat each none.value.pack) })
     }
 
-    /// Drafts a registration with an async factory.
+    /// The parts of a registration with an async factory.
     init<Service, each Argument>(
         _ type: Service.Type,
         name: ServiceName?,
@@ -111,7 +101,7 @@ extension RegistrationDraft {
         addAsync(asyncFactory)
     }
 
-    /// Drafts a registration with an async factory that takes only a resolver.
+    /// The parts of a registration with an async factory that takes only a resolver.
     init<Service>(
         _ type: Service.Type,
         name: ServiceName?,
@@ -120,7 +110,7 @@ extension RegistrationDraft {
     ) {
         self.init(type, name: name, site: site, factory: .placeholder)
         kind = .async
-        self.asyncFactory = ErasedClosure(AsyncFactory(call: asyncFactory))
+        self.asyncFactory = ErasedClosure(PlainAsyncFactory(call: asyncFactory))
     }
 
     /// Adds the factory that asynchronous requests call.
@@ -128,7 +118,7 @@ extension RegistrationDraft {
         _ factory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) {
         if let none = ArgumentPack<repeat each Argument>.empty {
-            asyncFactory = ErasedClosure(AsyncFactory<Service> { try await factory($0, repeat each none.value.pack) })
+            asyncFactory = ErasedClosure(PlainAsyncFactory { try await factory($0, repeat each none.value.pack) })
         } else {
             asyncFactory = ErasedClosure(AsyncFactory(call: factory))
         }

@@ -155,7 +155,7 @@ extension Container {
             if isOverride || !levels.isEmpty { state.overrides.insert(entry) }
             return (file(entry, in: &state), levels)
         }
-        if let replaced = outcome?.replaced { Self.discard([replaced]) }
+        if let replaced = outcome?.replaced { discard([replaced]) }
         return outcome?.levels
     }
 
@@ -207,7 +207,7 @@ extension Container {
             for candidate in candidates { state.keeping[ObjectIdentifier(candidate)] = nil }
             return candidates.compactMap { candidate in table.remove(tag: candidate.tag) { $0.is(candidate) } }
         }
-        Self.discard(removed)
+        discard(removed)
         return !removed.isEmpty
     }
 
@@ -222,8 +222,16 @@ extension Container {
     }
 
     /// Releases registrations that were unlinked, and their kept instances.
-    static func discard(_ entries: [RegistryEntry]) {
-        entries.flatMap { $0.unfile() }.release()
+    ///
+    /// - Parameter reason: The reason to report for the instances, if it is one that is reported.
+    func discard(_ entries: [RegistryEntry], as reason: InstanceDrop.Reason? = nil) {
+        var dropped: [SlotTable.Dropped] = []
+        for entry in entries {
+            let own = entry.unfile()
+            if let reason { reportDropped(own, of: entry, reason) }
+            dropped += own
+        }
+        dropped.release()
         Reclamation.reclaim(entries)
     }
 }

@@ -2,38 +2,22 @@ public import Synchronization
 
 /// A registration as the registry files it under its key.
 ///
-/// The first properties are those that a lock-free reader needs: the key, the address of a ready instance, and the
-/// shortcut. No part of an entry is generic: the types of the service and its arguments are values.
+/// The first properties are those that a lock-free reader needs: the address of a ready instance, the shortcut, and the
+/// key and the factory, with which the parts begin. No part of an entry is generic: the types of the service and its
+/// arguments are values.
 @usableFromInline
 final class RegistryEntry: Keyed, Sendable {
-    @usableFromInline let signature: Signature
-    /// The hash of the name, or 0.
-    @usableFromInline let nameHash: UInt
     @usableFromInline let ready = Atomic(InstanceWord.none)
     /// The shortcut of a request that needs no settings.
     @usableFromInline let shortcut: Atomic<Shortcut>
-    /// The user's factory; for an async registration see `asyncFactory`.
-    @usableFromInline let factory: ErasedFactory
-    @usableFromInline let name: ServiceName?
     /// Whether the closure comes with each request.
     @usableFromInline let isDeclaration: Bool
-
-    /// The type of the service.
-    let type: any Any.Type
-    /// The types of the arguments.
-    let arguments: any ArgumentList.Type
-    /// The kind of the registration.
-    let kind: Kind
-    /// The place of the registration in the source.
-    let site: StaticCallSite
+    /// The hash of the name, or 0.
+    @usableFromInline let nameHash: UInt
+    /// The parts that the registration was made of.
+    @usableFromInline let parts: RegistrationParts
     /// The place in the order in which the process has made registrations; a copy has that of its original.
     let order: Int
-    /// The factory that asynchronous requests call, if there is one.
-    let asyncFactory: ErasedClosure?
-    /// The declaration, if this is the entry of a declared service or of its override.
-    let declaration: Declaration?
-    /// The types of the dependencies, if they are known without running the factory.
-    let wiring: [any Any.Type]?
     /// The number of containers that file the entry: an override is filed at every level of its chain.
     private let filings = Atomic<Int>(0)
     /// Whether the container that files the entry has noted that it may keep instances of it.
@@ -54,22 +38,13 @@ final class RegistryEntry: Keyed, Sendable {
     private static let count = Atomic<Int>(0)
 
     @usableFromInline
-    init(_ draft: consuming RegistrationDraft, settings: Settings) {
-        signature = draft.signature
-        nameHash = draft.declaration?.place.hash ?? draft.name?.hash ?? 0
-        name = draft.name
-        factory = draft.factory
-        type = draft.type
-        arguments = draft.arguments
-        kind = draft.kind
-        isDeclaration = draft.kind == .declaration
-        site = draft.site
-        asyncFactory = draft.asyncFactory
-        declaration = draft.declaration
-        wiring = draft.wiring
-        order = draft.order ?? Self.count.add(1, ordering: .relaxed).newValue
+    init(_ parts: consuming RegistrationParts, order: Int? = nil, settings: Settings) {
+        shortcut = Atomic(settings.shortcut(for: parts.kind, takesArguments: !parts.arguments.isEmpty))
+        isDeclaration = parts.kind == .declaration
+        nameHash = parts.declaration?.place.hash ?? parts.name?.hash ?? 0
+        self.order = order ?? Self.count.add(1, ordering: .relaxed).newValue
         initial = settings
-        shortcut = Atomic(settings.shortcut(for: draft.kind, takesArguments: !draft.arguments.isEmpty))
+        self.parts = consume parts
     }
 
     /// The key, for texts.
@@ -85,10 +60,23 @@ final class RegistryEntry: Keyed, Sendable {
 
     /// The entry for a copied container: the same registration without its instances.
     func copy() -> RegistryEntry {
-        let copy = RegistryEntry(RegistrationDraft(of: self), settings: settings.copy())
+        let copy = RegistryEntry(parts, order: order, settings: settings.copy())
         if let site = replacedSite { copy.noteReplacing(at: site) }
         return copy
     }
+}
+
+extension RegistryEntry {
+    @inlinable var signature: Signature { parts.signature }
+    @inlinable var factory: ErasedFactory { parts.factory }
+    @inlinable var name: ServiceName? { parts.name }
+    var type: any Any.Type { parts.type }
+    var arguments: any ArgumentList.Type { parts.arguments }
+    var kind: Kind { parts.kind }
+    var site: StaticCallSite { parts.site }
+    var asyncFactory: ErasedClosure? { parts.asyncFactory }
+    var declaration: Declaration? { parts.declaration }
+    var wiring: [any Any.Type]? { parts.wiring }
 }
 
 extension RegistryEntry {

@@ -156,9 +156,10 @@ extension Container.State {
 }
 
 extension [Registry] {
-    /// Calls `body` with the state of each registry.
+    /// Calls `body` with the state of each registry; not inlined, since it is long.
     ///
     /// - Returns: These registries and those that `body` has returned, for the caller to release under no lock.
+    @inline(never)
     fileprivate func passing(_ body: (inout Container.State) -> [Registry]) -> [Registry] {
         self + flatMap { $0.withLock(body) }
     }

@@ -1,69 +1,93 @@
 internal import Synchronization
 
-/// The shortcuts of asynchronous requests, which start no task and take no slot. Below them stands what surrounds every
-/// asynchronous request: the frame of its factory, and the outermost request.
-extension Container {
-    /// The instance for a key of an async request, if it is ready, or if a synchronous factory makes it; a shortcut
-    /// never suspends.
-    func instanceWithoutSuspension<Service>(
-        _ name: ServiceName?,
-        _ site: StaticCallSite
-    ) throws(ResolutionError) -> Service? {
-        // In an async factory, the slow path notes the dependencies of the instance that is being built.
-        guard TaskContext.current?.frame == nil else { return nil }
-        let sight = sight(of: NoArguments.signature(of: Service.self), name: name)
-        switch sight.shortcut {
-        case .ready(let word):
-            defer { sight.record.endReading() }
-            return copyOfBoxedValue(at: word)
-        // An alias is asked for asynchronously, since its target may be async.
-        case .call(let entry) where entry.use { $0.asyncFactory == nil }:
-            return try take(.call(entry), sight.record, name, NoArguments(), site)
-        case .long(.complete(let entry)) where entry.use { $0.asyncFactory == nil }:
-            return try completedInstance(entry, sight.record, NoArguments(), site)
-        case .call, .long:
-            sight.record.endReading()
-            return nil
-        case nil:
-            return nil
-        }
-    }
+/// The short ways of an async request, which start no task and take no slot.
+///
+/// Below them stands what surrounds every async request: the frame of its factory, and the outermost request.
+enum AsyncShortcut {
+    /// Take the instance without suspending; a read has begun, which the caller ends.
+    case now(Shortcut, ThreadRecord)
+    /// Await the factory, in a frame inside a context.
+    case await(RegistryEntry, in: TaskContext?)
+}
 
-    /// The instance for a key of an outermost request, if an async factory makes it, and nothing keeps, decorates or
-    /// hooks it; `nil` if the request has to take the slow path.
-    @inline(__always)
-    func awaitedInstance<Service>(_ name: ServiceName?, _ site: StaticCallSite) async throws -> Service? {
-        guard let entry = awaitedEntry(of: NoArguments.signature(of: Service.self), name: name),
-            let factory = entry.asyncFactory
-        else { return nil }
-        return try await withinOneRequest { resolution in
-            let content = TaskFrame.Content(
-                entry: entry,
-                container: self,
-                arguments: nil,
-                outer: nil,
-                waiter: Waiter(),
-                dependencies: nil,
-                shared: resolution
-            )
-            return try await TaskFrame.during(content, site: site) {
-                // The key proves the types, as in a synchronous request.
-                try await factory.typed(as: AsyncFactory<Service>.self).call(Resolver(self)) as Service
+extension Container {
+    /// The short way of an async request without arguments; `nil` if the request has to take the slow path.
+    ///
+    /// In an async factory, the slow path notes the dependencies of the instance that is being built.
+    func asyncShortcut(of signature: Signature, name: ServiceName?) -> AsyncShortcut? {
+        let context = TaskContext.current
+        guard context?.frame == nil else { return nil }
+        let record = ThreadLocal.record(under: threadKey)
+        record.beginReading()
+        if let entry = nearest(signature: signature, name: name) {
+            if entry.use({ $0.shortcut.load(ordering: .relaxed) }) == .await {
+                let entry = entry.retained()
+                record.endReading()
+                // Inside another frame, the request may be part of a circle, or a dependency of a kept instance.
+                return record.top == record.bottom && record.shared == nil ? .await(entry, in: context) : nil
+            }
+            if let shortcut = shortcut(to: entry, on: record), !shortcut.mayLeadToAsyncFactory {
+                return .now(shortcut, record)
             }
         }
+        record.endReading()
+        return nil
     }
 
-    /// The registration of an async factory that a request only awaits.
-    private func awaitedEntry(of signature: Signature, name: ServiceName?) -> RegistryEntry? {
-        let record = ThreadLocal.record(under: threadKey)
-        // Inside another frame, the request may be part of a circle, or a dependency of a kept instance.
-        guard record.top == record.bottom, TaskContext.current?.frame == nil else { return nil }
-        record.beginReading()
-        defer { record.endReading() }
-        guard let entry = nearest(signature: signature, name: name),
-            entry.use({ $0.shortcut.load(ordering: .relaxed) }) == .await
-        else { return nil }
-        return entry.retained()
+    /// The instance at the end of a shortcut; ends the read.
+    ///
+    /// Not inlined, so that requests which are awaited need no memory for it.
+    @inline(never)
+    func instanceNow<Service>(
+        _ shortcut: Shortcut,
+        _ record: ThreadRecord,
+        _ name: ServiceName?,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        try take(shortcut, record, name, NoArguments(), site)
+    }
+
+    /// The instance of an outermost request that an async factory makes, and that nothing keeps, decorates or hooks.
+    func awaitedInstance<Service>(
+        of entry: RegistryEntry,
+        in context: TaskContext?,
+        _ site: StaticCallSite
+    ) async throws -> Service {
+        guard let factory = entry.asyncFactory else { preconditionFailure("Only async factories are awaited.") }
+        let resolution = Resolution()
+        let content = TaskFrame.Content(
+            entry: entry,
+            container: self,
+            arguments: nil,
+            outer: nil,
+            waiter: Waiter(),
+            dependencies: nil,
+            shared: resolution,
+            context: context
+        )
+        do {
+            let instance = try await TaskFrame.during(content, site: site) {
+                // The key proves the types, as in a synchronous request.
+                try await factory.typed(as: PlainAsyncFactory<Service>.self).call(Resolver(self)) as Service
+            }
+            try await resolution.endOutermost()
+            return instance
+        } catch {
+            throw await resolution.endOutermost(after: error)
+        }
+    }
+}
+
+extension Shortcut {
+    /// Whether an async request has to take another way, because it may have to await a factory.
+    ///
+    /// The target of an alias may be async, so an alias has an async factory.
+    fileprivate var mayLeadToAsyncFactory: Bool {
+        switch self {
+        case .ready: false
+        case .call(let entry), .long(.complete(let entry)): entry.use { $0.asyncFactory != nil }
+        case .long: true
+        }
     }
 }
 
@@ -80,26 +104,14 @@ extension TaskFrame {
     ) async throws -> Result {
         var frame = TaskFrame(content)
         defer { TaskFrame.finish(&frame) }
-        return try await frame.inherited(site: site, isolation: isolation, during: body)
-    }
-
-    /// Not inlined, so that this side has one reference to the frame when it returns.
-    @inline(never)
-    private func inherited<Result>(
-        site: StaticCallSite,
-        isolation: isolated (any Actor)?,
-        during body: () async throws -> Result
-    ) async throws -> Result {
-        try await TaskContext(bound: nil, frame: self)
-            .inherited(isolation: isolation) {
-                do {
-                    return try await body()
-                } catch let error as CancellationError {
-                    throw error
-                } catch {
-                    throw Failure.failed(error, site: site)
-                }
-            }
+        // The contexts are temporary, so that in the end this side has the one reference to the frame.
+        do {
+            return try await TaskContext(bound: nil, frame: frame).inherited(isolation: isolation, during: body)
+        } catch {
+            guard !(error is CancellationError) else { throw error }
+            // The path of the failure begins with that of the frame.
+            throw TaskContext(bound: nil, frame: frame).inherited { Failure.failed(error, site: site) }
+        }
     }
 }
 
@@ -111,15 +123,28 @@ extension Container {
     ) async throws -> Result {
         if let outer = Stack().currentResolution { return try await body(outer) }
         let resolution = Resolution()
-        let result: Result
         do {
-            result = try await body(resolution)
+            let result = try await body(resolution)
+            try await resolution.endOutermost()
+            return result
         } catch {
-            _ = await resolution.endAnywhere(isFailed: true)
-            throw error
+            throw await resolution.endOutermost(after: error)
         }
-        guard !resolution.closeIfIdle() else { return result }
-        if let failure = await resolution.endAnywhere(isFailed: false) { throw failure }
-        return result
+    }
+}
+
+extension Resolution {
+    /// Ends an async outermost request that has succeeded; throws the first failure of a hook.
+    fileprivate func endOutermost() async throws {
+        guard !closeIfIdle() else { return }
+        if let failure = await endAnywhere(isFailed: false) { throw failure }
+    }
+
+    /// Ends an async outermost request that has failed, unless it has ended: then a hook has failed.
+    ///
+    /// - Returns: The failure.
+    fileprivate func endOutermost(after failure: any Error) async -> any Error {
+        if !isClosed { _ = await endAnywhere(isFailed: true) }
+        return failure
     }
 }

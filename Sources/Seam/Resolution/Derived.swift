@@ -160,32 +160,38 @@ extension Container {
     /// The registrations and contributions of a type that one container has.
     @usableFromInline typealias LevelForAll = (entries: [RegistryEntry], owner: Container)
 
-    /// Every registration and contribution of a type without arguments, parents first.
+    /// The registrations and contributions that a request for all services of a type leads to.
     @usableFromInline
     func levelsForAll<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> [LevelForAll] {
         let request = Request(type, name: nil, in: self, NoArguments.self, site: site)
         request.container.prepareForUse()
         guard !request.container.isClosed else { throw Failure.closed(request) }
-        var levels: [LevelForAll] = [(request.container.ownEntriesForAll(request), request.container)]
-        var next = request.container.parent
+        let levels = request.container.levelsForAll(of: type)
+        guard levels.allSatisfy({ $0.entries.isEmpty || !$0.owner.isClosed }) else { throw Failure.closed(request) }
+        return levels
+    }
+
+    /// Every registration and contribution of a type without arguments, parents first.
+    func levelsForAll(of type: any Any.Type) -> [LevelForAll] {
+        var levels: [LevelForAll] = [(ownEntriesForAll(of: type), self)]
+        var hidden: Set<ServiceName?> = []
+        var next = parent
         while let container = next {
             // A registration in a child hides the parent's registration of the same key.
-            let below = levels.lazy.flatMap(\.entries)
-            let hidden = Set(below.filter { $0.kind != .contribution }.map(\.name))
-            let inherited = container.ownEntriesForAll(request)
+            hidden.formUnion(levels[0].entries.lazy.filter { $0.kind != .contribution }.map(\.name))
+            let inherited = container.ownEntriesForAll(of: type)
                 .filter { $0.kind == .contribution || !hidden.contains($0.name) }
-            guard inherited.isEmpty || !container.isClosed else { throw Failure.closed(request) }
             levels.insert((inherited, container), at: 0)
             next = container.parent
         }
         return levels
     }
 
-    /// The container's own registrations and contributions for a request without arguments.
-    private func ownEntriesForAll(_ request: Request) -> [RegistryEntry] {
+    /// The container's own registrations and contributions of a type that take no arguments.
+    private func ownEntriesForAll(of type: any Any.Type) -> [RegistryEntry] {
         prepareForUse()
-        let entries = ownEntries(of: request.type)
-        return entries.allSatisfy { $0.signature == request.signature }
-            ? entries : entries.filter { $0.signature == request.signature }
+        let (entries, signature) = (ownEntries(of: type), Signature(ObjectIdentifier(type)))
+        return entries.allSatisfy { $0.signature == signature }
+            ? entries : entries.filter { $0.signature == signature }
     }
 }

@@ -54,15 +54,17 @@ enum Failure {
 
     /// The failure of a request that is too deep for the stack of its thread; keeps only both ends of the path.
     static func tooDeep(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
-        let (count, service) = (path.count, quoted(path.last))
+        // The text names the service later: the runtime describes a deeply nested type with a deep recursion.
+        let (count, service) = (path.count, path.last)
         let ends = Array(path.prefix(ErrorText.listed) + path.dropFirst(ErrorText.listed).suffix(ErrorText.listed))
         return ResolutionError(
             .tooDeep,
             path: ends,
             site: site,
             text: ErrorText(
-                summary: "\(service) is nested too deeply: \(count) services stand on the path, and the stack of the "
-                    + "thread has no room for more.",
+                summary:
+                    "\(quoted(service)) is nested too deeply: \(count) services stand on the path, and the stack of "
+                    + "the thread has no room for more.",
                 remedy: "look for a recursion on the path, or resolve on a thread with a larger stack.",
                 omitted: count - ends.count
             )
@@ -88,7 +90,7 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
-                remedy: path.last?.declaration == nil
+                remedy: path.last.map { $0.declaration == nil && $0.arguments.isEmpty } == true
                     ? "ask with `await resolveAsync`, or keep it as a singleton and `await warmUp()` at launch."
                     : "ask with `await resolveAsync`; afterwards a cached instance is found without `await`."
             )

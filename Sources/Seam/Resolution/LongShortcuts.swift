@@ -5,7 +5,7 @@ enum LongShortcut {
     case marked(InstanceWord)
     /// Call the factory, then the decorators and `onCreate` hooks.
     case complete(Borrowed<RegistryEntry>)
-    /// Share the instance within the outermost request.
+    /// Build the instance that the outermost request shares.
     case graph(Borrowed<RegistryEntry>)
     /// Take the instance that is kept for the arguments.
     case keyed(Borrowed<RegistryEntry>)
@@ -21,7 +21,9 @@ extension Container {
     ) -> Shortcut? {
         switch shortcut {
         case .complete: return .long(.complete(entry))
-        case .graph: return record.hasPlaceInStore ? .long(.graph(entry)) : nil
+        case .graph:
+            guard record.shared == nil else { return nil }
+            return record.storedWord(of: entry, in: self).map { .ready($0) } ?? .long(.graph(entry))
         case .container:
             // While a kept instance is being built, the slow path notes its dependencies.
             guard !record.hasDependencies, let ready = instancesIfMade?.readyWord(of: entry) else { return nil }
@@ -172,10 +174,10 @@ extension CreationSteps {
 
 // MARK: - The graph scope
 
-/// A few instances are in the store of the thread, without a ``Resolution`` and slots. A thread that has a resolution
+/// The instances are in the store of the thread, without a ``Resolution`` and slots. A thread that has a resolution
 /// already, or works for an async request, takes the slow path instead.
 extension Container {
-    /// The instance that the outermost request shares; builds it on first use, and ends the read.
+    /// A new instance that the outermost request shares; ends the read.
     @inlinable @inline(never)
     func graphInstance<Service, Arguments: ArgumentList>(
         _ entry: Borrowed<RegistryEntry>,
@@ -184,10 +186,6 @@ extension Container {
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        if arguments is NoArguments, let instance: Service = record.storedInstance(of: entry, in: self) {
-            record.endReading()
-            return instance
-        }
         guard arguments is NoArguments, ValueStore.fits(Service.self),
             let place = record.reservePlace(for: entry, in: self)
         else {
@@ -209,10 +207,11 @@ extension Container {
 }
 
 extension ThreadRecord {
-    /// The instance of a registration in the store; it was stored for the same key, so its type is right.
-    @inlinable @inline(__always)
-    func storedInstance<Service>(of entry: Borrowed<RegistryEntry>, in container: Container) -> Service? {
-        storedValue(of: entry.word, in: Borrowed(container).word)
+    /// The word of an instance in the store, to be used before the next place is reserved; it was stored for the same key,
+    /// so its type is right.
+    func storedWord(of entry: Borrowed<RegistryEntry>, in container: Container) -> InstanceWord? {
+        unsafe storedAddress(of: entry.word, in: Borrowed(container).word)
+            .map { InstanceWord(rawValue: UInt(bitPattern: $0)) }
     }
 
     /// Reserves a place for an instance; `nil` if the outermost request shares its instances by a ``Resolution``.

@@ -60,7 +60,7 @@ extension NearMisses {
         }
         if isUnbound {
             notes.append(
-                "The main container was asked, because no other one is bound here: a container that `withContainer` or "
+                "The main container was asked. If another one was meant: a container that `withContainer` or "
                     + "`withOverrides` binds reaches neither `Task.detached` nor other threads."
             )
         }
@@ -73,8 +73,8 @@ extension NearMisses {
     }
 
     private func remedy(for found: Grouped) -> String {
-        if key.name == nil, let call = found.declared.first?.declaredCall {
-            return "ask for the declared service, `\(call)`, or register its type."
+        if key.name == nil, let declared = found.declared.first {
+            return "ask for the declared service `\(declared.key)`, or register its type."
         }
         if let name = key.name, let intended = intendedName(found) {
             return "ask for the name \"\(intended)\", or register the name \"\(name)\"."

@@ -122,7 +122,7 @@ extension Container {
 /// The short ways of a request to an instance; each is valid until the end of the read.
 @usableFromInline
 enum Shortcut {
-    /// Copy the value of the ``ValueBox`` with this word.
+    /// Copy the value with this word: in a ``ValueBox``, or in the ``ValueStore`` of the thread.
     case ready(InstanceWord)
     /// Call the factory.
     case call(Borrowed<RegistryEntry>)

@@ -122,12 +122,15 @@ extension Resolution {
     /// - Returns: The first failure.
     func endAnywhere(isFailed: Bool) async -> ResolutionError? {
         let failure = ThreadLocal.record.with(self) { end(isFailed: isFailed) }
-        guard !state.withLock(\.isClosed) else { return failure }
+        guard !isClosed else { return failure }
         let later = await MainActor.run {
             ThreadLocal.record.with(self) { end(isFailed: isFailed || failure != nil) }
         }
         return failure ?? later
     }
+
+    /// Whether the outermost request is over.
+    var isClosed: Bool { state.withLock(\.isClosed) }
 
     /// Closes the resolution if it has no hooks to run.
     ///

@@ -207,13 +207,15 @@ extension Resolving {
     ) throws(ResolutionError) -> Service {
         let container = container
         let signature = Arguments.signature(of: type)
-        let sight: Sight
-        if let name {
-            sight = container.look(for: signature, named: name)
-        } else {
-            sight = container.look(for: signature)
+        let sight = container.sight(of: signature, name: name)
+        switch sight.shortcut {
+        case nil:
+            return try container.resolveSlowly(name, arguments, site)
+        case .long(.graph(let entry)):
+            // Without the frames of `take`, since a graph may be deep.
+            return try container.graphInstance(entry, sight.record, name, arguments, site)
+        case let shortcut?:
+            return try container.take(shortcut, sight.record, name, arguments, site)
         }
-        guard let shortcut = sight.shortcut else { return try container.resolveSlowly(name, arguments, site) }
-        return try container.take(shortcut, sight.record, name, arguments, site)
     }
 }

@@ -46,13 +46,13 @@ extension Resolving {
 /// instead of a frame, since it has no thread of its own.
 extension Container {
     /// The instance for a key without arguments, from a factory of any kind.
-    func instanceAsync<Service>(
-        of type: Service.Type,
-        name: ServiceName?,
-        site: StaticCallSite
-    ) async throws -> Service {
-        if let instance: Service = try instanceWithoutSuspension(name, site) { return instance }
-        if let instance: Service = try await awaitedInstance(name, site) { return instance }
+    func instanceAsync<Service>(of type: Service.Type, name: ServiceName?, site: StaticCallSite) async throws -> Service
+    {
+        switch asyncShortcut(of: NoArguments.signature(of: type), name: name) {
+        case .now(let shortcut, let record): return try instanceNow(shortcut, record, name, site)
+        case .await(let entry, let context): return try await awaitedInstance(of: entry, in: context, site)
+        case nil: break
+        }
         let request = Request(type, name: name, in: self, NoArguments.self, site: site)
         return try await requiredAnswer(request, nil).value(as: Service.self)
     }

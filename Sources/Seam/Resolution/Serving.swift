@@ -33,13 +33,6 @@ struct Candidate: Sendable {
 
     var key: ServiceKey { ServiceKey(type, arguments: arguments.types, name: name, declaration: declaration) }
 
-    /// The call that asks a container for the declared service; `nil` if this is none.
-    var declaredCall: String? {
-        guard let function = declaration?.function.description else { return nil }
-        let parameters = function.contains("(") ? "(…)" : ""
-        return "container.\(function.prefix { $0 != "(" })\(parameters)(\(arguments.types.isEmpty ? "" : "…"))"
-    }
-
     /// The registration as a text in a list of near misses.
     var listed: String {
         let site = site.callSite
@@ -119,7 +112,7 @@ private func isSubtype(_ type: any Any.Type, of other: any Any.Type) -> Bool {
     func isMetatype<Other>(_: Other.Type) -> Bool { type is Other.Type }
     if _openExistential(other, do: isMetatype) { return true }
     // The metatype `any P.Type` cannot be written for a type `any P` that is known only at run time, but it has a name.
-    guard typeSource(other) != typeText(other), let name = _mangledTypeName(other),
+    guard isExistential(other), let name = _mangledTypeName(other),
         let metatype = _typeByName(name + "Xp")
     else { return false }
     func isInstance<Metatype>(_: Metatype.Type) -> Bool { (type as Any) is Metatype }

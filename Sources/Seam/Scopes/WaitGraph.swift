@@ -113,13 +113,15 @@ extension WaitGraph {
 extension WaitGraph {
     /// Begins a wait for `target`; `resume` is called exactly once, maybe before this returns, unless it is cancelled.
     ///
+    /// Not inlined: it is long, and every request that may wait calls it.
+    ///
     /// - Parameters:
     ///   - waiter: The build that the request is made for.
     ///   - path: The services from the outermost request to `target`.
     ///   - isFinal: Whether the waiter waits only for the hooks of an instance that it was given.
     /// - Returns: The number to ``cancel(_:for:)`` by, or `nil` if `resume` was called already.
     /// - Complexity: O(1) for a request that no build needs; else in the number of waits that can be reached.
-    @discardableResult
+    @discardableResult @inline(never)
     static func wait(
         for target: Build,
         by waiter: Waiter,

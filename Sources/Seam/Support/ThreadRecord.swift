@@ -45,11 +45,11 @@ struct ThreadRecord: Equatable, @unchecked Sendable {
         var supervisor: (any ThreadSupervisor)?
         /// Whether the end of the outermost request has anything to do.
         @usableFromInline var isUnsettled = false
-        /// The values that the outermost request shares with the inner ones, and their number.
-        @usableFromInline var store: ValueStore?
-        @usableFromInline var storedCount = 0
         /// The active frames by the hash of their subject, innermost first: the cycle check in constant time.
         @usableFromInline let buckets: UnsafeMutablePointer<UnsafeMutablePointer<Frame.Storage>?>
+        /// The values that the outermost request shares with the inner ones, and their places in use.
+        @usableFromInline var store: ValueStore?
+        @usableFromInline var storedCount = 0
 
         let bottom: Frame
         /// The place in ``ThreadLocal``'s list of living threads; guarded by its lock.

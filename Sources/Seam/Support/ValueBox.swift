@@ -89,7 +89,8 @@ private final class ValueStorage: ManagedBuffer<ValueStorage.Header, UInt> {
 /// a reference. In both cases the reference might be taken after the end of the read, since an atomic store is no
 /// barrier to a retain, and the value could be released in between. A test looks for the symbols of such functions.
 ///
-/// - Parameter word: The ``ValueBox/word`` of a box with a value of this type.
+/// - Parameter word: The ``ValueBox/word`` of a box with a value of this type, or the address of a value in a
+///   ``ValueStore``.
 @_semantics("optimize.sil.specialize.owned2guarantee.never")
 @inlinable @inline(never)
 func copyOfBoxedValue<Value>(at word: InstanceWord) -> Value {
@@ -98,8 +99,8 @@ func copyOfBoxedValue<Value>(at word: InstanceWord) -> Value {
 
 /// The word by which lock-free readers find a ready instance; none while no instance is ready.
 ///
-/// The word is the address of the value in a ``ValueBox``, or a marked address of an object that has the instance. All
-/// these addresses are multiples of four.
+/// The word is the address of the value in a ``ValueBox`` or ``ValueStore``, or a marked address of an object that has the
+/// instance. All these addresses are multiples of four.
 @usableFromInline
 struct InstanceWord: RawRepresentable, AtomicRepresentable, Equatable, Sendable {
     @usableFromInline let rawValue: UInt

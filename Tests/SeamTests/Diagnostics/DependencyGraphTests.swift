@@ -12,6 +12,7 @@ struct DependencyGraphTests {
         var number: Int { 1 }
     }
     private struct Session: Sendable {}
+    private struct Wallet: Sendable { let payments: Lazy<any Payments> }
 
     private func shop() -> Container {
         let container = Container()
@@ -154,6 +155,24 @@ struct DependencyGraphTests {
                 }
 
                 """#
+        )
+    }
+
+    @Test func everyDependentOfAMissingServiceHasAnEdge() {
+        let container = Container()
+        container.register { Cart(payments: $0.resolve()) }
+        container.register(autowiring: Wallet.init)
+        container.register { Card(network: Network()) }.implements((any Payments).self, name: "card")
+        container.register { (r: Resolver) in
+            _ = try r.tryResolve((any Payments).self)
+            return Session()
+        }
+        let graph = container.dependencyGraph()
+        let edges = Set(graph.edges.map { "\($0.from) \($0.kind.rawValue) \($0.to)" })
+        #expect(
+            edges == [
+                "Cart eager Payments", "Session eager Payments", "Wallet lazy Payments", "Payments \"card\" alias Card",
+            ]
         )
     }
 

@@ -225,4 +225,20 @@ struct ExplanationTests {
         container.decorateOnMainActor(Int.self, fileID: "Shop/M.swift", line: 2) { number, _ in number }
         #expect(container.explain(Int.self).contains("Shop/M.swift:1 (of the registration), Shop/M.swift:2 (of this"))
     }
+
+    @Test func overrideOfAChainDoesNotHideItself() {
+        let parent = Container()
+        parent.register { 1 }
+        let inner = Container(parent: parent)
+        inner.register(fileID: "Shop/M.swift", line: 3) { 3 }
+        let text = withContainer(inner) {
+            withOverrides {
+                $0.register(fileID: "Shop/T.swift", line: 7) { 7 }
+            } operation: {
+                Container.current.explain(Int.self)
+            }
+        }
+        #expect(text.contains("It replaces the one at Shop/M.swift:3."))
+        #expect(!text.contains("It hides"))
+    }
 }

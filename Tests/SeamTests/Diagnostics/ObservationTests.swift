@@ -203,4 +203,26 @@ struct ObservationTests {
         #expect(events.entries == ["0 Int failed"])
         token.cancel()
     }
+
+    @Test func resetOfADeclaredServiceIsReported() {
+        let container = Container()
+        let (events, token) = observed(container)
+        _ = container.watchedNumber()
+        container.watchedNumber.reset()
+        container.watchedNumber.reset()
+        _ = container.watchedText()
+        container.watchedText.reset()
+        #expect(
+            events.entries == [
+                "0 \\.watchedNumber built 7", "0 \\.watchedNumber reset 7",
+                "0 \\.watchedText built text", "0 \\.watchedText reset text",
+            ]
+        )
+        token.cancel()
+    }
+}
+
+extension Container {
+    fileprivate var watchedNumber: Factory<Int> { self { 7 }.singleton }
+    fileprivate var watchedText: Factory<String> { self { "text" }.scope(.container) }
 }

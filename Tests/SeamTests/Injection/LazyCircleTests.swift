@@ -117,4 +117,23 @@ struct LazyCircleTests {
         }
         #expect(hens.allSatisfy { $0 === hens[0] })
     }
+
+    @Test(.timeLimit(.minutes(15))) func textNamesTheKeyAndThePlaceOfTheLazyValue() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Owner: Sendable {
+                let lazy: LazyInject<Int>
+
+                init(in container: Container) {
+                    lazy = LazyInject(name: "x", arguments: 7, in: container, fileID: "Shop/Cart.swift", line: 12)
+                }
+            }
+            let container = Container()
+            let owner = Owner(in: container)
+            container.register(name: "x") { (_: Resolver, number: Int) in owner.lazy.wrappedValue + number }
+            _ = owner.lazy.wrappedValue
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains("Circular dependency: 'Int(Int)' named \"x\" depends on itself."))
+        #expect(text.contains("Path: Int(Int) \"x\" → Int(Int) \"x\"   (asked for at Shop/Cart.swift:12)"))
+    }
 }

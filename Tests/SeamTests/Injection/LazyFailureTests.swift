@@ -25,13 +25,13 @@ struct LazyFailureTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(15))) func readAfterAFailedOneTriesAgain() {
+    @Test(.timeLimit(.minutes(15))) func readAfterAFailedOneTriesAgainInTheSameContainer() {
         registerBroken()
         goesOn.open()
         let lazy = container.resolve(Lazy<Service>.self)
         let outcome = DryRunThread().run { _ = lazy.value }
         #expect(outcome.stop?.code == .factoryFailed)
-        let service = withContainer(container) { lazy.value }
+        let service = lazy.value
         #expect(service === lazy.value)
         #expect(attempts.count == 2)
     }
@@ -39,7 +39,7 @@ struct LazyFailureTests {
     @Test(.timeLimit(.minutes(15))) func readerThatWaitsForAFailedOneTriesAgain() throws {
         registerBroken()
         let lazy = container.resolve(Lazy<Service>.self)
-        let services = try ThreadGroup.run(3) { [container, began, goesOn] index -> Service? in
+        let services = try ThreadGroup.run(3) { [began, goesOn] index -> Service? in
             guard index > 0 else {
                 let outcome = DryRunThread().run { _ = lazy.value }
                 #expect(outcome.stop?.code == .factoryFailed)
@@ -50,11 +50,23 @@ struct LazyFailureTests {
                 for _ in 0..<1_000 { CurrentThread.yield() }
                 goesOn.open()
             }
-            return withContainer(container) { lazy.value }
+            return lazy.value
         }
         #expect(services[1] != nil)
         #expect(services[1] === services[2])
         #expect(attempts.count == 2)
+    }
+
+    @Test(.timeLimit(.minutes(15))) func valueThatWasSetBeforeAFailureStays() {
+        let (lazy, other) = (LazyInject<Service>(in: container), Service())
+        container.register { () throws -> Service in
+            lazy.wrappedValue = other
+            throw Broken()
+        }
+        let outcome = DryRunThread().run { _ = lazy.wrappedValue }
+        #expect(outcome.stop?.code == .factoryFailed)
+        #expect(lazy.projectedValue.isResolved)
+        #expect(lazy.wrappedValue === other)
     }
 
     @Test func valueThatIsSetDuringTheFirstReadStays() {

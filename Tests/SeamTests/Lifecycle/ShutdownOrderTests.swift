@@ -162,4 +162,23 @@ struct ShutdownOrderTests {
         try await container.shutdown()
         #expect(log.entries == ["begin", "end", "begin", "end", "begin", "end"])
     }
+
+    @Test func chainMayBeLongerThanTheStackIsDeep() async throws {
+        let (container, count) = (Container(), 20_000)
+        let log = Journal<Int>()
+        container.register { (resolver: Resolver, index: Int) in Link(index, resolver.resolve()) }
+            .scope(.cached).onDispose { log.note($0.index) }
+        var link = container.resolve(Link.self, arguments: 0)
+        for index in 1...count { link = link.next(index) }
+        try await container.shutdown()
+        #expect(log.entries == Array(0...count))
+    }
+
+    /// A service that is given another one of its kind, later.
+    private final class Link: Sendable {
+        let index: Int
+        let next: Provider<Link, Int>
+
+        init(_ index: Int, _ next: Provider<Link, Int>) { (self.index, self.next) = (index, next) }
+    }
 }

@@ -11,7 +11,7 @@ struct DeclaredNearMissTests {
                 No registration for 'Courier'.
                   Path: Courier   (asked for at Shop/Cart.swift:12)
                   '\\.courier', declared at Shop/Services.swift:3, is a factory of this type.
-                  To fix it, ask for the declared service, `container.courier()`, or register its type.
+                  To fix it, ask for the declared service `\\.courier`, or register its type.
                 """
         )
     }
@@ -39,14 +39,14 @@ struct DeclaredNearMissTests {
         #expect(try !errorText(Fixtures.Engine.self, in: container).contains("declared"))
     }
 
-    @Test func argumentsAndParametersAreLeftOpenInTheCall() throws {
+    @Test func declarationWithArgumentsOrParametersIsNamedWithoutThem() throws {
         let container = Container()
         _ = container.route(7)
         _ = container.stop(of: "north")()
         let route = try errorText(Route.self, in: container)
-        #expect(route.hasSuffix("ask for the declared service, `container.route(…)`, or register its type."))
+        #expect(route.hasSuffix("ask for the declared service `\\.route`, or register its type."))
         let stop = try errorText(Stop.self, in: container)
-        #expect(stop.hasSuffix("ask for the declared service, `container.stop(…)()`, or register its type."))
+        #expect(stop.hasSuffix("ask for the declared service `\\.stop(of:)`, or register its type."))
     }
 
     @Test func namesComeFirstForANamedRequest() throws {

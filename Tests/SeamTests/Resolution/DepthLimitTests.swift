@@ -64,6 +64,21 @@ struct DepthLimitTests {
         await #expect(processExitsWith: .success) { try await Self.buildTowers(height: 500, stackSize: 8 << 20) }
     }
 
+    /// The runtime needs more stack to describe the type of such a service than an error may take.
+    @Test func towerThatIsTooHighEndsInAnError() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            for scope in Self.scopes {
+                let container = Container()
+                let request = Self.registerTower(height: 400, scope: scope, in: container)
+                let error = await #expect(throws: ResolutionError.self) {
+                    _ = try await Deadline.valueOnThread(stackSize: 128 << 10) { try request(container) }
+                }
+                #expect(error?.code == .tooDeep, "\(scope)")
+            }
+        }
+    }
+
     private final class Node: Sendable {
         let below: Node?
         init(below: Node?) { self.below = below }

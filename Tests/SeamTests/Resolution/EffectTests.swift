@@ -45,6 +45,19 @@ struct EffectTests {
         )
     }
 
+    @Test func keptAsyncServiceWithArgumentsIsToBeAwaited() throws {
+        let container = Container()
+        container.registerAsync { (_: Resolver, id: Int) in Fixtures.User(id: id) }.scope(.singleton)
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(Fixtures.User.self, arguments: 1)
+        }
+        #expect(
+            error.description.hasSuffix(
+                "ask with `await resolveAsync`; afterwards a cached instance is found without `await`."
+            )
+        )
+    }
+
     @Test func asyncServiceIsKnownAndBrokenForAnOptionalService() throws {
         let container = Container()
         container.registerAsync { Fixtures.Live() }

@@ -97,6 +97,15 @@ struct RemedyTests {
         )
     }
 
+    @Test func typesAreNamedAsSourceCodeWritesThem() throws {
+        typealias Action = @Sendable (Int) -> String
+        let container = Container()
+        let action = #expect(throws: ResolutionError.self) { try container.tryResolve(Action.self) }
+        #expect(action?.description.hasSuffix("`container.register((@Sendable (Int) -> String).self) { … }`.") == true)
+        let nothing = #expect(throws: ResolutionError.self) { try container.tryResolve(Void.self) }
+        #expect(nothing?.description.hasSuffix("`container.register(Void.self) { … }`.") == true)
+    }
+
     @Test func requestOfAThreadThatNoOverrideReachesIsExplained() {
         let found = withContainer(Container()) {
             JoinedThread.value { try? text(Parcel.self, in: Container.current) }
@@ -107,7 +116,7 @@ struct RemedyTests {
     private static let textOfAnUnboundRequest = """
         No registration for 'Parcel'.
           Path: Parcel   (asked for at Shop/Cart.swift:12)
-          The main container was asked, because no other one is bound here: a container that `withContainer` or \
+          The main container was asked. If another one was meant: a container that `withContainer` or \
         `withOverrides` binds reaches neither `Task.detached` nor other threads.
           To fix it, register it before it is asked for: `container.register(Parcel.self) { … }`.
         """

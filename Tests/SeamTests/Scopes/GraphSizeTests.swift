@@ -2,7 +2,7 @@ import Seam
 import TestKit
 import Testing
 
-/// A graph may have any number of services: more than the thread has places for.
+/// A graph may have any number of services: more than the thread has places for at first.
 struct GraphSizeTests {
     private typealias Object = any AnyObject & Sendable
 
@@ -83,5 +83,108 @@ struct GraphSizeTests {
         }
         #expect(container.resolve(Int.self) == count)
         #expect(living.count == 0)
+    }
+
+    // MARK: - Hundreds of services
+
+    private static func name(_ number: Int) -> ServiceName { ServiceName("\(number)") }
+
+    /// Registers numbered objects, each of which asks for the one below, unless `fails` for its number.
+    private func registerTower(
+        _ count: Int,
+        in container: Container,
+        living: Counter,
+        fails: @escaping @Sendable (Int) -> Bool = { _ in false }
+    ) {
+        for number in 0..<count {
+            container.register([CountedObject].self, name: Self.name(number)) { r in
+                let below = number == 0 ? [] : try r.tryResolve([CountedObject].self, name: Self.name(number - 1))
+                if fails(number) { throw Fixtures.Breakdown() }
+                return below.suffix(1) + [CountedObject(living)]
+            }
+            .scope(.graph)
+        }
+    }
+
+    @Test func hundredsOfInstancesAreSharedInOneRequest() {
+        let (container, living) = (Container(), Counter())
+        registerTower(500, in: container, living: living)
+        container.register { (r: Resolver) -> Bool in
+            let all = (0..<500).reversed().map { r.resolve([CountedObject].self, name: Self.name($0)) }
+            let again = (0..<500).map { r.resolve([CountedObject].self, name: Self.name($0)) }
+            return living.count == 500 && zip(all, again.reversed()).allSatisfy { $0.last === $1.last }
+                && zip(again.dropFirst(), again).allSatisfy { $0.first === $1.last }
+        }
+        for _ in 0..<3 {
+            #expect(container.resolve(Bool.self))
+            #expect(living.count == 0)
+        }
+    }
+
+    @Test func failureInTheMiddleLeavesTheInstancesBelow() {
+        let (container, living, tries) = (Container(), Counter(), Counter())
+        registerTower(400, in: container, living: living) { $0 == 200 && tries.increment() <= 2 }
+        container.register([Int].self) { r in
+            (0..<3)
+                .map { _ in
+                    _ = r.optional([CountedObject].self, name: "unknown")
+                    _ = try? r.tryResolve([CountedObject].self, name: Self.name(399))
+                    return living.count
+                }
+        }
+        #expect(container.resolve([Int].self) == [200, 200, 400])
+        #expect(tries.count == 3)
+        #expect(living.count == 0)
+    }
+
+    @Test func requestsInAnotherContainerShareInstancesOfTheirOwn() {
+        let (container, living) = (Container(), Counter())
+        let children = [Container(parent: container), Container(parent: container), Container()]
+        for place in [container, children[2]] { registerTower(100, in: place, living: living) }
+        container.register { (r: Resolver) -> Int in
+            for number in 0..<100 {
+                for place in children { _ = place.resolve([CountedObject].self, name: Self.name(number)) }
+                _ = r.resolve([CountedObject].self, name: Self.name(99 - number))
+            }
+            return living.count
+        }
+        #expect(container.resolve(Int.self) == 400)
+        #expect(living.count == 0)
+    }
+
+    @Test func serviceThatNeedsItselfAcrossHundredsIsACircle() {
+        let container = Container()
+        for number in 0..<300 {
+            container.register(Int.self, name: Self.name(number)) { r in
+                try r.tryResolve(name: Self.name((number + 1) % 300)) + 1
+            }
+            .scope(.graph)
+        }
+        let error = ResolutionError.thrown { () throws(ResolutionError) in
+            _ = try container.tryResolve(Int.self, name: Self.name(0))
+        }
+        #expect(error?.code == .circularDependency)
+        #expect(error?.path.count == 301)
+    }
+
+    @Test func deinitsOfHundredsOfInstancesMakeRequestsOfTheirOwn() {
+        let (container, living) = (Container(), Counter())
+        registerTower(50, in: container, living: living)
+        let counts = Journal<Int>()
+        for number in 0..<300 {
+            container.register(DeinitAction.self, name: Self.name(number)) { r in
+                DeinitAction { [container = r.container] in
+                    _ = container.resolve([CountedObject].self, name: Self.name(49))
+                    counts.note(living.count)
+                }
+            }
+            .scope(.graph)
+        }
+        container.register { (r: Resolver) -> Int in
+            for number in 0..<300 { _ = r.resolve(DeinitAction.self, name: Self.name(number)) }
+            return counts.entries.count
+        }
+        #expect(container.resolve(Int.self) == 0)
+        #expect(counts.entries == Array(repeating: 0, count: 300))
     }
 }

@@ -3,7 +3,7 @@ extension DryRunRecord {
     var missingServices: [ValidationFinding] {
         var seen: Set<ServiceKey> = []
         var findings: [ValidationFinding] = []
-        for failure in failures where failure.code == .notRegistered || failure.code == .argumentMismatch {
+        for failure in failuresOfMissingServices {
             guard let key = failure.path.last, seen.insert(key).inserted else { continue }
             findings.append(ValidationFinding(.missing, failure))
         }
@@ -15,5 +15,23 @@ extension DryRunRecord {
             )
         }
         return findings
+    }
+
+    /// The dependencies on services that are not registered, each once.
+    var dependenciesOnMissingServices: [Dependency] {
+        var (found, known): ([Dependency], Set<Dependency>) = ([], [])
+        func add(_ path: [ServiceKey], _ kind: DependencyGraph.Edge.Kind) {
+            guard let key = path.last, let dependent = path.dropLast().last?.dryRunID else { return }
+            let kind = self[dependent]?.kind == .alias ? .alias : kind
+            let dependency = Dependency(from: dependent, to: .missing(key), kind: kind)
+            if known.insert(dependency).inserted { found.append(dependency) }
+        }
+        for failure in failuresOfMissingServices { add(failure.path, .eager) }
+        for missing in missing { add(missing.path, missing.kind) }
+        return found
+    }
+
+    private var failuresOfMissingServices: [ResolutionError] {
+        failures.filter { $0.code == .notRegistered || $0.code == .argumentMismatch }
     }
 }

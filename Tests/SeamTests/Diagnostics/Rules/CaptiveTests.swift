@@ -184,4 +184,19 @@ struct CaptiveTests {
                 == ["String lazy captive", "Int lazy "]
         )
     }
+
+    @Test func aServiceOfAParentThatAChildHidesIsNotHeldByAnArray() {
+        let parent = Container()
+        parent.register { Engine() }.scope(.cached)
+        let child = Container(parent: parent)
+        child.register { Engine() }.scope(.singleton)
+        child.register(autowiring: Workshop.init).scope(.singleton)
+        #expect(child.findings.texts.isEmpty)
+        #expect(child.explain([Engine].self).contains("made of 'Engine'."))
+    }
+
+    private final class Workshop: Sendable {
+        let engines: [Engine]
+        init(engines: [Engine]) { self.engines = engines }
+    }
 }

@@ -1,0 +1,135 @@
+public import Synchronization
+
+/// The frame of an async factory: the twin of a ``Frame``, for code that has no thread of its own.
+///
+/// The tasks that the factory starts inherit the frame. When the build is over, the frame releases its content, so that
+/// a task that is left behind keeps nothing alive.
+@usableFromInline
+final class TaskFrame: Sendable {
+    /// The number of frames under way for kept instances, in the whole process: as long as it is 0, a request for a
+    /// ready instance does not look for a frame.
+    @usableFromInline static let keeping = Atomic<Int>(0)
+
+    /// The parts that exist while the build is under way.
+    final class Content: Sendable {
+        /// The registration of the factory.
+        let entry: RegistryEntry
+        /// The container that the factory builds in.
+        let container: Container
+        /// The arguments of the request, if there are any.
+        let arguments: ValueBox?
+        /// The frame of the async factory around this one.
+        let outer: TaskFrame?
+        /// The build that the factory runs for, or inside.
+        let waiter: Waiter
+        let dependencies: Dependencies?
+        /// The report of the request that the factory builds for, if anybody listens.
+        let report: RequestReport?
+        /// The `Resolution` of the outermost request.
+        let shared: any AnyObject & Sendable
+        /// The context outside the factory.
+        ///
+        /// A container that an outer factory builds in is reached through the frame of that factory, which releases it
+        /// at its own end.
+        fileprivate let context: TaskContext?
+
+        init(
+            entry: RegistryEntry,
+            container: Container,
+            arguments: ValueBox?,
+            outer: TaskFrame?,
+            waiter: Waiter,
+            dependencies: Dependencies?,
+            report: RequestReport? = nil,
+            shared: any AnyObject & Sendable,
+            context: TaskContext? = .current
+        ) {
+            self.entry = entry
+            self.container = container
+            self.arguments = arguments
+            self.outer = outer
+            self.waiter = waiter
+            self.dependencies = dependencies
+            self.report = report
+            self.shared = shared
+            self.context = context
+        }
+    }
+
+    /// The containers inside and outside a factory that is over, for the tasks that it has left behind.
+    private struct Former {
+        weak let container: Container?
+        weak let outer: Container?
+
+        init(of content: Content) { (container, outer) = (content.container, content.context?.container) }
+    }
+
+    private enum State {
+        case underWay(Content)
+        case over
+        /// The factory is over, and has left a task behind.
+        indirect case leftBehind(Former)
+    }
+
+    private let state: Lock<State>
+    /// The task that runs the factory.
+    private let task: Int?
+
+    init(_ content: Content) {
+        state = Lock(.underWay(content))
+        task = CurrentTask.number
+        if content.dependencies != nil { Self.keeping.add(1, ordering: .relaxed) }
+    }
+
+    /// Whether the task works for an async factory that builds for a kept instance.
+    @inlinable static var isBuildingForKeptInstance: Bool {
+        keeping.load(ordering: .relaxed) != 0 && isCurrentForKeptInstance
+    }
+
+    @usableFromInline static var isCurrentForKeptInstance: Bool {
+        TaskContext.current?.frame?.content?.dependencies != nil
+    }
+
+    /// The content, until the build is over.
+    var content: Content? {
+        state.withLock { state in
+            if case .underWay(let content) = state { content } else { nil }
+        }
+    }
+
+    /// Ends a frame.
+    ///
+    /// Only a frame that a task of the factory may still hold gets weak references: an object that has once had one is
+    /// retained and released more slowly from then on.
+    static func finish(_ frame: inout TaskFrame) {
+        let isLeftBehind = !isKnownUniquelyReferenced(&frame)
+        // Made before the lock is taken: it looks at containers, of which it may hold the last reference for a moment.
+        let former = isLeftBehind ? frame.content.map { Former(of: $0) } : nil
+        let content = frame.state.withLock { state -> Content? in
+            guard case .underWay(let content) = state else { return nil }
+            state = former.map { .leftBehind($0) } ?? .over
+            return content
+        }
+        if content?.dependencies != nil { keeping.subtract(1, ordering: .relaxed) }
+        // The content is released here, under no lock.
+        withExtendedLifetime(content) {}
+    }
+
+    /// The container that the factory builds in, or the one outside if that is gone; `nil` if both are gone.
+    var currentContainer: Container? {
+        state.withLock { state in
+            switch state {
+            case .underWay(let content): content.container
+            case .over: nil
+            case .leftBehind(let former): former.container ?? former.outer
+            }
+        }
+    }
+
+    /// The build that a request of the calling task is made for.
+    var waiter: Waiter {
+        guard var waiter = content?.waiter else { return Waiter() }
+        waiter.isAside = waiter.isAside || task != CurrentTask.number
+        return waiter
+    }
+}
