@@ -192,14 +192,27 @@ private struct ValidatedGraph {
             found = try await Deadline.valueOnThread { findings }
             if found.subtracted(from: alone).count == 0 { break }
         }
-        // A synchronous service may need an async one that was built before.
-        let asynchronous = assembly.plan.services.filter(\.isAsync)
-        for choice in (0..<(1 << asynchronous.count)).reversed().prefix(256) {
+        for built in histories {
             if all.subtracted(from: found).count == 0 { break }
-            let built = asynchronous.enumerated().filter { choice & (1 << $0.offset) != 0 }.map(\.element)
             all.formUnion(await self.faults(after: built))
         }
         return text(overlooked: found.subtracted(from: alone), invented: all.subtracted(from: found))
+    }
+
+    /// Services that a container may have built before a request, and without which the request may not fail.
+    ///
+    /// A synchronous service may need an async one that was built before, or get past a circle only when another request
+    /// has built a part of that.
+    private var histories: [[RandomGraphPlan.Service]] {
+        let services = assembly.plan.services
+        let asynchronous = services.filter(\.isAsync)
+        let sets = (0..<(1 << asynchronous.count)).reversed().prefix(256)
+            .map { choice in
+                asynchronous.enumerated().filter { choice & (1 << $0.offset) != 0 }.map(\.element)
+            }
+        var generator = SeededGenerator(seed: assembly.plan.seed)
+        let orders = (0..<256).map { services.shuffled(using: &generator).prefix(1 + $0 % services.count) }
+        return sets + orders.map(Array.init)
     }
 
     private func text(overlooked: Faults, invented: Faults) -> String? {
