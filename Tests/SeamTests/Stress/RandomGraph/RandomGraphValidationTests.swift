@@ -151,7 +151,9 @@ private struct ValidatedGraph {
         for index in plan.services.indices {
             // The faults of a request must not depend on the requests before it, nor on the order of tasks.
             plan.services[index].failures = index == failing ? .max : 0
-            if plan.services[index].asking == .group { plan.services[index].asking = .oneByOne }
+            let asking = plan.services[index].asking
+            // In a circle, it matters which of two services is built first.
+            if asking == .group || (asking == .asyncLet && kind.isCyclic) { plan.services[index].asking = .oneByOne }
             // Whether a shared service closes a circle may depend on how long others hold it.
             if kind.isCyclic, plan.services[index].scope == .shared { plan.services[index].scope = .cached }
         }
