@@ -2,7 +2,7 @@ import Seam
 
 extension Workload {
     /// Services behind `Lazy`, `Provider` and arrays.
-    static var deferred: [Workload] { [lazy, provider, allOfThree] }
+    static var deferred: [Workload] { [lazy, lazyAgain, provider, allOfThree] }
 
     static let lazy = Workload(
         "Lazy, made and read",
@@ -12,6 +12,17 @@ extension Workload {
         let container = serviceContainer()
         return Pair(floor: oneObject) { count in
             for _ in 0..<count { consume(lazyService(from: container)) }
+        }
+    }
+
+    static let lazyAgain = Workload(
+        "Lazy, read again",
+        floor: "one object",
+        .atMost(goal: 1, gate: 2)
+    ) {
+        let lazy = serviceContainer().resolve(Lazy<any Service>.self)
+        return Pair(floor: oneObject) { count in
+            for _ in 0..<count { consume(value(of: lazy)) }
         }
     }
 
@@ -50,6 +61,11 @@ extension Workload {
             container.register((any Service).self) { LiveService() }
         }
     }
+}
+
+@inline(never)
+private func value(of lazy: Lazy<any Service>) -> any Service {
+    lazy.value
 }
 
 @inline(never)

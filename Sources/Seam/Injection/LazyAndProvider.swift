@@ -10,7 +10,7 @@ public struct Lazy<Service>: Sendable {
     /// Creates a lazy value that has the given service.
     public static func constant(_ value: Service) -> Self { Lazy(LazyBinding(value: value)) }
 
-    /// The service; the first read resolves it.
+    /// The service; the first read resolves it, and later ones take no lock.
     ///
     /// - Note: Stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
     public var value: Service { binding.value(as: Service.self) }

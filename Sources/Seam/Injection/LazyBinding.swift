@@ -31,50 +31,16 @@ struct LazyClosure<Service> {
 ///
 /// The value is resolved once, however many threads read it first: they wait for a ``Build``, as for that of a kept
 /// instance. The build is made when it is needed, since most values are resolved while nobody waits. A resolved value
-/// has released its container.
+/// has released its container, and is read without the lock.
 final class LazyBinding: BuildOnDemand, @unchecked Sendable {
-    // Unchecked because the superclass is. The properties are constants, and `state` is behind its lock.
+    // Unchecked because the superclass is, and because of `container`: while `isResolving` is set, only the thread that
+    // resolves the value uses it; otherwise whoever holds the lock.
 
-    private struct State: Sendable {
+    fileprivate struct State: Sendable {
         /// Whether a thread resolves the value.
         var isResolving = false
         /// The value that was resolved, or that was set.
         var value: ValueBox?
-        var pending: Pending
-
-        /// Begins an attempt if the value is neither there nor being resolved.
-        mutating func begin(for waiter: Waiter) -> Step {
-            if let value { return .use(value) }
-            guard !isResolving else { return .wait }
-            isResolving = true
-            pending.waiter = waiter
-            return .resolve(pending.binding)
-        }
-
-        /// Replaces the value; an attempt under way goes on, for the readers that wait for it.
-        ///
-        /// - Returns: The former parts, for the caller to release under no lock.
-        mutating func replaceValue(_ value: ValueBox?) -> (ValueBox?, Pending) {
-            let former = (self.value, pending)
-            self.value = value
-            if !isResolving { pending = Pending() }
-            return former
-        }
-
-        /// Ends the attempt under way, and keeps `value` unless another one was set meanwhile.
-        ///
-        /// - Returns: The parts that are needed no more, for the caller to release under no lock.
-        mutating func endAttempt(with value: ValueBox) -> Pending {
-            isResolving = false
-            if self.value == nil { self.value = value }
-            return exchange(&pending, with: Pending())
-        }
-    }
-
-    /// The parts that are needed until the value is resolved.
-    private struct Pending: Sendable {
-        /// The container; the current one, after the value was released.
-        var binding = ContainerBinding.unbound
         /// The build that the attempt under way is part of.
         var waiter = Waiter()
         /// The build of the value, if it was needed.
@@ -83,102 +49,127 @@ final class LazyBinding: BuildOnDemand, @unchecked Sendable {
 
     /// The next step of a reader.
     private enum Step {
-        case resolve(ContainerBinding)
+        case resolve
         case wait
         case use(ValueBox)
     }
 
     private let type: any Any.Type
     private let request: LazyRequest
+    /// The container, and the current one once there was a value.
+    private var container: ContainerBinding
     private let state: Lock<State>
-    /// Whether there is a value: written under the lock.
-    private let hasValue: Atomic<Bool>
+    /// The word by which readers find the value without the lock; written under the lock.
+    private let word: Atomic<InstanceWord>
 
     init(to container: consuming Container, _ request: consuming LazyRequest, of type: any Any.Type) {
         self.type = type
         self.request = consume request
-        state = Lock(State(pending: Pending(binding: ContainerBinding(to: consume container))))
-        hasValue = Atomic(false)
+        self.container = ContainerBinding(to: consume container)
+        state = Lock(State())
+        word = Atomic(.none)
     }
 
     /// Creates a binding that has its value already.
     ///
     /// After a release, the next read resolves the service without a name.
     init<Service>(value: Service) {
+        let box = ValueBox(value)
         type = Service.self
         request = LazyRequest(site: StaticCallSite(fileID: #fileID, line: #line))
-        state = Lock(State(value: ValueBox(value), pending: Pending()))
-        hasValue = Atomic(true)
+        container = .unbound
+        state = Lock(State(value: box))
+        word = Atomic(box.word)
     }
 
-    var isResolved: Bool { hasValue.load(ordering: .relaxed) }
+    var isResolved: Bool { word.load(ordering: .relaxed) != .none }
 
     /// The value; the first read resolves it.
     ///
     /// - Precondition: `Service` is the type that the binding was made with, here and below.
     func value<Service>(as _: Service.Type) -> Service {
-        if isResolved, let box = state.withLock(\.value) { return box.value(as: Service.self) }
         let record = ThreadLocal.record
+        if isResolved {
+            record.beginReading()
+            defer { record.endReading() }
+            let word = word.load(ordering: .sequentiallyConsistent)
+            if word != .none { return copyOfBoxedValue(at: word) }
+        }
         while true {
             switch nextStep(record) {
-            case .resolve(let binding): return resolve(binding, record)
+            case .resolve: return resolve(record)
             case .wait: if let box = waitForBuild() { return box.value(as: Service.self) }
             case .use(let box): return box.value(as: Service.self)
             }
         }
     }
 
-    func set<Service>(_ value: Service) {
-        let box = ValueBox(value)
-        let old = state.withLock { state in
-            hasValue.store(true, ordering: .relaxed)
-            return state.replaceValue(box)
-        }
-        // The former value is released here, under no lock.
-        withExtendedLifetime(old) {}
-    }
+    func set<Service>(_ value: Service) { replaceValue(ValueBox(value)) }
 
     /// Releases the value; the next read resolves again.
-    func release() {
-        let old = state.withLock { state -> (ValueBox?, Pending)? in
-            guard state.value != nil else { return nil }
-            hasValue.store(false, ordering: .relaxed)
-            return state.replaceValue(nil)
+    func release() { replaceValue(nil) }
+
+    /// Replaces the value; an attempt under way goes on, for the readers that wait for it.
+    private func replaceValue(_ value: ValueBox?) {
+        let former = state.withLock { state -> (value: ValueBox?, container: ContainerBinding)? in
+            if value == nil, state.value == nil { return nil }
+            word.store(value?.word ?? .none, ordering: .sequentiallyConsistent)
+            return (exchange(&state.value, with: value), state.isResolving ? .unbound : releaseContainer())
         }
-        withExtendedLifetime(old) {}
+        if former?.value != nil { Reclamation.waitForReaders() }
+        // The former parts are released here, under no lock.
+        withExtendedLifetime(former) {}
     }
 
     private func nextStep(_ record: ThreadRecord) -> Step {
         // Found before the lock is taken: this may make the build of another lazy value, which takes the lock of that.
         let waiter = record.waiter
-        // The waiter is released after the lock.
-        return withExtendedLifetime(waiter) { state.withLock { $0.begin(for: waiter) } }
+        return state.withLock { state in
+            if let value = state.value { return .use(value) }
+            guard !state.isResolving else { return .wait }
+            state.isResolving = true
+            // The former waiter is empty: nothing is released under the lock.
+            state.waiter = waiter
+            return .resolve
+        }
     }
 
-    private func resolve<Service>(_ binding: consuming ContainerBinding, _ record: ThreadRecord) -> Service {
+    private func resolve<Service>(_ record: ThreadRecord) -> Service {
         // The outermost request ends after the value is published: its `onResolved` hooks may read the value.
         record.depth += 1
         record.enterContext(for: self)
-        let container = binding.container
-        let isNoting = binding.enter(container, record)
+        let source = container.container
+        let isNoting = container.enter(source, record)
         let value: Service
         do {
-            value = try request.instance(from: container)
+            value = try request.instance(from: source)
         } catch {
             error.stopProgram()
         }
         if isNoting { record.leaveContext() }
         record.leaveContext()
-        let box = ValueBox(value)
-        let ended = state.withLock { state in
-            hasValue.store(true, ordering: .relaxed)
-            return state.endAttempt(with: box)
-        }
-        if let build = ended.build { WaitGraph.finish(build, .success(box)) }
+        publish(ValueBox(value))
         record.depth -= 1
         if let failure = endOutermost(record, isFailed: false) { failure.stopProgram() }
         return value
     }
+
+    /// Ends the attempt under way, and keeps its value unless another one was set meanwhile.
+    private func publish(_ box: consuming ValueBox) {
+        // Released with the other parts that are needed no more when this returns, under no lock.
+        let container = releaseContainer()
+        let (build, waiter) = state.withLock { state in
+            if state.value == nil {
+                state.value = box
+                word.store(box.word, ordering: .releasing)
+            }
+            return state.endAttempt()
+        }
+        if let build { WaitGraph.finish(build, .success(box)) }
+        withExtendedLifetime((container, waiter)) {}
+    }
+
+    private func releaseContainer() -> ContainerBinding { exchange(&container, with: .unbound) }
 
     /// Waits for another thread that resolves the value; `nil` if that fails, or has ended by now.
     private func waitForBuild() -> ValueBox? {
@@ -197,22 +188,28 @@ final class LazyBinding: BuildOnDemand, @unchecked Sendable {
     override var build: Build? {
         state.withLock { state in
             guard state.isResolving else { return nil }
-            let build = state.pending.build ?? Build(of: self, at: self, for: state.pending.waiter)
-            state.pending.build = build
+            let build = state.build ?? Build(of: self, at: self, for: state.waiter)
+            state.build = build
             return build
         }
+    }
+}
+
+extension LazyBinding.State {
+    /// - Returns: The parts that are needed no more, for the caller to release under no lock.
+    fileprivate mutating func endAttempt() -> (Build?, Waiter) {
+        isResolving = false
+        return (exchange(&build, with: nil), exchange(&waiter, with: Waiter()))
     }
 }
 
 extension LazyBinding: BuildPlace {
     /// Lets the next read try again.
     func abandon(_ build: Build) {
-        let abandoned = state.withLock { state -> Pending? in
-            guard state.isResolving, state.pending.build === build else { return nil }
-            state.isResolving = false
+        let abandoned = state.withLock { state -> (ContainerBinding, (Build?, Waiter))? in
+            guard state.isResolving, state.build === build else { return nil }
             // A value that was set meanwhile needs no container.
-            let binding = state.value == nil ? state.pending.binding : .unbound
-            return exchange(&state.pending, with: Pending(binding: binding))
+            return (state.value == nil ? .unbound : releaseContainer(), state.endAttempt())
         }
         withExtendedLifetime(abandoned) {}
     }

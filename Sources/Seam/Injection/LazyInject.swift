@@ -16,7 +16,7 @@
 public struct LazyInject<Service> {
     private let binding: LazyBinding
 
-    /// The service, resolved by the first read.
+    /// The service, resolved by the first read; later reads take no lock.
     public var wrappedValue: Service {
         get { binding.value(as: Service.self) }
         nonmutating set { binding.set(newValue) }

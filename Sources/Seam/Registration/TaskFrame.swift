@@ -72,12 +72,12 @@ final class TaskFrame: Sendable {
     }
 
     private let state: Lock<State>
-    /// The task that runs the factory.
+    /// The task that runs the factory, if that builds for a build that a wait may hold up.
     private let task: Int?
 
     init(_ content: Content) {
         state = Lock(.underWay(content))
-        task = CurrentTask.number
+        task = content.waiter.build == nil ? nil : CurrentTask.number
         if content.dependencies != nil { Self.keeping.add(1, ordering: .relaxed) }
     }
 
@@ -128,7 +128,7 @@ final class TaskFrame: Sendable {
 
     /// The build that a request of the calling task is made for.
     var waiter: Waiter {
-        guard var waiter = content?.waiter else { return Waiter() }
+        guard var waiter = content?.waiter, waiter.build != nil else { return Waiter() }
         waiter.isAside = waiter.isAside || task != CurrentTask.number
         return waiter
     }

@@ -46,6 +46,8 @@ extension Resolving {
 /// instead of a frame, since it has no thread of its own.
 extension Container {
     /// The instance for a key without arguments, from a factory of any kind.
+    // Inlined: an async call costs nearly as much as making an object.
+    @inline(__always)
     func instanceAsync<Service>(of type: Service.Type, name: ServiceName?, site: StaticCallSite) async throws -> Service
     {
         switch asyncShortcut(of: NoArguments.signature(of: type), name: name) {
