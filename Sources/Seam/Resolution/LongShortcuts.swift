@@ -50,7 +50,7 @@ extension Container {
         case .keyed(let entry):
             // The user's `hash(into:)`, `==` and clock are called after the end of the read.
             guard let slots = slots(of: entry, record), let hash = arguments.hash,
-                let box = slots.readyBox(hash: hash, where: arguments.isEqual(toThoseAt:))
+                let box = slots.readyBox(hash: hash, where: { arguments.isEqual(toThoseAt: $0) })
             else { return try resolveSlowly(name, arguments, site) }
             return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word) }
         case .marked(let word):

@@ -51,6 +51,7 @@ struct WorkloadTests {
                 "unique, decorated: ≤ 3, ≤ 6",
                 "unique, with a hook: ≤ 4, ≤ 8",
                 "Lazy, made and read: ≤ 5, ≤ 10",
+                "Lazy, read again: ≤ 1, ≤ 2",
                 "Provider, called: ≤ 3, ≤ 6",
                 "all() of three: ≤ 3, ≤ 6",
                 "unregistered, optional, by type: ≤ 0.6, ≤ 1",
