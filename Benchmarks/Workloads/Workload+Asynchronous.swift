@@ -16,7 +16,7 @@ extension Workload {
     static let asyncUnique = Workload(
         "resolveAsync, unique",
         floor: "one object",
-        .atMost(goal: 15, gate: 30, provisionally: 45),
+        .atMost(goal: 15, gate: 30),
         countsObjects: false
     ) {
         asyncPair(scope: .unique)

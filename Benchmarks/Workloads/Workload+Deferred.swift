@@ -7,7 +7,7 @@ extension Workload {
     static let lazy = Workload(
         "Lazy, made and read",
         floor: "one object",
-        .atMost(goal: 5, gate: 10, provisionally: 16)
+        .atMost(goal: 5, gate: 10, provisionally: 14)
     ) {
         let container = serviceContainer()
         return Pair(floor: oneObject) { count in
@@ -42,7 +42,7 @@ extension Workload {
     static let allOfThree = Workload(
         "all() of three",
         floor: "three objects",
-        .atMost(goal: 3, gate: 6, provisionally: 7)
+        .atMost(goal: 3, gate: 6)
     ) {
         let container = Container.filled { container in
             container.register((any Service).self) { LiveService() }

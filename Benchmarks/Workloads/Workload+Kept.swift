@@ -50,7 +50,7 @@ extension Workload {
     static let cachedForAWhile = Workload(
         ".cached(for:), ready",
         floor: "one object",
-        .atMost(goal: 2, gate: 5, provisionally: 7)
+        .atMost(goal: 2, gate: 5)
     ) {
         keptPair(scope: .cached(for: .seconds(86_400)), floor: oneObject)
     }
@@ -58,7 +58,7 @@ extension Workload {
     static let cachedByArgument = Workload(
         "cached by an Int argument, ready",
         floor: "one object",
-        .atMost(goal: 4, gate: 8, provisionally: 9.5)
+        .atMost(goal: 4, gate: 8)
     ) {
         let container = Container.filled { container in
             container.register((any Service).self) { _, userID in UserService(userID: userID) }.scope(.cached)

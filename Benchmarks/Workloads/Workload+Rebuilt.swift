@@ -69,7 +69,7 @@ extension Workload {
         Workload(
             "withOverrides of one service, \(registrations.grouped) registrations",
             floor: "one object",
-            .atMost(goal: 30, gate: 60, provisionally: 75)
+            .atMost(goal: 30, gate: 60)
         ) {
             let container = Container.filled(with: registrations - 1) { container in
                 container.register((any Service).self) { LiveService() }

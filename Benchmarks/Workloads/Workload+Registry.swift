@@ -7,7 +7,7 @@ extension Workload {
     static let unregistered = Workload(
         "unregistered, optional, by type",
         floor: "[ObjectIdentifier: Any] miss",
-        .atMost(goal: 0.6, gate: 1, provisionally: 1.5)
+        .atMost(goal: 0.6, gate: 1)
     ) {
         missPair(isAbsent)
     }
