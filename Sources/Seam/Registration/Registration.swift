@@ -223,7 +223,9 @@ extension Registration {
             return try upcast(service, resolver)
         } catch let error as ResolutionError where error.code == .incompatibleAlias {
             guard !MainActorCheck.isOnMainActor else { throw error }
-            return try await onMainActor { try upcast(service, resolver) }
+            let alias = try await onMainActor { try upcast(service, resolver) }
+            TaskContext.current?.frame?.content?.noteConversionOnMainActor()
+            return alias
         }
     }
 }

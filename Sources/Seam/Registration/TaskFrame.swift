@@ -32,6 +32,8 @@ final class TaskFrame: Sendable {
         /// A container that an outer factory builds in is reached through the frame of that factory, which releases it
         /// at its own end.
         fileprivate let context: TaskContext?
+        /// Whether an alias was converted on the main actor.
+        let conversionNeedsMainActor = Atomic<Bool>(false)
 
         init(
             entry: RegistryEntry,
@@ -87,7 +89,19 @@ final class TaskFrame: Sendable {
     }
 
     @usableFromInline static var isCurrentForKeptInstance: Bool {
-        TaskContext.current?.frame?.content?.dependencies != nil
+        TaskContext.current?.frame?.isUnderWay { $0.dependencies != nil } ?? false
+    }
+
+    /// Whether the calling task works for a factory that is under way.
+    static var isCurrentUnderWay: Bool { TaskContext.current?.frame?.isUnderWay { _ in true } ?? false }
+
+    /// Whether the build is not over, and its content satisfies a condition, which is called under the lock.
+    ///
+    /// May be called during a read: it takes no reference to the content, whose last one might run a user's `deinit`.
+    private func isUnderWay(where condition: (Content) -> Bool) -> Bool {
+        state.withLock { state in
+            if case .underWay(let content) = state { condition(content) } else { false }
+        }
     }
 
     /// The content, until the build is over.

@@ -115,6 +115,27 @@ extension TaskFrame {
     }
 }
 
+extension Activation {
+    /// The content of a frame for the factory of this request.
+    func content(
+        _ box: ValueBox?,
+        outer: TaskFrame?,
+        waiter: Waiter,
+        in resolution: Resolution
+    ) -> TaskFrame.Content {
+        TaskFrame.Content(
+            entry: target.entry,
+            container: builder,
+            arguments: box,
+            outer: outer,
+            waiter: waiter,
+            dependencies: dependencies,
+            report: report,
+            shared: resolution
+        )
+    }
+}
+
 extension Container {
     /// Runs `body` with the resolution of the outermost request; with a new one, if there is none.
     @inline(__always)

@@ -91,8 +91,8 @@ enum Failure {
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
                 remedy: path.last.map { $0.declaration == nil && $0.arguments.isEmpty } == true
-                    ? "ask with `await resolveAsync`, or keep it as a singleton and `await warmUp()` at launch."
-                    : "ask with `await resolveAsync`; afterwards a cached instance is found without `await`."
+                    ? "ask \(awaiting(on: path)), or keep it as a singleton and `await warmUp()` at launch."
+                    : "ask \(awaiting(on: path)); afterwards a cached instance is found without `await`."
             )
         )
     }
@@ -104,9 +104,14 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built on the main actor, and was asked for elsewhere.",
-                remedy: "ask on the main actor, or from anywhere with `await resolveAsync`."
+                remedy: "ask on the main actor, or from anywhere \(awaiting(on: path))."
             )
         )
+    }
+
+    /// The advice to await the last service of a path; a factory can if it is async itself.
+    private static func awaiting(on path: [ServiceKey]) -> String {
+        "with `await resolveAsync`" + (path.count > 1 ? " (in a factory: register that with `registerAsync`)" : "")
     }
 
     static func scopeRequiresReference<Service>(

@@ -217,7 +217,7 @@ extension ThreadRecord {
     /// Reserves a place for an instance; `nil` if the outermost request shares its instances by a ``Resolution``.
     @usableFromInline
     func reservePlace(for entry: Borrowed<RegistryEntry>, in container: Container) -> Int? {
-        guard shared == nil, !hasDependencies, TaskContext.current?.frame?.content == nil else { return nil }
+        guard shared == nil, !hasDependencies, !TaskFrame.isCurrentUnderWay else { return nil }
         // The place retains the entry. A container without a parent finds only entries of its own, so that the entry
         // identifies it. A container with a parent may find an inherited entry, and has to be retained itself.
         return reservePlace(

@@ -117,10 +117,12 @@ extension Activation {
     /// A failed build fails the requests that wait for it. If it failed because of its own request, and not because of
     /// the service, they try again.
     func instance(_ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox {
+        let alias = try await prepareAlias(box, in: resolution)
+        defer { withExtendedLifetime(alias) {} }
         while true {
             let awaited: Build
             var isOwn = false
-            switch try await attempt(in: resolution) {
+            switch try await attempt(onMainActor: needsMainActor || alias?.needsMainActor == true, in: resolution) {
             case .done(let instance): return instance
             case .wait(let build): awaited = build
             case .renewed(let activation): return try await activation.instance(box, in: resolution)
@@ -165,11 +167,11 @@ extension Activation {
     }
 
     /// Advances the request as far as possible without waiting; on the main actor, if its factory runs there.
-    private func attempt(in resolution: Resolution) async throws -> Progress {
-        guard needsMainActor, asyncFactory == nil, !MainActorCheck.isOnMainActor else {
+    private func attempt(onMainActor: Bool, in resolution: Resolution) async throws -> Progress {
+        guard onMainActor, asyncFactory == nil, !MainActorCheck.isOnMainActor else {
             return try attemptHere(in: resolution)
         }
-        return try await onMainActor { () throws(ResolutionError) in try self.attemptHere(in: resolution) }
+        return try await Seam.onMainActor { () throws(ResolutionError) in try self.attemptHere(in: resolution) }
     }
 
     private func attemptHere(in resolution: Resolution) throws(ResolutionError) -> Progress {
@@ -234,24 +236,6 @@ extension Activation {
     private func madeInFrame(_ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox {
         let content = content(box, outer: Stack().outerTask, waiter: .current, in: resolution)
         return try await TaskFrame.during(content, site: site) { try await self.made(box) }
-    }
-
-    private func content(
-        _ box: ValueBox?,
-        outer: TaskFrame?,
-        waiter: Waiter,
-        in resolution: Resolution
-    ) -> TaskFrame.Content {
-        TaskFrame.Content(
-            entry: target.entry,
-            container: builder,
-            arguments: box,
-            outer: outer,
-            waiter: waiter,
-            dependencies: dependencies,
-            report: report,
-            shared: resolution
-        )
     }
 
     /// Awaits the factory, and completes and keeps the instance.

@@ -149,10 +149,11 @@ extension Activation {
 
     /// Whether a synchronous request may wait here for the build of another one.
     var mayWaitHere: Bool {
-        let end = target.end
-        guard end.kind != .async else { return false }
-        return !(needsMainActor || end.kind == .mainActor || end.settings.isOnMainActor) || MainActorCheck.isOnMainActor
+        target.end.kind != .async && (!(needsMainActor || isOfMainActor) || MainActorCheck.isOnMainActor)
     }
+
+    /// Whether the registration at the end of an alias runs on the main actor.
+    var isOfMainActor: Bool { target.end.kind == .mainActor || target.end.settings.isOnMainActor }
 
     /// Whether a synchronous request cannot call the factory; it can call that of an alias.
     private var isAsync: Bool {
@@ -161,7 +162,7 @@ extension Activation {
 
     /// The factory that an asynchronous request awaits, if there is one; a request brings that of its declaration.
     var asyncFactory: ErasedClosure? {
-        guard target.entry.kind == .declaration else { return target.entry.asyncFactory }
+        guard target.entry.kind == .declaration else { return isSynchronousAlias ? nil : target.entry.asyncFactory }
         return declared?.settings?.values.asyncFactory
     }
 

@@ -38,6 +38,7 @@ enum Reclamation {
     /// The calling thread must not be reading. A read is a few probes and a copy, so this spins first. Then it sleeps,
     /// longer each time, so that a reader of lower priority can run.
     static func waitForReaders() {
+        assert(ThreadLocal.record.announced == 0, "A thread that reads would wait for itself.")
         for record in ThreadLocal.living(where: { $0.announced != 0 }) {
             let read = record.announced
             guard read != 0 else { continue }

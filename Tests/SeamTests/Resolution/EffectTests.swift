@@ -40,7 +40,8 @@ struct EffectTests {
             error.description == """
                 'Live' is built by an async factory, and was asked for synchronously.
                   Path: String → Live   (asked for at Shop/Cart.swift:12)
-                  To fix it, ask with `await resolveAsync`, or keep it as a singleton and `await warmUp()` at launch.
+                  To fix it, ask with `await resolveAsync` (in a factory: register that with `registerAsync`), \
+                or keep it as a singleton and `await warmUp()` at launch.
                 """
         )
     }

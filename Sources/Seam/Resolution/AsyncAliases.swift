@@ -1,0 +1,52 @@
+internal import Synchronization
+
+/// Async requests for a decorated alias of a synchronous service.
+///
+/// Synchronous requests may wait for the instance of such an alias. So it is built by a thread, and never by a task: a
+/// task would need a thread of the language's pool, or the main actor, which the waiting requests may occupy. An async
+/// request awaits the service first, in a frame of the alias, and then builds the alias as a synchronous one does.
+extension Activation {
+    /// Whether the instance is that of an alias, which is kept in a slot, and of a service that is not async.
+    var isSynchronousAlias: Bool {
+        guard target.entry.target != nil, target.end.kind != .async else { return false }
+        if case .unique = target.lifetime { return false }
+        return true
+    }
+
+    /// Awaits the service of an alias, unless the instance of the alias is at hand.
+    ///
+    /// - Returns: The service, for the caller to hold until the alias is built, since its scope may hold it weakly; and
+    ///   whether the alias has to be built on the main actor.
+    func prepareAlias(_ box: ValueBox?, in resolution: Resolution) async throws -> (ValueBox, needsMainActor: Bool)? {
+        guard isSynchronousAlias, let factory = target.entry.asyncFactory, try !isAtHand(in: resolution) else {
+            return nil
+        }
+        let content = content(box, outer: Stack().outerTask, waiter: .current, in: resolution)
+        func service<Service>(_: Service.Type) async throws -> ValueBox {
+            func service<List: ArgumentList>(_: List.Type) async throws -> Service {
+                try await List(at: box.map { ArgumentAddress($0) }).callAsync(factory, resolver)
+            }
+            let list: any ArgumentList.Type = target.entry.arguments
+            return ValueBox(try await service(list))
+        }
+        let type: any Any.Type = target.entry.type
+        do {
+            let service = try await TaskFrame.during(content, site: site) { try await service(type) }
+            return (service, isOfMainActor || content.isConvertedOnMainActor)
+        } catch {
+            let failure = reported(Failure.failed(error, site: site))
+            throw error is CancellationError ? error : failure
+        }
+    }
+
+    private func isAtHand(in resolution: Resolution) throws(ResolutionError) -> Bool {
+        try ThreadLocal.record.with(resolution) { () throws(ResolutionError) in try next(mayBuild: false) != nil }
+    }
+}
+
+extension TaskFrame.Content {
+    /// Whether the service was converted to the type of an alias on the main actor, because it could not be elsewhere.
+    var isConvertedOnMainActor: Bool { conversionNeedsMainActor.load(ordering: .relaxed) }
+
+    func noteConversionOnMainActor() { conversionNeedsMainActor.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Seam
+import TestKit
+import Testing
+
+/// Async requests for a decorated alias of a synchronous service, beside synchronous ones.
+///
+/// Threads that a fault has blocked cannot be ended, so each test that may hang has a process of its own.
+struct AsyncAliasTests {
+    private protocol Named: AnyObject, Sendable {}
+    private final class Thing: Named { init() {} }
+    private final class Owner: Sendable { init(_: any Named) {} }
+
+    @MainActor private protocol Titled: AnyObject {}
+    @MainActor private final class Screen: Titled {}
+
+    @Test func mainActorMayAskWhileATaskDoes() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess(after: 120)
+            let container = Container()
+            container.registerOnMainActor { Screen() }.implements((any Titled).self).scope(.singleton)
+            container.decorateOnMainActor((any Titled).self) { screen, _ in screen }
+            let other = Task.detached { _ = try await container.resolveAsync((any Titled).self) as any Titled }
+            try await MainActor.run {
+                Thread.sleep(forTimeInterval: 0.2)
+                _ = try container.tryResolve((any Titled).self)
+            }
+            try await other.value
+        }
+    }
+
+    @Test func tasksThatBlockLeaveAThreadForTheAlias() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess(after: 120)
+            for _ in 0..<20 {
+                let container = Container()
+                let entered = Gate()
+                container.register {
+                    entered.open()
+                    Thread.sleep(forTimeInterval: 0.01)
+                    return Thing()
+                }
+                .scope(.singleton)
+                .implements((any Named).self)
+                container.decorate((any Named).self) { thing, _ in thing }
+                container.register { resolver in Owner(try resolver.tryResolve()) }
+                WorkerThread { _ = container.resolve(Thing.self) }
+                entered.wait()
+                try await withThrowingTaskGroup { group in
+                    group.addTask { _ = try await container.resolveAsync((any Named).self) as any Named }
+                    for _ in 0..<8 { group.addTask { _ = try await container.resolveAsync(Owner.self) } }
+                    try await group.waitForAll()
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [Scope.singleton, .cached, .shared, .container, .graph])
+    func aliasIsDecoratedOnce(_ scope: Scope) async throws {
+        let (container, built, decorated) = (Container(), Counter(), Counter())
+        container.register {
+            built.increment()
+            return Thing()
+        }
+        .scope(scope)
+        .implements((any Named).self)
+        container.decorate((any Named).self) { thing, _ in
+            decorated.increment()
+            return thing
+        }
+        async let first: any Named = container.resolveAsync()
+        async let second: any Named = container.resolveAsync()
+        let things = try await (first, second)
+        let count = scope == .graph ? 2 : 1
+        #expect(built.count == count)
+        #expect(decorated.count == count)
+        #expect((things.0 === things.1) == (count == 1))
+    }
+
+    @Test func conformanceOfTheMainActorIsFoundForADecoratedAlias() async throws {
+        let container = Container()
+        container.register { Plain() }.scope(.singleton).implements((any Isolated).self)
+        container.decorate((any Isolated).self) { plain, _ in plain }
+        let found =
+            try await Task.detached {
+                ObjectIdentifier(try await container.resolveAsync((any Isolated).self) as any Isolated)
+            }
+            .value
+        #expect(found == ObjectIdentifier(container.resolve(Plain.self)))
+    }
+
+    @Test func failureOfTheServiceHasThePathAndHappensOnce() async throws {
+        struct Broken: Error {}
+        let (container, attempts) = (Container(), Counter())
+        container.register { () throws -> Thing in
+            attempts.increment()
+            throw Broken()
+        }
+        .scope(.singleton)
+        .implements((any Named).self)
+        container.decorate((any Named).self) { thing, _ in thing }
+        let error = try await #require(throws: ResolutionError.self) {
+            try await container.resolveAsync((any Named).self) as any Named
+        }
+        #expect(error.code == .factoryFailed)
+        #expect(error.steps == ["Named", "Thing"])
+        #expect(attempts.count == 1)
+    }
+
+    @Test func aliasThatItsServiceNeedsIsACircle() async throws {
+        let container = Container()
+        container.register { (resolver: Resolver) throws -> Thing in
+            _ = try resolver.tryResolve((any Named).self)
+            return Thing()
+        }
+        .scope(.singleton)
+        .implements((any Named).self)
+        container.decorate((any Named).self) { thing, _ in thing }
+        let error = try await #require(throws: ResolutionError.self) {
+            try await container.resolveAsync((any Named).self) as any Named
+        }
+        #expect(error.code == .circularDependency)
+        #expect(error.steps == ["Named", "Thing", "Named"])
+    }
+}
+
+private protocol Isolated: AnyObject {}
+private final class Plain: Sendable {}
+extension Plain: @MainActor Isolated {}
