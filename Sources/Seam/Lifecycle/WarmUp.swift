@@ -5,8 +5,9 @@ extension Container {
     ///
     /// Instances that are built already stay. Registrations of a parent are not built. A declared singleton is built if
     /// it is overridden and has no decorators and no `onCreate` or `onResolved` hooks, which only requests bring. Async
-    /// factories and those of the main actor are started together. The other factories run one after the other, on a
-    /// thread outside the pool of the language's tasks. May be called from any thread.
+    /// factories are started together. When they have ended, or half of the time is over, those of the main actor
+    /// follow, and then the other factories, one after the other, on a thread outside the pool of the language's tasks:
+    /// so a synchronous factory finds the async singletons that it needs. May be called from any thread.
     ///
     /// - Parameter timeout: The time to wait; no limit if `nil`.
     /// - Throws: The first ``ResolutionError``; ``WarmUpError`` if the time is over, while the builds go on;
@@ -14,31 +15,65 @@ extension Container {
     /// - Complexity: O(*n* log *n*) in the number of registrations, and the time of the factories.
     public func warmUp(timeout: Duration? = nil) async throws {
         try await prepareForUse()
-        let entries = (ownEntries + overriddenEntries.sorted { $0.order < $1.order }).filter(\.isWarmable)
-        if isClosed, let first = entries.first { throw Failure.closed(path: [first.key], site: first.site) }
-        let progress = WarmUp(pending: entries.map(\.key))
-        var tasks: [Task<Void, Never>] = []
-        var synchronous: [(index: Int, entry: RegistryEntry)] = []
-        for (index, entry) in entries.enumerated() {
-            if entry.isBuiltByTask {
-                tasks.append(Task { progress.finish(index, await result { try await self.build(entry) }) })
-            } else {
-                synchronous.append((index, entry))
-            }
+        let entries = (ownEntries + overriddenEntries.sorted { $0.order < $1.order })
+            .compactMap { entry in warmUpStage(of: entry).map { (entry: entry, stage: $0) } }
+        if isClosed, let first = entries.first?.entry { throw Failure.closed(path: [first.key], site: first.site) }
+        let progress = WarmUp(pending: entries.map(\.entry.key))
+        let stages = WarmUpStages { stage in
+            let own = entries.enumerated().filter { $0.element.stage == stage }.map { ($0.offset, $0.element.entry) }
+            return self.startBuilds(own, in: stage, progress)
         }
-        if !synchronous.isEmpty {
-            detachThread { [synchronous] in
-                for (index, entry) in synchronous { progress.finish(index, Result { try self.buildHere(entry) }) }
-            }
-        }
+        let course = Task { await stages.runInOrder() }
+        let halfTime = timeout.map { Timer($0 / 2) { stages.startAll() } }
         let timer = timeout.map { timeout in Timer(timeout) { progress.giveUp { WarmUpError(pending: $0) } } }
-        defer { timer?.cancel() }
+        defer { for timer in [halfTime, timer] { timer?.cancel() } }
         try await withTaskCancellationHandler {
             try await progress.value
-        } onCancel: { [tasks] in
-            for task in tasks { task.cancel() }
+        } onCancel: {
+            course.cancel()
+            stages.cancel()
             progress.giveUp { _ in CancellationError() }
         }
+    }
+
+    /// - Returns: A task that ends with the builds; at once, if a thread makes them.
+    private func startBuilds(
+        _ entries: [(index: Int, entry: RegistryEntry)],
+        in stage: WarmUpStage,
+        _ progress: WarmUp
+    ) -> Task<Void, Never> {
+        guard stage == .thread else {
+            return Task {
+                await withTaskGroup { group in
+                    for (index, entry) in entries {
+                        group.addTask { progress.finish(index, await result { try await self.build(entry) }) }
+                    }
+                }
+            }
+        }
+        if !entries.isEmpty {
+            detachThread {
+                for (index, entry) in entries { progress.finish(index, Result { try self.buildHere(entry) }) }
+            }
+        }
+        return Task {}
+    }
+
+    /// The stage in which a warm-up builds a service; `nil` if it is no singleton without arguments.
+    ///
+    /// An override of a declared service that has decorators or hooks is left to its first request. Only requests bring
+    /// them: a container that stored them could not be released if they held it.
+    private func warmUpStage(of entry: RegistryEntry) -> WarmUpStage? {
+        guard entry.arguments.isEmpty, entry.declaration?.hasParts != true else { return nil }
+        let (settings, target) = (entry.settings, try? target(of: (entry, self), site: entry.site))
+        // An alias has an instance of its own if it is decorated, under the scope of its target.
+        let scope = entry.target == nil ? settings.scope : target?.scope
+        guard scope == .singleton, let end = entry.target == nil ? entry : target?.end else { return nil }
+        if end.kind == .async { return .async }
+        let isOfMainActor =
+            end.kind == .mainActor || end.settings.isOnMainActor || settings.values.isDecoratedOnMainActor
+            || target?.needsMainActor == true
+        return isOfMainActor ? .mainActor : .thread
     }
 
     private func request(for entry: RegistryEntry) -> Request {
@@ -68,18 +103,40 @@ extension Container {
     }
 }
 
-extension RegistryEntry {
-    /// Whether a warm-up builds the service: a singleton without arguments that is no alias.
-    ///
-    /// An override of a declared service that has decorators or hooks is left to its first request. Only requests bring
-    /// them: a container that stored them could not be released if they held it.
-    fileprivate var isWarmable: Bool {
-        target == nil && settings.scope == .singleton && arguments.isEmpty && declaration?.hasParts != true
+/// The stages of a warm-up: a synchronous factory finds what was built in an earlier stage.
+private enum WarmUpStage: CaseIterable {
+    case async
+    case mainActor
+    case thread
+}
+
+/// The stages of one warm-up, each of which is started once.
+private final class WarmUpStages: Sendable {
+    private let start: @Sendable (WarmUpStage) -> Task<Void, Never>
+    private let started = Lock<[WarmUpStage: Task<Void, Never>]>([:])
+
+    init(start: @escaping @Sendable (WarmUpStage) -> Task<Void, Never>) { self.start = start }
+
+    /// Starts each stage when the earlier ones have ended.
+    func runInOrder() async {
+        for stage in WarmUpStage.allCases where !Task.isCancelled { await task(of: stage).value }
     }
 
-    /// Whether a task builds the service, instead of a thread.
-    fileprivate var isBuiltByTask: Bool {
-        kind == .async || kind == .mainActor || settings.isOnMainActor || settings.values.isDecoratedOnMainActor
+    /// Starts every stage that has not begun, because an earlier one takes too long.
+    func startAll() {
+        for stage in WarmUpStage.allCases { _ = task(of: stage) }
+    }
+
+    func cancel() {
+        for task in started.withLock(\.self).values { task.cancel() }
+    }
+
+    private func task(of stage: WarmUpStage) -> Task<Void, Never> {
+        started.withLock { started in
+            let task = started[stage] ?? start(stage)
+            started[stage] = task
+            return task
+        }
     }
 }
 
