@@ -14,6 +14,18 @@ struct AutoRegisteringTests {
         }
     }
 
+    @Test func registrationsAreMadeWithTheMainContainerAsTheCurrentOne() async {
+        await #expect(processExitsWith: .success) {
+            let other = Container()
+            FirstUse.onRegistration { container in
+                #expect(Container.current === container)
+                #expect(Seam.resolve(FirstUse.Greeting.self).text == "automatic")
+            }
+            withContainer(other) { _ = Container.main.resolve(FirstUse.Card.self) }
+            #expect(FirstUse.runs.count == 1)
+        }
+    }
+
     @Test func registrationsAreMadeOnce() async {
         await #expect(processExitsWith: .success) {
             for _ in 0..<10 { _ = Container.main.resolve(FirstUse.Greeting.self) }

@@ -18,7 +18,7 @@ public struct Lazy<Service>: Sendable {
 
 extension Lazy: DerivedService {
     static func answers(_ request: Request) -> Bool {
-        !request.takesArguments && request.isAnswerable(by: Service.self)
+        !request.takesArguments && request.isAnswerable(by: Service.self, NoArguments.self)
     }
 
     static func derive(_ request: Request) -> Self {
@@ -34,11 +34,13 @@ extension Lazy: DerivedService {
 extension Request {
     /// Whether the request may be answered by a value that resolves `service` later.
     ///
-    /// An optional request may only if `service` is known; every other request may.
-    func isAnswerable<Service>(by service: Service.Type) -> Bool {
+    /// An optional request may only if `service` is registered with as many arguments as the value will ask with; every
+    /// other request may.
+    func isAnswerable<Service>(by service: Service.Type, _ list: any ArgumentList.Type) -> Bool {
         guard isOptional else { return true }
-        if container.isRegistered(service, name: name) { return true }
-        return service is any DerivedService.Type
+        let count = list.types.count
+        return container.isRegistered(service, name: name) { $0.arguments.types.count == count }
+            || (count == 0 && service is any DerivedService.Type)
     }
 }
 
@@ -74,7 +76,7 @@ public struct Provider<Service, each Argument>: Sendable {
 
 extension Provider: DerivedService {
     static func answers(_ request: Request) -> Bool {
-        !request.takesArguments && request.isAnswerable(by: Service.self)
+        !request.takesArguments && request.isAnswerable(by: Service.self, list)
     }
 
     static func derive(_ request: Request) -> Self {

@@ -11,8 +11,10 @@ extension Container {
     @discardableResult
     public func unregister<Service>(_ type: Service.Type, name: ServiceName? = nil) -> Bool {
         prepareForUse()
-        for ancestor in state.withLock({ $0.copiedAncestors.map(\.self) }) { ancestor.unregister(type, name: name) }
-        return unlink(type, named: name)
+        let levels = state.withLock { $0.copiedAncestors.map(\.self) }
+        // Every level is asked, also if an earlier one had such a registration.
+        let isFound = levels.map { $0.unregister(type, name: name) }.contains(true)
+        return unlink(type, named: name) || isFound
     }
 
     /// Drops the instances that the container keeps: those of one scope, or all.

@@ -49,6 +49,8 @@ final class ContainerInstances: Sendable {
                 table: fresh,
                 tag: tag
             )
+            // A request may have found a cache before another one replaced it: the table of that stays in the index.
+            guard !cache.isRetired else { return (fresh, forgotten, content.isClosed) }
             if let former = index.insert(fresh, tag: tag, replacing: { _ in true }) { forgotten.append(former) }
             return (fresh, forgotten, content.isClosed)
         }

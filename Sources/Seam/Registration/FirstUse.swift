@@ -78,9 +78,15 @@ extension Container: Keyed {
         }
     }
 
+    /// Makes the registrations, with this as the current container, whatever the first use is a part of.
     private func registerServices(for build: Build, on record: ThreadRecord) {
-        record.enterContext(for: build)
-        (Container.self as? any AutoRegistering.Type)?.registerServices(in: self)
+        record.enterContext(for: build, in: self)
+        let register = { _ = (Container.self as? any AutoRegistering.Type)?.registerServices(in: self) }
+        if TaskContext.current == nil {
+            register()
+        } else {
+            TaskContext(bound: self, frame: nil).inherited(during: register)
+        }
         record.leaveContext()
         settleFirstUse()
         WaitGraph.finish(build, .success(ValueBox(())))

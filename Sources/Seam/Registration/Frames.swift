@@ -43,9 +43,9 @@ extension ThreadRecord {
         enterContext(container.map { Borrowed($0).word } ?? 0, dependencies: dependencies.map { Borrowed($0).word })
     }
 
-    /// Enters a frame whose requests are made for a build; the current container stays.
-    func enterContext(for build: Build) {
-        enterContext(top.context, build: Borrowed(build).word)
+    /// Enters a frame whose requests are made for a build, in a container and for no kept instance.
+    func enterContext(for build: Build, in container: Container) {
+        enterContext(Borrowed(container).word, dependencies: 0, build: Borrowed(build).word)
     }
 
     /// Enters a frame whose requests are made for a build that may not be made yet; the current container stays.

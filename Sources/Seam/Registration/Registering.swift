@@ -181,13 +181,14 @@ extension Container {
     ///
     /// - Complexity: O(*n* log *n*) in the number of registrations of the type.
     public func isRegistered<Service>(_ type: Service.Type, name: ServiceName? = nil) -> Bool {
-        isRegistered(type as any Any.Type, name: name)
+        isRegistered(type as any Any.Type, name: name) { _ in true }
     }
 
-    func isRegistered(_ type: any Any.Type, name: ServiceName?) -> Bool {
+    /// Whether there is a registration of a type and name that satisfies a condition.
+    func isRegistered(_ type: any Any.Type, name: ServiceName?, where condition: (RegistryEntry) -> Bool) -> Bool {
         chain.contains { container in
             container.prepareForUse()
-            return container.ownEntries(of: type, named: name).contains { $0.kind != .contribution }
+            return container.ownEntries(of: type, named: name).contains { $0.kind != .contribution && condition($0) }
         }
     }
 

@@ -58,6 +58,15 @@ struct LazyTests {
         #expect(container.resolve(Lazy<Int?>.self).value == nil)
     }
 
+    @Test func optionalLazyIsNilIfTheServiceTakesOtherArguments() {
+        let container = Container()
+        container.register { (_, number: Int) in "\(number)" }
+        #expect(container.resolve(Lazy<String>?.self) == nil)
+        #expect(container.resolve(Provider<String>?.self) == nil)
+        #expect(container.resolve(Provider<String, Int, Int>?.self) == nil)
+        #expect(container.resolve(Provider<String, Int>?.self)?(5) == "5")
+    }
+
     @Test func lazyOfAnArrayCollectsOnFirstUse() {
         let lazy = container.resolve(Lazy<[Int]>.self)
         container.contribute { 1 }

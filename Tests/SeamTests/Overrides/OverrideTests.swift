@@ -121,7 +121,7 @@ struct OverrideTests {
     @Test func unregisteringReachesEveryLevel() {
         withContainer(Container(parent: shop())) {
             withOverrides {
-                $0.unregister(Service.self)
+                #expect($0.unregister(Service.self))
             } operation: {
                 #expect(Container.current.optional(Service.self) == nil)
             }
