@@ -32,8 +32,7 @@ final class TaskFrame: Sendable {
         /// A container that an outer factory builds in is reached through the frame of that factory, which releases it
         /// at its own end.
         fileprivate let context: TaskContext?
-        /// Whether an alias was converted on the main actor.
-        let conversionNeedsMainActor = Atomic<Bool>(false)
+        private let conversion = Atomic<Bool>(false)
 
         init(
             entry: RegistryEntry,
@@ -56,6 +55,11 @@ final class TaskFrame: Sendable {
             self.shared = shared
             self.context = context
         }
+
+        /// Whether the service was converted to the type of an alias on the main actor, as it could not be elsewhere.
+        var isConvertedOnMainActor: Bool { conversion.load(ordering: .relaxed) }
+
+        func noteConversionOnMainActor() { conversion.store(true, ordering: .relaxed) }
     }
 
     /// The containers inside and outside a factory that is over, for the tasks that it has left behind.

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Async requests for a decorated alias of a synchronous service.
 ///
 /// Synchronous requests may wait for the instance of such an alias. So it is built by a thread, and never by a task: a
@@ -42,11 +40,4 @@ extension Activation {
     private func isAtHand(in resolution: Resolution) throws(ResolutionError) -> Bool {
         try ThreadLocal.record.with(resolution) { () throws(ResolutionError) in try next(mayBuild: false) != nil }
     }
-}
-
-extension TaskFrame.Content {
-    /// Whether the service was converted to the type of an alias on the main actor, because it could not be elsewhere.
-    var isConvertedOnMainActor: Bool { conversionNeedsMainActor.load(ordering: .relaxed) }
-
-    func noteConversionOnMainActor() { conversionNeedsMainActor.store(true, ordering: .relaxed) }
 }

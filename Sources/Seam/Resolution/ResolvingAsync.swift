@@ -122,7 +122,7 @@ extension Activation {
         while true {
             let awaited: Build
             var isOwn = false
-            switch try await attempt(onMainActor: needsMainActor || alias?.needsMainActor == true, in: resolution) {
+            switch try await attempt(needsMainActor: needsMainActor || alias?.needsMainActor == true, in: resolution) {
             case .done(let instance): return instance
             case .wait(let build): awaited = build
             case .renewed(let activation): return try await activation.instance(box, in: resolution)
@@ -167,11 +167,11 @@ extension Activation {
     }
 
     /// Advances the request as far as possible without waiting; on the main actor, if its factory runs there.
-    private func attempt(onMainActor: Bool, in resolution: Resolution) async throws -> Progress {
-        guard onMainActor, asyncFactory == nil, !MainActorCheck.isOnMainActor else {
+    private func attempt(needsMainActor: Bool, in resolution: Resolution) async throws -> Progress {
+        guard needsMainActor, asyncFactory == nil, !MainActorCheck.isOnMainActor else {
             return try attemptHere(in: resolution)
         }
-        return try await Seam.onMainActor { () throws(ResolutionError) in try self.attemptHere(in: resolution) }
+        return try await onMainActor { () throws(ResolutionError) in try self.attemptHere(in: resolution) }
     }
 
     private func attemptHere(in resolution: Resolution) throws(ResolutionError) -> Progress {
