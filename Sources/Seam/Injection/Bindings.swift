@@ -43,6 +43,7 @@ struct ContainerBinding: Sendable {
     /// Enters a frame in which requests are noted as dependencies of the kept instance, if there is one to note them.
     ///
     /// - Returns: Whether the caller has to leave the frame.
+    @inline(__always)
     func enter(_ container: Container, _ record: ThreadRecord) -> Bool {
         guard let dependencies, !record.hasDependencies else { return false }
         record.enterContext(of: container, dependencies: dependencies)

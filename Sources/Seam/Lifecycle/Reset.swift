@@ -26,7 +26,7 @@ extension Container {
     public func reset(_ scope: Scope? = nil) {
         prepareForUse()
         var dropped: [SlotTable.Dropped] = []
-        for entry in keepingEntries() where entry.kind != .value {
+        for entry in keepingEntries().values where entry.kind != .value {
             guard let cache = entry.settings.cache, scope == nil || cache.scope == scope else { continue }
             let own = cache.drop(published: entry.ready)
             reportDropped(own, of: entry, .reset)
@@ -46,15 +46,15 @@ extension Container {
     }
 
     /// The registrations that the container may keep instances of.
-    private func keepingEntries() -> [RegistryEntry] {
-        let noted = state.withLock { Array($0.keeping.values) }
+    private func keepingEntries() -> [ObjectIdentifier: RegistryEntry] {
+        let noted = state.withLock { $0.keeping }
         // A build in progress may have noted a registration after its removal.
-        let gone = noted.filter { !$0.isFiled }
+        let gone = noted.values.filter { !$0.isFiled }
         guard !gone.isEmpty else { return noted }
         let released = state.withLock { state in gone.map { state.keeping.removeValue(forKey: ObjectIdentifier($0)) } }
         // The removed registrations may hold the last references: these are released here, under no lock.
         withExtendedLifetime(released) {}
-        return noted.filter(\.isFiled)
+        return noted.filter { $0.value.isFiled }
     }
 
     /// Removes all registrations, decorators, modules and instances; the container can be filled anew.

@@ -30,20 +30,16 @@ private final class DerivedType: Sendable {
     }
 }
 
-extension Request {
-    /// The type, if it was derived before for a request without arguments.
-    var knownDerivedType: (any DerivedService.Type)? { DerivedType.find(signature)?.use { $0.type } }
-}
-
 extension Container {
-    /// Whether a type was derived before, and the key is registered nowhere in the chain, as far as a lock-free reader
-    /// can tell.
-    func isDerived(_ signature: Signature, name: ServiceName?) -> Bool {
-        guard DerivedType.find(signature) != nil else { return false }
+    /// The type with a signature, if it was derived before, and the key is registered nowhere in the chain, as far as a
+    /// lock-free reader can tell.
+    func derivedType(with signature: Signature, name: ServiceName?) -> (any DerivedService.Type)? {
+        guard let derived = DerivedType.find(signature) else { return nil }
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
         defer { record.endReading() }
-        return if let name { lacks(signature, name) } else { lacks(signature, NoName()) }
+        let isRegistered = if let name { !lacks(signature, name) } else { !lacks(signature, NoName()) }
+        return isRegistered ? nil : derived.use { $0.type }
     }
 
     /// Records that a key without arguments is derived or, if there is no such type, that it is absent.

@@ -123,39 +123,44 @@ extension Container {
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
+        if let derived = derivedType(with: Arguments.signature(of: Service.self), name: name) {
+            return try requiredInstance(derived, name, arguments, site)
+        }
         guard let activation = try begin(Service.self, name, arguments, site) else {
-            return try requiredInstanceOfOtherKey(name, arguments, site)
+            return try requiredInstance(nil, name, arguments, site)
         }
         return try activation.instanceAfterBeginning(arguments)
     }
 
-    /// The request for a registered key, which has begun; `nil` without a search if the key is known to be derived.
+    /// The request for a registered key, which has begun; `nil` if there is none.
     ///
     /// Not inlined, so that the caller needs little stack.
     @inline(never)
-    private func begin<Service, Arguments: ArgumentList>(
-        _ type: Service.Type,
+    private func begin<Arguments: ArgumentList>(
+        _ type: any Any.Type,
         _ name: ServiceName?,
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Activation? {
         let signature = Arguments.signature(of: type)
-        guard !isDerived(signature, name: name) else { return nil }
         let list = Arguments.self
         let request = Request(type: type, signature: signature, name: name, in: self, list: list, site: site)
         return try request.activation()?.begin(arguments)
     }
 
+    /// The instance for a key that is not registered itself.
+    ///
+    /// - Parameter derived: The type, if it was derived before.
     @inline(never)
-    private func requiredInstanceOfOtherKey<Service, Arguments: ArgumentList>(
+    private func requiredInstance<Service, Arguments: ArgumentList>(
+        _ derived: (any DerivedService.Type)?,
         _ name: ServiceName?,
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        let request = Request(Service.self, name: name, in: self, Arguments.self, site: site)
-        if let derived = request.knownDerivedType, derived.answers(request) {
-            return try derived.instance(for: request)
-        }
+        let (signature, list) = (Arguments.signature(of: Service.self), Arguments.self)
+        let request = Request(type: Service.self, signature: signature, name: name, in: self, list: list, site: site)
+        if let derived, derived.answers(request) { return try derived.instance(for: request) }
         guard let box = try boxOfOtherKey(request, for: Service.self, arguments) else {
             throw reported(Failure.unknown(request), of: request)
         }
