@@ -2,18 +2,27 @@
 ///
 /// Keys appear in errors. `T`, `T?`, `any P` and `any P & Q` are different types, and one tuple is not two arguments.
 public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
-    /// The type of the service.
-    public let type: any Any.Type
-    /// The types of the arguments, in order.
-    public let arguments: [any Any.Type]
-    /// The name, if there is one.
-    public let name: ServiceName?
-    /// The place of a declared service, which has no name.
-    let declaration: DeclarationPlace?
-    /// The number of the registration that a request has found; no part of the identity.
-    ///
-    /// Contributions to a type have equal keys, and so have registrations of a parent and a child.
-    let order: Int?
+    /// The parts in one object, since keys are copied often, in paths and findings.
+    private final class Parts: Sendable {
+        let type: any Any.Type
+        let arguments: [any Any.Type]
+        let name: ServiceName?
+        let declaration: DeclarationPlace?
+        let order: Int?
+
+        init(
+            _ type: any Any.Type,
+            _ arguments: [any Any.Type],
+            _ name: ServiceName?,
+            _ declaration: DeclarationPlace?,
+            _ order: Int?
+        ) {
+            (self.type, self.arguments, self.name) = (type, arguments, name)
+            (self.declaration, self.order) = (declaration, order)
+        }
+    }
+
+    private let parts: Parts
 
     init(
         _ type: any Any.Type,
@@ -22,12 +31,21 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
         declaration: DeclarationPlace? = nil,
         order: Int? = nil
     ) {
-        self.type = type
-        self.arguments = arguments
-        self.name = name
-        self.declaration = declaration
-        self.order = order
+        parts = Parts(type, arguments, name, declaration, order)
     }
+
+    /// The type of the service.
+    public var type: any Any.Type { parts.type }
+    /// The types of the arguments, in order.
+    public var arguments: [any Any.Type] { parts.arguments }
+    /// The name, if there is one.
+    public var name: ServiceName? { parts.name }
+    /// The place of a declared service, which has no name.
+    var declaration: DeclarationPlace? { parts.declaration }
+    /// The number of the registration that a request has found; no part of the identity.
+    ///
+    /// Contributions to a type have equal keys, and so have registrations of a parent and a child.
+    var order: Int? { parts.order }
 
     /// The type as in source, then the argument types in parentheses and the name in quotes, if there are any.
     ///
