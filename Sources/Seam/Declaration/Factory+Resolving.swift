@@ -147,12 +147,35 @@ extension Factory {
         let container = request.container
         container.prepareForUse()
         guard !container.isClosed else { throw closed(request) }
-        let found = container.nearestEntry(signature: signature, declaredAt: place) {
+        let found = found(from: container)
+        guard !found.owner.isClosed else { throw closed(request) }
+        return try Activation(of: request, found: found, declared: parts)
+    }
+
+    private func found(from container: Container) -> Container.Found {
+        container.nearestEntry(signature: signature, declaredAt: place) {
             makeEntry(.declaration, site: place.site, factory: .placeholder)
         }
-        guard !found.owner.isClosed else { throw closed(request) }
-        let parts = DeclaredParts(factory: ErasedFactory(plainWithArguments: closure), settings: settings)
-        return try Activation(of: request, found: found, declared: parts)
+    }
+
+    private var parts: DeclaredParts {
+        DeclaredParts(factory: ErasedFactory(plainWithArguments: closure), settings: settings)
+    }
+
+    /// The dependency of a value that resolves the service later.
+    func deferredDependency(
+        _ arguments: ArgumentPack<repeat each Argument>,
+        site: StaticCallSite,
+        isHeld: Bool
+    ) -> DeferredDependency {
+        DeferredDependency(
+            type: Service.self,
+            list: ArgumentPack<repeat each Argument>.self,
+            name: nil,
+            site: site,
+            isHeld: isHeld,
+            declared: (found(from: container), parts, ValueBox(arguments))
+        )
     }
 
     private func closed(_ request: Request) -> ResolutionError {

@@ -121,15 +121,15 @@ extension DependencyGraph {
         }
         var names: [DryRunRecord.ID: Node.ID] = [:]
         var uses: [String: Int] = [:]
-        nodes = services.map { service in
-            let key = service.key.description
-            let use = uses[key, default: 0] + 1
-            uses[key] = use
-            let id = use == 1 ? key : "\(key) #\(use)"
-            names[service.id] = id
-            let scope = service.kind == .missing ? "" : service.scope.description
-            return Node(id: id, key: key, scope: scope, location: service.location?.description, kind: service.kind)
-        }
+        nodes = zip(services, services.map(\.key).texts)
+            .map { service, key in
+                let use = uses[key, default: 0] + 1
+                uses[key] = use
+                let id = use == 1 ? key : "\(key) #\(use)"
+                names[service.id] = id
+                let scope = service.kind == .missing ? "" : service.scope.description
+                return Node(id: id, key: key, scope: scope, location: service.location?.description, kind: service.kind)
+            }
         let faults = Self.faults(of: record)
         edges = dependencies.compactMap { dependency in
             guard let from = names[dependency.from], let to = names[dependency.to] else { return nil }

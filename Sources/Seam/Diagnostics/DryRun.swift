@@ -16,6 +16,10 @@ struct DryRun {
         let arguments: ValueBox?
         /// The kind of the registration at the end of a chain of aliases.
         let kind: RegistryEntry.Kind
+        /// The place of the request.
+        let site: StaticCallSite
+        /// The parts of a declared service that its request brings along.
+        var declared: DeclaredParts?
     }
 
     let copy: Container
@@ -54,8 +58,17 @@ struct DryRun {
         for root in roots where root.kind == .async { worker.build(root) }
         worker.build(roots.filter { $0.kind != .async && $0.kind != .mainActor && !isChecked($0) })
         for root in roots where root.kind == .mainActor { worker.build(root) }
-        buildPostponed(by: worker)
+        repeat { buildPostponed(by: worker) } while buildDeferred(by: worker)
         buildRings(of: roots)
+    }
+
+    /// Builds the declared services that lazy values have asked for.
+    ///
+    /// - Returns: Whether there were any.
+    private func buildDeferred(by worker: DryRunWorker) -> Bool {
+        let roots = recorder.takeDeferred()
+        for root in roots where !isChecked(root) { worker.build(root) }
+        return !roots.isEmpty
     }
 
     /// Builds what has failed because something was not built yet, as often as that lets something more succeed.
@@ -86,12 +99,19 @@ struct DryRun {
                 let asked = isVisible ? copy : owner
                 let arguments = entry.arguments.isEmpty ? nil : samples.values(for: entry)
                 guard entry.arguments.isEmpty || arguments != nil else {
-                    recorder.change { $0.withoutSample.append(entry.dryRunID) }
+                    recorder.change { $0.withoutSample.append((entry.dryRunID, samples.types(for: entry))) }
                     continue
                 }
                 let end = try? asked.target(of: (entry, owner), site: entry.site).end
                 roots.append(
-                    Root(entry: entry, owner: owner, asked: asked, arguments: arguments, kind: (end ?? entry).kind)
+                    Root(
+                        entry: entry,
+                        owner: owner,
+                        asked: asked,
+                        arguments: arguments,
+                        kind: (end ?? entry).kind,
+                        site: entry.site
+                    )
                 )
             }
         }
@@ -100,6 +120,33 @@ struct DryRun {
 
     private func isNearest(_ entry: RegistryEntry) -> Bool {
         copy.nearestEntry(signature: entry.signature, name: entry.name)?.entry === entry
+    }
+}
+
+extension DryRun.Root {
+    /// The container that the registration is built in.
+    fileprivate var builder: Container {
+        let target = try? asked.target(of: (entry, owner), site: site)
+        return target?.builder ?? asked
+    }
+
+    /// The declared service that a lazy value asks for; `nil` if it asks for no declared one.
+    init?(_ dependency: DeferredDependency, asked: Container) {
+        guard let (found, parts, arguments) = dependency.declared else { return nil }
+        let values = parts.settings?.values
+        let own: RegistryEntry.Kind =
+            if values?.asyncFactory != nil { .async } else if values?.isBuiltOnMainActor == true { .mainActor } else {
+                .declaration
+            }
+        self.init(
+            entry: found.entry,
+            owner: found.owner,
+            asked: asked,
+            arguments: arguments,
+            kind: found.entry.kind == .declaration ? own : found.entry.kind,
+            site: dependency.site,
+            declared: parts
+        )
     }
 }
 
@@ -114,7 +161,8 @@ extension DryRun {
         var sources: [DryRunRecord.ID: [Sources]] = [:]
         for root in roots {
             guard let wiring = root.entry.wiring else { continue }
-            let found = wiring.map { root.asked.sources(of: $0) }
+            let builder = root.builder
+            let found = wiring.map { builder.sources(of: $0) }
             sources[root.entry.dryRunID] = found
             for source in found {
                 recorder.note(
@@ -122,7 +170,7 @@ extension DryRun {
                     of: root.entry,
                     path: [root.entry.key],
                     as: .eager,
-                    in: root.asked,
+                    in: builder,
                     site: root.entry.site
                 )
             }

@@ -46,8 +46,8 @@ struct DryRunRecord: Sendable {
     var missing: [Missing] = []
     /// The services that could not be checked.
     var unchecked: [ServiceKey] = []
-    /// The registrations with arguments for which there are no values.
-    var withoutSample: [ID] = []
+    /// The registrations with arguments for which there are no values, and the samples of others types.
+    var withoutSample: [(id: ID, samples: [[any Any.Type]])] = []
 
     mutating func add(_ service: Service) {
         guard indices[service.id] == nil else { return }
@@ -111,6 +111,9 @@ final class DryRunRecorder: RequestListener {
         var record = DryRunRecord()
         /// The steps of services whose factory has returned.
         var steps: [DryRunRecord.ID: DependencyGraph.Edge.Kind] = [:]
+        /// The declared services that lazy values have asked for, each once, and those of them that are yet to be built.
+        var lazily: Set<DryRunRecord.ID> = []
+        var deferred: [DryRun.Root] = []
     }
 
     private let state = Lock(State())
@@ -169,7 +172,15 @@ final class DryRunRecorder: RequestListener {
 
     func requestDeferred(_ dependency: DeferredDependency, in container: Container) {
         let stack = Stack()
-        var sources = container.sources(of: dependency.type, dependency.list, name: dependency.name)
+        var sources: Sources
+        if let root = DryRun.Root(dependency, asked: container) {
+            sources = Sources(entries: [root.entry])
+            state.withLock { state in
+                if state.lazily.insert(root.entry.dryRunID).inserted { state.deferred.append(root) }
+            }
+        } else {
+            sources = container.sources(of: dependency.type, dependency.list, name: dependency.name)
+        }
         sources.isHeld = sources.isHeld && dependency.isHeld
         guard let dependent = stack.depth.innermost else { return }
         note(sources, of: dependent, path: stack.path, as: .lazy, in: container, site: dependency.site)
@@ -203,7 +214,24 @@ final class DryRunRecorder: RequestListener {
         }
     }
 
-    func requestMissed(_ key: ServiceKey, in container: Container) {}
+    /// The declared services that lazy values have asked for since the last call.
+    func takeDeferred() -> [DryRun.Root] {
+        state.withLock { state in
+            defer { state.deferred = [] }
+            return state.deferred
+        }
+    }
 
-    func instancesDropped(_ drop: InstanceDrop) {}
+    /// Stops the program with all findings so far: the factory has no thread of its own that it could leave.
+    func programStops(with error: ResolutionError) {
+        var record = record
+        record.failures.append(error)
+        let findings = ValidationError(findings: record.findings, unchecked: record.unchecked)
+        error.stopProgram(text: "\(findings)\n" + Self.stopNote)
+    }
+
+    private static var stopNote: String {
+        "The validation stops here, before it has checked everything: a request that cannot throw has failed on the main "
+            + "actor. Let the factory throw, by `try resolver.tryResolve(…)` or `registerOnMainActor(autowiring:)`."
+    }
 }

@@ -93,13 +93,7 @@ final class DryRunWorker {
     }
 
     /// Builds a registration on the calling thread, which is on the main actor.
-    ///
-    /// A request that cannot throw stops the program, with all findings so far.
     private func buildHere(_ root: DryRun.Root, isLast: Bool) {
-        let record = ThreadLocal.record
-        let outer = record.supervisor
-        record.supervisor = DryRunStop(recorder)
-        defer { record.supervisor = outer }
         if let error = copy.bound(during: { root.build() }) { settle(root, error, isLast: isLast) }
     }
 
@@ -125,9 +119,13 @@ extension DryRun.Root {
         func request<Service>(_ type: Service.Type) -> Request {
             let list: any ArgumentList.Type = entry.arguments
             let address = arguments.map { ArgumentAddress($0) }
-            return Request(type, name: entry.name, in: asked, list, at: address, site: entry.site)
+            return Request(type, name: entry.name, in: asked, list, at: address, site: site)
         }
         return _openExistential(entry.type, do: request)
+    }
+
+    private func activation() throws(ResolutionError) -> Activation {
+        try Activation(of: request, found: (entry, owner), declared: declared)
     }
 
     /// Builds the registration on the calling thread.
@@ -137,7 +135,7 @@ extension DryRun.Root {
         func build<Service>(_ type: Service.Type) throws(ResolutionError) {
             func build<List: ArgumentList>(_: List.Type) throws(ResolutionError) {
                 let list = List(at: arguments.map { ArgumentAddress($0) })
-                let _: Service = try Activation(of: request, found: (entry, owner)).instance(list)
+                let _: Service = try activation().instance(list)
             }
             let list: any ArgumentList.Type = entry.arguments
             try build(list)
@@ -154,7 +152,7 @@ extension DryRun.Root {
     fileprivate func buildAsync() async -> ResolutionError? {
         do {
             _ = try await asked.withinOneRequest { resolution in
-                try await Activation(of: request, found: (entry, owner)).instance(arguments, in: resolution)
+                try await activation().instance(arguments, in: resolution)
             }
             return nil
         } catch let error as ResolutionError {
@@ -162,23 +160,5 @@ extension DryRun.Root {
         } catch {
             return Failure.failed(error, site: entry.site)
         }
-    }
-}
-
-// MARK: - The main actor
-
-/// The supervisor of a dry run on the main actor, whose thread cannot be left behind.
-private final class DryRunStop: ThreadSupervisor {
-    private let recorder: DryRunRecorder
-
-    init(_ recorder: DryRunRecorder) { self.recorder = recorder }
-
-    var executor: (any TaskExecutor)? { nil }
-
-    func programStops(with error: any Error) {
-        guard let error = error as? ResolutionError else { return }
-        var record = recorder.record
-        record.failures.append(error)
-        fatalError("\n" + ValidationError(findings: record.findings, unchecked: record.unchecked).description)
     }
 }

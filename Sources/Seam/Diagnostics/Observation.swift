@@ -149,12 +149,6 @@ private final class Observer: RequestListener {
         for box in drop.instances { send(ResolutionEvent(drop.entry.key, in: drop.container, outcome, box)) }
     }
 
-    func requestBegan(_ report: RequestReport) {}
-
-    func requestReached(_ step: RequestReport.Step, _ report: RequestReport) {}
-
-    func requestDeferred(_ dependency: DeferredDependency, in container: Container) {}
-
     /// Calls the handler, unless the event comes from a request of a handler.
     private func send(_ event: ResolutionEvent) {
         guard !(TaskContext.current?.isObserving ?? false) else { return }

@@ -12,11 +12,11 @@ public struct RegistrationSummary: Sendable, CustomStringConvertible {
     public let isContribution: Bool
 
     /// The parts of the summary on one line.
-    public var description: String { cells.filter { !$0.isEmpty }.joined(separator: "  ") }
+    public var description: String { cells(named: key.description).filter { !$0.isEmpty }.joined(separator: "  ") }
 
     /// The columns of a table.
-    fileprivate var cells: [String] {
-        let name = isContribution ? "\(key) (contribution)" : key.description
+    fileprivate func cells(named text: String) -> [String] {
+        let name = isContribution ? "\(text) (contribution)" : text
         let also = aliases.map(\.description).joined(separator: ", ")
         return [name, scope.description, location.description, also.isEmpty ? "" : "also \(also)"]
     }
@@ -83,7 +83,8 @@ extension Container: CustomStringConvertible {
         let title = isMain ? "The main container" : "A container"
         let above = parent.map { $0.isMain ? ", child of the main container" : ", child of another one" } ?? ""
         let count = registrations.count == 1 ? "1 registration" : "\(registrations.count) registrations"
-        return ([title + above + ", with " + count] + Self.rows(registrations.map(\.cells)).map { "  " + $0 })
+        let cells = zip(registrations, registrations.map(\.key).texts).map { $0.cells(named: $1) }
+        return ([title + above + ", with " + count] + Self.rows(cells).map { "  " + $0 })
             .joined(separator: "\n")
     }
 

@@ -34,10 +34,8 @@ extension Container {
             }
         }
         if !list.isEmpty {
-            // A registration may accept the values by other types, which only a request can tell.
-            let count = list.types.count
             let accepting = chain.flatMap { $0.ownEntries(of: type) }
-                .filter { $0.name == name && $0.kind != .contribution && $0.arguments.types.count == count }
+                .filter { $0.name == name && $0.kind != .contribution && $0.arguments.mayAccept(list.types) }
             if !accepting.isEmpty { return Sources(entries: accepting) }
         }
         return Sources(missing: isOptional ? nil : ServiceKey(type, arguments: list.types, name: name))

@@ -104,12 +104,6 @@ private final class Tracer: RequestListener {
         if !isPartOfTree { send("\(key) failed") }
     }
 
-    func requestReached(_ step: RequestReport.Step, _ report: RequestReport) {}
-
-    func requestDeferred(_ dependency: DeferredDependency, in container: Container) {}
-
-    func instancesDropped(_ drop: InstanceDrop) {}
-
     private static var isObserving: Bool { TaskContext.current?.isObserving ?? false }
 
     private func send(_ text: String) {

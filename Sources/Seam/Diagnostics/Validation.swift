@@ -22,9 +22,16 @@ public struct ValidationSamples {
         all.append(Sample(type: type, name: name, signature: signature, list: list, values: values))
     }
 
+    private func samples(of entry: RegistryEntry) -> [Sample] {
+        all.filter { $0.type == entry.type && $0.name == entry.name }
+    }
+
+    /// The types of the samples of a service.
+    func types(for entry: RegistryEntry) -> [[any Any.Type]] { samples(of: entry).map { $0.list.types } }
+
     /// The values for a registration with arguments, as its own types; `nil` if there are none.
     func values(for entry: RegistryEntry) -> ValueBox? {
-        let fitting = all.filter { $0.type == entry.type && $0.name == entry.name }
+        let fitting = samples(of: entry)
         if let exact = fitting.first(where: { $0.signature == entry.signature }) { return exact.values }
         for sample in fitting {
             let values = sample.list.values(at: ArgumentAddress(sample.values))

@@ -15,7 +15,7 @@ public struct ValidationError: Error, Sendable, CustomStringConvertible {
         }
         if !unchecked.isEmpty {
             lines.append(
-                "Not checked, since not built in time: \(unchecked.map(\.description).joined(separator: ", "))."
+                "Not checked, since they need the main actor or took too long: \(unchecked.map(\.description).joined(separator: ", "))."
             )
         }
         return lines.joined(separator: "\n")

@@ -84,21 +84,10 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// - Complexity: O(*n*) in the length of the path.
     public var description: String { storage.text().rendered(path: path, location: location) }
 
-    /// Stops the program with the text, at the place of the failing request.
-    ///
-    /// - Parameter isInside: Whether the request was made inside a factory, decorator or hook.
-    func stopProgram(isInside: Bool) -> Never {
-        ThreadLocal.record.supervisor?.programStops(with: self)
-        let text = "\n" + description + (isInside ? "\n  " + Self.noteInsideFactory : "")
-        guard let site = storage.site else { fatalError(text) }
-        fatalError(text, file: site.fileID, line: site.line)
-    }
-
-    /// The note on a failure that stops the program inside a factory, decorator or hook.
-    private static var noteInsideFactory: String {
-        "The failed request is inside a factory, and cannot throw: it has stopped the program, even if the factory was "
-            + "called for `tryResolve`. In the factory, `try resolver.tryResolve(…)` throws instead, and so does "
-            + "`autowiring:`."
+    /// Stops the program with a text, at the place of the failing request.
+    func stopProgram(text: String) -> Never {
+        guard let site = storage.site else { fatalError("\n" + text) }
+        fatalError("\n" + text, file: site.fileID, line: site.line)
     }
 
     /// Restores the type of an error that `rethrows` has lost.
@@ -141,12 +130,14 @@ struct ErrorText: Sendable {
     let remedy: String
     /// The number of services that are left out in the middle of the path.
     var omitted = 0
+    /// The meaning of the place in the source.
+    var place = "asked for"
 
     /// The text as users see it.
     func rendered(path: [ServiceKey], location: CallSite?) -> String {
         var lines = [summary]
         if !path.isEmpty {
-            let asked = location.map { "   (asked for at \($0))" } ?? ""
+            let asked = location.map { "   (\(place) at \($0))" } ?? ""
             lines.append("  Path: " + arrows(path) + asked)
         }
         lines += notes.map { "  " + $0 }
@@ -157,9 +148,9 @@ struct ErrorText: Sendable {
     /// The path on one line; a long one is shortened in the middle.
     private func arrows(_ path: [ServiceKey]) -> String {
         let omitted = omitted + max(0, path.count - 2 * Self.listed)
-        guard omitted > 0 else { return path.map(\.description).joined(separator: " → ") }
-        let head = path.prefix(Self.listed).map(\.description)
-        let tail = path.suffix(min(Self.listed, path.count - head.count)).map(\.description)
+        guard omitted > 0 else { return path.texts.joined(separator: " → ") }
+        let head = path.prefix(Self.listed).texts
+        let tail = path.suffix(min(Self.listed, path.count - head.count)).texts
         return (head + ["… \(omitted) more …"] + tail).joined(separator: " → ")
     }
 

@@ -61,6 +61,21 @@ struct ContainerBinding: Sendable {
 }
 
 extension Container {
+    /// Reports a value that resolves a declared service later.
+    ///
+    /// - Parameter factory: Reads the declaration; called only if anybody listens.
+    func reportDeferred<Service, each Argument>(
+        _ arguments: ArgumentPack<repeat each Argument>,
+        site: StaticCallSite,
+        isHeld: Bool,
+        _ factory: (Container) -> Factory<Service, repeat each Argument>
+    ) {
+        for listener in listeners {
+            let dependency = factory(self).deferredDependency(arguments, site: site, isHeld: isHeld)
+            listener.requestDeferred(dependency, in: self)
+        }
+    }
+
     /// Whether the container, or one above it, keeps the instance of these dependencies, or one that it is part of.
     fileprivate func isKeeping(for dependencies: Dependencies?) -> Bool {
         guard let keepers = dependencies?.keepers, !keepers.isEmpty else { return false }

@@ -68,8 +68,8 @@ public struct DynamicInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let binding = ContainerBinding(to: container ?? .current)
-        resolve = { binding.resolved { $0[keyPath: keyPath].resolve(fileID: fileID, line: line) } }
+        let site = StaticCallSite(fileID: fileID, line: line)
+        self.init(declaredIn: container, ArgumentPack(), site) { $0[keyPath: keyPath] }
     }
 
     /// Resolves a declared service on every read, with arguments.
@@ -80,13 +80,26 @@ public struct DynamicInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let binding = ContainerBinding(to: container ?? .current)
+        let site = StaticCallSite(fileID: fileID, line: line)
+        self.init(declaredIn: container, ArgumentPack(repeat each arguments), site) { $0[keyPath: keyPath] }
+    }
+
+    /// - Parameter factory: Reads the declaration.
+    private init<each Argument>(
+        declaredIn container: Container?,
+        _ arguments: ArgumentPack<repeat each Argument>,
+        _ site: StaticCallSite,
+        _ factory: @escaping @Sendable (Container) -> Factory<Service, repeat each Argument>
+    ) {
+        let container = container ?? .current
+        container.reportDeferred(arguments, site: site, isHeld: false, factory)
+        let binding = ContainerBinding(to: container)
         // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
         // the wrapper.
-        let pack = UncheckedSendable(value: ArgumentPack(repeat each arguments))
+        let pack = UncheckedSendable(value: arguments)
         resolve = {
-            binding.resolved {
-                $0[keyPath: keyPath].resolve(repeat each pack.value.pack, fileID: fileID, line: line)
+            binding.resolved { container throws(ResolutionError) in
+                try factory(container).instance(pack.value, site: site)
             }
         }
     }
@@ -104,10 +117,10 @@ extension DynamicInject {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let binding = ContainerBinding(to: container ?? .current)
+        let site = StaticCallSite(fileID: fileID, line: line)
         // The key path only reads a declaration, which is a value; what it builds is built on the main actor.
         let keyPath = UncheckedSendable(value: keyPath)
-        resolve = { binding.resolved { $0[keyPath: keyPath.value].resolve(fileID: fileID, line: line) } }
+        self.init(declaredIn: container, ArgumentPack(), site) { $0[keyPath: keyPath.value] }
     }
 
     /// Resolves a declared service of the main actor, with arguments.
@@ -119,16 +132,10 @@ extension DynamicInject {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let binding = ContainerBinding(to: container ?? .current)
-        // The key path only reads a declaration, which is a value; the wrapper owns the arguments and only reads them.
-        let (keyPath, pack) = (
-            UncheckedSendable(value: keyPath), UncheckedSendable(value: ArgumentPack(repeat each arguments))
-        )
-        resolve = {
-            binding.resolved {
-                $0[keyPath: keyPath.value].resolve(repeat each pack.value.pack, fileID: fileID, line: line)
-            }
-        }
+        let site = StaticCallSite(fileID: fileID, line: line)
+        // The key path only reads a declaration, which is a value; what it builds is built on the main actor.
+        let keyPath = UncheckedSendable(value: keyPath)
+        self.init(declaredIn: container, ArgumentPack(repeat each arguments), site) { $0[keyPath: keyPath.value] }
     }
 }
 

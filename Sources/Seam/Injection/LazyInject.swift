@@ -92,9 +92,7 @@ public struct LazyInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(container, LazyRequest(site: site)) { container throws(ResolutionError) in
-            try container[keyPath: keyPath].instance(ArgumentPack(), site: site)
-        }
+        self.init(declaredIn: container, ArgumentPack(), site) { $0[keyPath: keyPath] }
     }
 
     /// Resolves a declared service on first read, with arguments.
@@ -106,12 +104,27 @@ public struct LazyInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
+        self.init(declaredIn: container, ArgumentPack(repeat each arguments), site) { $0[keyPath: keyPath] }
+    }
+
+    /// - Parameters:
+    ///   - isHeld: Whether the wrapper holds the service after the first read.
+    ///   - factory: Reads the declaration.
+    init<each Argument>(
+        declaredIn container: Container?,
+        _ arguments: ArgumentPack<repeat each Argument>,
+        _ site: StaticCallSite,
+        isHeld: Bool = true,
+        _ factory: @escaping @Sendable (Container) -> Factory<Service, repeat each Argument>
+    ) {
+        let container = container ?? .current
+        container.reportDeferred(arguments, site: site, isHeld: isHeld, factory)
         // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
         // the wrapper.
-        let pack = UncheckedSendable(value: ArgumentPack(repeat each arguments))
-        self.init(container, LazyRequest(list: ArgumentPack<repeat each Argument>.self, site: site)) {
-            container throws(ResolutionError) in
-            try container[keyPath: keyPath].instance(pack.value, site: site)
+        let pack = UncheckedSendable(value: arguments)
+        let list = ArgumentPack<repeat each Argument>.self
+        self.init(container, LazyRequest(list: list, site: site)) { container throws(ResolutionError) in
+            try factory(container).instance(pack.value, site: site)
         }
     }
 
@@ -145,9 +158,7 @@ extension LazyInject {
         let site = StaticCallSite(fileID: fileID, line: line)
         // The key path only reads a declaration, which is a value; what it builds is built on the main actor.
         let keyPath = UncheckedSendable(value: keyPath)
-        self.init(container, LazyRequest(site: site)) { container throws(ResolutionError) in
-            try container[keyPath: keyPath.value].instance(ArgumentPack(), site: site)
-        }
+        self.init(declaredIn: container, ArgumentPack(), site) { $0[keyPath: keyPath.value] }
     }
 
     /// Resolves a declared service of the main actor, with arguments.
@@ -160,14 +171,9 @@ extension LazyInject {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        // The key path only reads a declaration, which is a value; the wrapper owns the arguments and only reads them.
-        let (keyPath, pack) = (
-            UncheckedSendable(value: keyPath), UncheckedSendable(value: ArgumentPack(repeat each arguments))
-        )
-        self.init(container, LazyRequest(list: ArgumentPack<repeat each Argument>.self, site: site)) {
-            container throws(ResolutionError) in
-            try container[keyPath: keyPath.value].instance(pack.value, site: site)
-        }
+        // The key path only reads a declaration, which is a value; what it builds is built on the main actor.
+        let keyPath = UncheckedSendable(value: keyPath)
+        self.init(declaredIn: container, ArgumentPack(repeat each arguments), site) { $0[keyPath: keyPath.value] }
     }
 }
 

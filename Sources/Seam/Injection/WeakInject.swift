@@ -59,7 +59,8 @@ public struct WeakInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        state = WeakState(LazyInject(keyPath, in: container, fileID: fileID, line: line))
+        let site = StaticCallSite(fileID: fileID, line: line)
+        self.init(declaredIn: container, ArgumentPack(), site) { $0[keyPath: keyPath] }
     }
 
     /// Resolves a declared service on first read, with arguments.
@@ -70,9 +71,18 @@ public struct WeakInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        state = WeakState(
-            LazyInject(keyPath, arguments: repeat each arguments, in: container, fileID: fileID, line: line)
-        )
+        let site = StaticCallSite(fileID: fileID, line: line)
+        self.init(declaredIn: container, ArgumentPack(repeat each arguments), site) { $0[keyPath: keyPath] }
+    }
+
+    /// - Parameter factory: Reads the declaration.
+    private init<each Argument>(
+        declaredIn container: Container?,
+        _ arguments: ArgumentPack<repeat each Argument>,
+        _ site: StaticCallSite,
+        _ factory: @escaping @Sendable (Container) -> Factory<Service, repeat each Argument>
+    ) {
+        state = WeakState(LazyInject(declaredIn: container, arguments, site, isHeld: false, factory))
     }
 }
 
@@ -88,7 +98,10 @@ extension WeakInject {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        state = WeakState(LazyInject(keyPath, in: container, fileID: fileID, line: line))
+        let site = StaticCallSite(fileID: fileID, line: line)
+        // The key path only reads a declaration, which is a value; what it builds is built on the main actor.
+        let keyPath = UncheckedSendable(value: keyPath)
+        self.init(declaredIn: container, ArgumentPack(), site) { $0[keyPath: keyPath.value] }
     }
 
     /// Resolves a declared service of the main actor, with arguments.
@@ -100,9 +113,10 @@ extension WeakInject {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        state = WeakState(
-            LazyInject(keyPath, arguments: repeat each arguments, in: container, fileID: fileID, line: line)
-        )
+        let site = StaticCallSite(fileID: fileID, line: line)
+        // The key path only reads a declaration, which is a value; what it builds is built on the main actor.
+        let keyPath = UncheckedSendable(value: keyPath)
+        self.init(declaredIn: container, ArgumentPack(repeat each arguments), site) { $0[keyPath: keyPath.value] }
     }
 }
 

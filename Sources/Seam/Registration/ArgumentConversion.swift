@@ -47,3 +47,27 @@ private func acceptsNil(of type: any Any.Type, as parameter: any Any.Type) -> Bo
     func isSubtype<Wanted>(_ wanted: Wanted.Type) -> Bool { given is Wanted.Type }
     return _openExistential(wanted, do: isSubtype)
 }
+
+// MARK: - Without values
+
+extension ArgumentList {
+    /// Whether values of the given types may be converted to these; for some types only the values can tell.
+    static func mayAccept(_ given: [any Any.Type]) -> Bool {
+        given.count == types.count
+            && zip(given, types).allSatisfy { $0 == $1 || !hasOnlyItsOwnType($0) || !hasOnlyItsOwnType($1) }
+    }
+}
+
+/// Whether the values of a type can be cast to no other struct or enum.
+private func hasOnlyItsOwnType(_ type: any Any.Type) -> Bool {
+    !(type is AnyClass) && !(type is any CastableValue.Type) && !isExistential(type)
+}
+
+/// A struct or enum whose values can be cast to another one.
+private protocol CastableValue {}
+
+extension Optional: CastableValue {}
+extension Array: CastableValue {}
+extension Set: CastableValue {}
+extension Dictionary: CastableValue {}
+extension AnyHashable: CastableValue {}

@@ -17,6 +17,19 @@ protocol RequestListener: AnyObject, Sendable {
     func requestDeferred(_ dependency: DeferredDependency, in container: Container)
     /// The instances that a container kept for a registration were dropped.
     func instancesDropped(_ drop: InstanceDrop)
+    /// A request that cannot throw has failed in a factory of the container; the program stops when this returns.
+    func programStops(with error: ResolutionError)
+}
+
+/// A listener does nothing where it says nothing else.
+extension RequestListener {
+    func requestBegan(_ report: RequestReport) {}
+    func requestReached(_ step: RequestReport.Step, _ report: RequestReport) {}
+    func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {}
+    func requestMissed(_ key: ServiceKey, in container: Container) {}
+    func requestDeferred(_ dependency: DeferredDependency, in container: Container) {}
+    func instancesDropped(_ drop: InstanceDrop) {}
+    func programStops(with error: ResolutionError) {}
 }
 
 /// One request, as it is reported to the listeners of the containers that it passes.
@@ -88,6 +101,8 @@ struct DeferredDependency {
     let site: StaticCallSite
     /// Whether the lazy value holds the service once it is resolved.
     let isHeld: Bool
+    /// The registration of a declared service, and what its request brings along.
+    var declared: (found: Container.Found, parts: DeclaredParts, arguments: ValueBox)?
 }
 
 /// The instances of a registration that a container has dropped.

@@ -46,8 +46,10 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "Circular dependency: \(quoted(path.last)) depends on itself.",
-                remedy: "let one of the services on the path take the next one as Lazy or Provider, or set it in an "
-                    + "onResolved hook."
+                remedy: "let one of the services on the path take the next one "
+                    + (path.last?.declaration == nil
+                        ? "as Lazy or Provider, " : "by `@LazyInject` with its key path, ")
+                    + "or set it in an onResolved hook, if the scopes of both share their instances (graph, cached)."
             )
         )
     }
@@ -91,8 +93,9 @@ enum Failure {
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
                 remedy: path.last.map { $0.declaration == nil && $0.arguments.isEmpty } == true
-                    ? "ask \(awaiting(on: path)), or keep it as a singleton and `await warmUp()` at launch."
-                    : "ask \(awaiting(on: path)); afterwards a cached instance is found without `await`."
+                    ? "ask \(awaiting(on: path, registeringBy: "registerAsync")), or keep it as a singleton and "
+                        + "`await warmUp()` at launch."
+                    : "ask \(awaiting(on: path, registeringBy: "registerAsync")); afterwards a cached instance is found without `await`."
             )
         )
     }
@@ -104,14 +107,15 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built on the main actor, and was asked for elsewhere.",
-                remedy: "ask on the main actor, or from anywhere \(awaiting(on: path))."
+                remedy: "ask on the main actor, or from anywhere "
+                    + "\(awaiting(on: path, registeringBy: "registerOnMainActor"))."
             )
         )
     }
 
-    /// The advice to await the last service of a path; a factory can if it is async itself.
-    private static func awaiting(on path: [ServiceKey]) -> String {
-        "with `await resolveAsync`" + (path.count > 1 ? " (in a factory: register that with `registerAsync`)" : "")
+    /// The advice to await the last service of a path; a factory that needs it has to be registered in the same way.
+    private static func awaiting(on path: [ServiceKey], registeringBy form: String) -> String {
+        "with `await resolveAsync`" + (path.count > 1 ? " (in a factory: register that with `\(form)`)" : "")
     }
 
     static func scopeRequiresReference<Service>(
@@ -137,10 +141,12 @@ enum Failure {
         )
     }
 
+    /// - Parameter isElsewhere: Whether the service belongs to the main actor, and the request was made elsewhere.
     static func incompatibleAlias(
         _ alias: any Any.Type,
         instance: Any,
         target: any Any.Type,
+        isElsewhere: Bool,
         site: StaticCallSite
     ) -> ResolutionError {
         let found = typeText(Swift.type(of: instance))
@@ -151,7 +157,10 @@ enum Failure {
             text: ErrorText(
                 summary: "'\(typeText(target))' is registered as implementing '\(typeText(alias))', but its instance, "
                     + "of type '\(found)', does not implement it.",
-                remedy: "declare the conformance, or take the alias away; `implements(_:as:)` lets the compiler check."
+                remedy: isElsewhere
+                    ? "ask on the main actor or with `await resolveAsync`, if the conformance belongs to the main actor, "
+                        + "or declare the conformance `nonisolated`."
+                    : "declare the conformance, or take the alias away; `implements(_:as:)` lets the compiler check."
             )
         )
     }
@@ -187,8 +196,29 @@ struct UnkeptPromise: Error {}
 
 extension ResolutionError {
     /// Stops the program with the text, at the place of the failing request.
+    ///
+    /// In a dry run, its thread is left here instead, or the program stops with the findings.
     @usableFromInline @inline(never)
-    func stopProgram() -> Never { stopProgram(isInside: Stack().depth.count > 0) }
+    func stopProgram() -> Never {
+        ThreadLocal.record.supervisor?.programStops(with: self)
+        for listener in Container.current.listeners { listener.programStops(with: self) }
+        let dependent = Stack().depth.innermost
+        stopProgram(text: description + (dependent.map { "\n  " + Self.note(inside: $0) } ?? ""))
+    }
+
+    /// The note on a failure that stops the program inside a factory, decorator or hook.
+    private static func note(inside dependent: RegistryEntry) -> String {
+        let advice =
+            if dependent.kind == .declaration {
+                "In the closure of a declaration, `try self.….tryResolve()` throws instead."
+            } else if dependent.wiring != nil {
+                "Let the initialiser take the service, which `autowiring:` resolves: a property wrapper cannot throw."
+            } else {
+                "In the factory, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`."
+            }
+        return "The failed request is inside a factory, and cannot throw: it has stopped the program, even if the "
+            + "factory was called for `tryResolve`. " + advice
+    }
 
     /// Whether the build failed because of the request that began it, and not because of the service.
     func isOfItsOwnRequest(not waiter: Waiter) -> Bool {

@@ -79,15 +79,19 @@ extension NearMisses {
         if let name = key.name, let intended = intendedName(found) {
             return "ask for the name \"\(intended)\", or register the name \"\(name)\"."
         }
-        if let name = key.name, !found.ofType.isEmpty {
-            return "register the name \"\(name)\", or ask for one of the names above."
-        }
+        let named =
+            found.ofType.contains { $0.arguments.types.elementsEqual(key.arguments, by: ==) }
+            ? "one of the names above" : "one of the names above with its arguments"
+        if let name = key.name, !found.ofType.isEmpty { return "register the name \"\(name)\", or ask for \(named)." }
         if found.ofType.contains(where: { $0.isContribution }) {
             return "ask with `all()`, which collects contributions, or register one of them."
         }
-        if !found.ofType.isEmpty { return "ask for one of the names above, or register the type without a name." }
+        if !found.ofType.isEmpty { return "ask for \(named), or register the type without a name." }
         if found.optional != nil { return "ask for the type that is registered, or register this one." }
-        if found.below != nil { return "ask that container, or register it in this one." }
+        if found.below != nil {
+            return "ask that container, or register it in this one. A service that this container keeps is built here, "
+                + "whoever asks for it: one that needs a service of a child has the scope 'container' or 'unique'."
+        }
         let source = "\(typeSource(key.type)).self" + (key.name.map { ", name: \"\($0)\"" } ?? "")
         let alias = "`.implements(\(source))`"
         if !found.serving.isEmpty {

@@ -162,9 +162,18 @@ extension Container {
         let request = Request(type: Service.self, signature: signature, name: name, in: self, list: list, site: site)
         if let derived, derived.answers(request) { return try derived.instance(for: request) }
         guard let box = try boxOfOtherKey(request, for: Service.self, arguments) else {
-            throw reported(Failure.unknown(request), of: request)
+            throw reported(try unknown(request, arguments), of: request)
         }
         return box.value(as: Service.self)
+    }
+
+    private func unknown(_ request: Request, _ arguments: some ArgumentList) throws(ResolutionError) -> ResolutionError
+    {
+        try arguments.withAddress { address in
+            var request = request
+            request.arguments = address
+            return Failure.unknown(request)
+        }
     }
 
     /// Reports a request whose key is unknown.

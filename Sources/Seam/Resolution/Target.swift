@@ -122,7 +122,7 @@ extension Container {
         return kept.mayBeKept ? kept : unkept
     }
 
-    private func endOfAliases(from found: Found, site: StaticCallSite) throws(ResolutionError) -> RegistryEntry {
+    fileprivate func endOfAliases(from found: Found, site: StaticCallSite) throws(ResolutionError) -> RegistryEntry {
         var chain = [found.entry]
         var last = found
         while let target = last.entry.target,
@@ -141,6 +141,11 @@ extension Container {
 
 // MARK: - The place of a build
 
+extension RegistryEntry {
+    /// Whether the factory, a decorator or a hook of the registration runs on the main actor.
+    fileprivate var isOfMainActor: Bool { kind == .mainActor || settings.isOnMainActor }
+}
+
 extension Activation {
     /// Whether a synchronous request may call the factory here and now.
     var mayBuildHere: Bool {
@@ -153,7 +158,7 @@ extension Activation {
     }
 
     /// Whether the registration at the end of an alias runs on the main actor.
-    var isOfMainActor: Bool { target.end.kind == .mainActor || target.end.settings.isOnMainActor }
+    var isOfMainActor: Bool { target.end.isOfMainActor }
 
     /// Whether a synchronous request cannot call the factory; it can call that of an alias.
     private var isAsync: Bool {
@@ -186,9 +191,24 @@ extension Resolver {
     /// The target's instance as the type that an alias promises.
     func cast<Service, Alias>(_ service: Service, site: StaticCallSite) throws(ResolutionError) -> Alias {
         guard let alias = service as? Alias else {
-            throw Failure.incompatibleAlias(Alias.self, instance: service, target: Service.self, site: site)
+            throw Failure.incompatibleAlias(
+                Alias.self,
+                instance: service,
+                target: Service.self,
+                isElsewhere: isElsewhere,
+                site: site
+            )
         }
         return alias
+    }
+
+    /// Whether the target of the alias under way belongs to the main actor, and this is another place.
+    private var isElsewhere: Bool {
+        guard !MainActorCheck.isOnMainActor, let alias = Stack().depth.innermost, alias.target != nil else {
+            return false
+        }
+        let end = try? container.endOfAliases(from: (alias, container), site: alias.site)
+        return end?.isOfMainActor ?? false
     }
 
     /// The target's instance, from the container that builds the alias or its ancestors.

@@ -4,13 +4,36 @@ extension Failure {
     static func unknown(_ request: Request) -> ResolutionError {
         let key = request.key
         let near = NearMisses(of: key, in: request.container)
-        guard !near.hasOtherArguments else { return argumentMismatch(request, key: key, near: near) }
+        let nils = request.arguments.map { nilTypes(among: request.list.values(at: $0)) } ?? []
         return ResolutionError(
-            .notRegistered,
+            near.hasOtherArguments ? .argumentMismatch : .notRegistered,
             path: Stack().path + [key],
             site: request.site,
-            text: near.text(summary: "No registration for \(quoted(key)).")
+            text: text(near, nils: nils)
         )
+    }
+
+    /// The text on a key that is not registered, or only with other arguments.
+    ///
+    /// - Parameter nils: The types of the arguments that are nil.
+    static func text(_ near: NearMisses, nils: [any Any.Type] = []) -> ErrorText {
+        let key = near.key
+        guard near.hasOtherArguments else { return near.text(summary: "No registration for \(quoted(key)).") }
+        return ErrorText(
+            summary: "\(quoted(ServiceKey(key.type, name: key.name))) is registered with \(knownText(near)), and was "
+                + "asked for with \(argumentText(key.arguments)).",
+            notes: nils.map { "The argument of type '\(typeText($0))' was nil, which fits only such a type." }
+                + near.advice.notes,
+            remedy: "pass what one of the registrations above expects, or register another."
+        )
+    }
+
+    /// The types of the Optional values that are nil.
+    private static func nilTypes(among values: [Any]) -> [any Any.Type] {
+        values.compactMap { value in
+            guard let optional = value as? any OptionalProtocol, optional.wrappedAsAny == nil else { return nil }
+            return type(of: value)
+        }
     }
 
     /// Whether the failure of the request under way means that its own key is unknown, and not the key of an inner one.
@@ -41,20 +64,6 @@ extension Failure {
         )
     }
 
-    private static func argumentMismatch(_ request: Request, key: ServiceKey, near: NearMisses) -> ResolutionError {
-        ResolutionError(
-            .argumentMismatch,
-            path: Stack().path + [key],
-            site: request.site,
-            text: ErrorText(
-                summary: "\(quoted(ServiceKey(key.type, name: key.name))) is registered with \(knownText(near)), "
-                    + "and was asked for with \(argumentText(key.arguments)).",
-                notes: near.advice.notes,
-                remedy: "pass what one of the registrations above expects, or register another."
-            )
-        )
-    }
-
     private static func knownText(_ near: NearMisses) -> String {
         let expected = near.otherArguments.map(\.key.arguments)
         let isKnownWithNone = expected.contains(where: \.isEmpty)
@@ -62,7 +71,8 @@ extension Failure {
         return known == ["none"] ? "no arguments" : "arguments " + known.joined(separator: " or ")
     }
 
-    private static func argumentText(_ types: [any Any.Type]) -> String {
+    /// The types of arguments in parentheses.
+    static func argumentText(_ types: [any Any.Type]) -> String {
         types.isEmpty ? "none" : "(" + types.map(typeText).joined(separator: ", ") + ")"
     }
 }

@@ -66,7 +66,7 @@ struct AsyncValidationTests {
         let error = try #require(throws: ValidationError.self) { try container.validate() }
         #expect(error.unchecked.map(\.description) == ["Engine"])
         #expect(error.findings.map(\.kind) == [.factoryFailed])
-        #expect(error.description.hasSuffix("\nNot checked, since not built in time: Engine."))
+        #expect(error.description.hasSuffix("\nNot checked, since they need the main actor or took too long: Engine."))
     }
 
     @Test func aValidationWithoutFaultsReturnsWhatIsUnchecked() throws {
@@ -172,23 +172,39 @@ struct AsyncValidationTests {
 
     @Test func aFailedResolveOnTheMainActorStopsTheProgramWithAllFindingsSoFar() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            await MainActor.run {
-                let container = Container()
-                container.register(fileID: "Shop/A.swift", line: 1) { () throws -> Int in throw Failure() }
-                container.registerOnMainActor { (r: Resolver) in
-                    Car(engine: r.resolve(fileID: "Shop/A.swift", line: 2))
-                }
-                _ = try? container.validate()
-            }
+            await MainActor.run { _ = try? Self.containerThatStops().validate() }
         }
+        try expectAllFindings(in: result)
+    }
+
+    @Test func aFailedResolveOnTheMainActorStopsAValidationElsewhereInTheSameWay() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await Task.detached { _ = try? Self.containerThatStops().validate() }.value
+        }
+        try expectAllFindings(in: result)
+    }
+
+    private static func containerThatStops() -> Container {
+        let container = Container()
+        container.register(fileID: "Shop/A.swift", line: 1) { () throws -> Int in throw Failure() }
+        container.registerOnMainActor { (r: Resolver) in
+            Car(engine: r.resolve(fileID: "Shop/A.swift", line: 2))
+        }
+        return container
+    }
+
+    private func expectAllFindings(in result: ExitTest.Result?) throws {
         let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(output.contains("Shop/A.swift:2: Fatal error:"))
+        #expect(output.contains("The validation stops here, before it has checked everything:"))
         #expect(
             output.contains(
                 """
                 The container has 2 faults:
                 1. No registration for 'Engine'.
                      Path: Car → Engine   (asked for at Shop/A.swift:2)
-                     To fix it, register it before it is asked for: `container.register(Engine.self) { … }`.
+                     To fix it, register it before it is asked for: \
+                `container.register(ValidationTests.Engine.self) { … }`.
                 2. Building 'Int' failed: Failure()
                 """
             )

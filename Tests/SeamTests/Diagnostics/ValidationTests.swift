@@ -98,6 +98,20 @@ struct ValidationTests {
         #expect(container.findings { $0.arguments(for: Int.self, "a", 1) }.isEmpty)
     }
 
+    @Test func aSampleOfAnotherTypeIsNamed() {
+        let container = Container()
+        container.register(fileID: "Shop/M.swift", line: 8) { (_: Resolver, text: String) in text.count }
+        let found = container.findings { $0.arguments(for: Int.self, true) }
+        #expect(
+            found.first?.description == """
+                'Int(String)' takes arguments, and was not built.
+                  Path: Int(String)   (registered at Shop/M.swift:8)
+                  The values (Bool) that were given for it do not fit.
+                  To fix it, give values of the types (String): `validate { $0.arguments(for: Int.self, …) }`.
+                """
+        )
+    }
+
     @Test func aSampleReachesTheFactory() {
         let container = Container()
         container.register { (_: Resolver, text: String) throws -> Int in
@@ -208,7 +222,7 @@ struct ValidationTests {
                 The container has 2 faults:
                 1. No registration for 'Engine'.
                      Path: Car → Engine   (asked for at Shop/A.swift:3)
-                     To fix it, register it before it is asked for: `container.register(Engine.self) { … }`.
+                     To fix it, register it before it is asked for: `container.register(ValidationTests.Engine.self) { … }`.
                 2. Building 'Int' failed: Failure()
                      Path: Int   (asked for at Shop/A.swift:1)
                      To fix it, look at what its factory, decorators and hooks throw; nothing was kept, and the next \

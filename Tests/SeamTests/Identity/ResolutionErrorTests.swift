@@ -28,7 +28,7 @@ struct ResolutionErrorTests {
         let text = """
             No registration for 'Engine'.
               Path: Engine   (asked for at Shop/Cart.swift:12)
-              To fix it, register it before it is asked for: `container.register(Engine.self) { … }`.
+              To fix it, register it before it is asked for: `container.register(Fixtures.Engine.self) { … }`.
             """
         #expect(error.description == text)
     }
@@ -49,7 +49,8 @@ struct ResolutionErrorTests {
             error.description == """
                 No registration for 'Engine' named "v8".
                   Path: Service → Live → Engine "v8"   (asked for at Shop/Cart.swift:12)
-                  To fix it, register it before it is asked for: `container.register(Engine.self, name: "v8") { … }`.
+                  To fix it, register it before it is asked for: \
+                `container.register(Fixtures.Engine.self, name: "v8") { … }`.
                 """
         )
     }

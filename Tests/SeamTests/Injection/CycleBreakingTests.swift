@@ -68,7 +68,7 @@ struct CycleBreakingTests {
                 Circular dependency: 'Int' depends on itself.
                   Path: Int → Double → Int   (asked for at A/B.swift:1)
                   To fix it, let one of the services on the path take the next one as Lazy or Provider, or set it in \
-                an onResolved hook.
+                an onResolved hook, if the scopes of both share their instances (graph, cached).
                 """
         )
     }

@@ -25,7 +25,7 @@ struct AliasTargetTests {
             error.description == """
                 No registration for 'Live'.
                   Path: Service → Live   (asked for at Shop/Modules.swift:8)
-                  To fix it, register it before it is asked for: `container.register(Live.self) { … }`.
+                  To fix it, register it before it is asked for: `container.register(Fixtures.Live.self) { … }`.
                 """
         )
     }

@@ -102,7 +102,7 @@ struct AutowiringTests {
             error.description == """
                 No registration for 'Wheels'.
                   Path: Car → Wheels   (asked for at Shop/Modules.swift:8)
-                  To fix it, register it before it is asked for: `container.register(Wheels.self) { … }`.
+                  To fix it, register it before it is asked for: `container.register(Fixtures.Wheels.self) { … }`.
                 """
         )
     }

@@ -9,11 +9,6 @@ struct RequestReportTests {
         let numbers = Journal<Int>()
 
         func requestBegan(_ report: RequestReport) { numbers.note(report.number) }
-        func requestReached(_ step: RequestReport.Step, _ report: RequestReport) {}
-        func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {}
-        func requestMissed(_ key: ServiceKey, in container: Container) {}
-        func requestDeferred(_ dependency: DeferredDependency, in container: Container) {}
-        func instancesDropped(_ drop: InstanceDrop) {}
     }
 
     @Test func everyRequestHasANumberOfItsOwn() {

@@ -63,7 +63,7 @@ struct AsyncCircleTests {
                 Circular dependency: 'Hen' depends on itself.
                   Path: Hen → Hen   (asked for at SeamTests/AsyncCircleTests.swift:\(line))
                   To fix it, let one of the services on the path take the next one as Lazy or Provider, or set it in \
-                an onResolved hook.
+                an onResolved hook, if the scopes of both share their instances (graph, cached).
                 """
         )
     }

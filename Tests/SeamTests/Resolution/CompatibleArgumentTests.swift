@@ -38,6 +38,7 @@ struct CompatibleArgumentTests {
             error.description == """
                 'String' is registered with arguments (String), and was asked for with (Optional<String>).
                   Path: String(Optional<String>)   (asked for at Shop/Cart.swift:12)
+                  The argument of type 'Optional<String>' was nil, which fits only such a type.
                   Registered for this type: 'String(String)' (no name, Shop/Modules.swift:8).
                   To fix it, pass what one of the registrations above expects, or register another.
                 """

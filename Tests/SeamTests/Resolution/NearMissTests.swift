@@ -106,7 +106,9 @@ struct NearMissTests {
                 No registration for 'Engine'.
                   Path: Engine   (asked for at Shop/Cart.swift:12)
                   A container below has it, at Shop/Modules.swift:8; a parent does not look into children.
-                  To fix it, ask that container, or register it in this one.
+                  To fix it, ask that container, or register it in this one. A service that this container keeps \
+                is built here, whoever asks for it: one that needs a service of a child has the scope 'container' or \
+                'unique'.
                 """
         )
     }
@@ -144,7 +146,7 @@ struct NearMissTests {
             try text(Fixtures.Engine.self, in: container) == """
                 No registration for 'Engine'.
                   Path: Engine   (asked for at Shop/Cart.swift:12)
-                  To fix it, register it before it is asked for: `container.register(Engine.self) { … }`.
+                  To fix it, register it before it is asked for: `container.register(Fixtures.Engine.self) { … }`.
                 """
         )
     }

@@ -9,6 +9,8 @@ struct RemedyTests {
     private final class Card: Base, Payments {}
     /// A type that no other test registers in the main container.
     private struct Parcel {}
+    private struct Outer<Part> { struct Inner {} }
+    private protocol Boxed<Content> { associatedtype Content }
 
     private func text<Service>(_ type: Service.Type, name: ServiceName? = nil, in container: Container) throws -> String
     {
@@ -20,7 +22,8 @@ struct RemedyTests {
 
     @Test func adviceForAProtocolCompiles() throws {
         #expect(
-            try text((any Payments).self, in: Container()).contains("`container.register((any Payments).self) { … }`")
+            try text((any Payments).self, in: Container())
+                .contains("`container.register((any RemedyTests.Payments).self) { … }`")
         )
     }
 
@@ -52,7 +55,7 @@ struct RemedyTests {
                 No registration for 'Base'.
                   Path: Base   (asked for at Shop/Cart.swift:12)
                   'Card', registered at Shop/M.swift:8, can serve as this type.
-                  To fix it, add `.implements(Base.self)` to that registration.
+                  To fix it, add `.implements(RemedyTests.Base.self)` to that registration.
                 """
         )
     }
@@ -63,7 +66,7 @@ struct RemedyTests {
         #expect(try !text((any Payments).self, in: container).contains("can serve"))
         _ = container.resolve(Card.self)
         let text = try text((any Payments).self, in: container)
-        #expect(text.contains("To fix it, add `.implements((any Payments).self)` to that registration."))
+        #expect(text.contains("To fix it, add `.implements((any RemedyTests.Payments).self)` to that registration."))
     }
 
     @Test func requestThatNoOverrideReachesIsExplained() async throws {
@@ -91,7 +94,8 @@ struct RemedyTests {
             error.description.hasSuffix(
                 """
                 To fix it, register it before it is asked for: \
-                `container.register((any Payments).self, name: "eu") { (_: Resolver, _: Int, _: Base) in … }`.
+                `container.register((any RemedyTests.Payments).self, name: "eu") \
+                { (_: Resolver, _: Int, _: RemedyTests.Base) in … }`.
                 """
             )
         )
@@ -106,6 +110,52 @@ struct RemedyTests {
         #expect(nothing?.description.hasSuffix("`container.register(Void.self) { … }`.") == true)
     }
 
+    @Test func advisedTypesAreNamedWithTheirOuterTypesAndWithoutModules() throws {
+        func advice<Service>(on _: Service.Type) throws -> String? {
+            let error = try #require(throws: ResolutionError.self) { try Container().tryResolve(Service.self) }
+            return error.description.firstMatch(of: /register\((.*)\) \{/).map { String($0.output.1) }
+        }
+        struct Local {}
+        #expect(try advice(on: Local.self) == "Local.self")
+        #expect(try advice(on: Outer<Int>.Inner.self) == "RemedyTests.Outer<Int>.Inner.self")
+        #expect(
+            try advice(on: [String: Outer<Card>?].self)
+                == "Dictionary<String, Optional<RemedyTests.Outer<RemedyTests.Card>>>.self"
+        )
+        #expect(try advice(on: (any Boxed<Int>).self) == "(any RemedyTests.Boxed<Int>).self")
+        #expect(try advice(on: (any Payments & Sendable).self) == "(any RemedyTests.Payments).self")
+        #expect(try advice(on: ((Card, Int) -> Local).self) == "((RemedyTests.Card, Int) -> Local).self")
+    }
+
+    @Test func typesOfOneNameAreToldApartByTheirOuterTypes() throws {
+        enum Home { struct Model {} }
+        enum Profile { struct Model {} }
+        let container = Container()
+        container.register { r in
+            _ = try r.tryResolve(Profile.Model.self, fileID: "Shop/Cart.swift", line: 12)
+            return Home.Model()
+        }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Home.Model.self) }
+        #expect(error.description.contains("  Path: Home.Model → Profile.Model   (asked for at Shop/Cart.swift:12)"))
+        container.register { Profile.Model() }
+        #expect(container.description.contains("  Home.Model  ") && container.description.contains("  Profile.Model  "))
+        let graph = container.dependencyGraph()
+        #expect(graph.nodes.map(\.id) == ["Home.Model", "Profile.Model"])
+    }
+
+    @Test func namesAndArgumentsThatAreBothWrongAreAdvisedTogether() throws {
+        let container = Container()
+        container.register(name: "eu") { (_: Resolver, _: Int) in Card() }
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(Card.self, name: "sandbox", arguments: "x")
+        }
+        #expect(
+            error.description.hasSuffix(
+                "To fix it, register the name \"sandbox\", or ask for one of the names above with its arguments."
+            )
+        )
+    }
+
     @Test func requestOfAThreadThatNoOverrideReachesIsExplained() {
         let found = withContainer(Container()) {
             JoinedThread.value { try? text(Parcel.self, in: Container.current) }
@@ -118,7 +168,7 @@ struct RemedyTests {
           Path: Parcel   (asked for at Shop/Cart.swift:12)
           The main container was asked. If another one was meant: a container that `withContainer` or \
         `withOverrides` binds reaches neither `Task.detached` nor other threads.
-          To fix it, register it before it is asked for: `container.register(Parcel.self) { … }`.
+          To fix it, register it before it is asked for: `container.register(RemedyTests.Parcel.self) { … }`.
         """
 
     @Test func failureInsideATriedFactorySaysHowToThrow() async throws {
@@ -145,6 +195,32 @@ struct RemedyTests {
             }
         )
         #expect(message(result) == Self.messageInsideAFactory)
+    }
+
+    @Test func failureInsideADeclarationSaysHowToThrow() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = try? Container().brokenGarage.tryResolve()
+            }
+        )
+        #expect(message(result).hasSuffix("In the closure of a declaration, `try self.….tryResolve()` throws instead."))
+    }
+
+    @Test func failureOfAPropertyWrapperSaysHowToThrow() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                struct Trip { @Inject var number: Int }
+                let container = Container()
+                container.register(autowiring: { (_: Int?) in Trip() })
+                _ = try? container.tryResolve(Trip.self)
+            }
+        )
+        #expect(
+            message(result)
+                .hasSuffix(
+                    "Let the initialiser take the service, which `autowiring:` resolves: a property wrapper cannot throw."
+                )
+        )
     }
 
     private static let messageInsideAFactory = """
@@ -180,4 +256,8 @@ struct RemedyTests {
             .prefix { !$0.isEmpty && $0 != "Current stack trace:" }
             .joined(separator: "\n")
     }
+}
+
+extension Container {
+    fileprivate var brokenGarage: Factory<String> { self { "\(self.resolve(Int.self))" } }
 }

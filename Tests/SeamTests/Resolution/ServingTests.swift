@@ -17,7 +17,7 @@ struct ServingTests {
                 No registration for 'Service'.
                   Path: Service   (asked for at Shop/Cart.swift:12)
                   'Live', registered at Shop/M.swift:8, can serve as this type.
-                  To fix it, add `.implements((any Service).self)` to that registration.
+                  To fix it, add `.implements((any Fixtures.Service).self)` to that registration.
                 """
         )
         #expect(builds.count == 0)
@@ -34,7 +34,7 @@ struct ServingTests {
         container.register { Fixtures.Live() }
         #expect(
             try errorText((any Fixtures.Service).self, name: "eu", in: container)
-                .contains("add `.implements((any Service).self, name: \"eu\")` to that registration.")
+                .contains("add `.implements((any Fixtures.Service).self, name: \"eu\")` to that registration.")
         )
     }
 
@@ -55,8 +55,8 @@ struct ServingTests {
                 No registration for 'Live'.
                   Path: Live   (asked for at Shop/Cart.swift:12)
                   'Service', registered at Shop/M.swift:8, is a type that 'Live' conforms to or inherits from.
-                  To fix it, ask for `(any Service).self`, or add `.implements(Live.self)` to that registration if \
-                this is the type that it builds.
+                  To fix it, ask for `(any Fixtures.Service).self`, or add `.implements(Fixtures.Live.self)` to that \
+                registration if this is the type that it builds.
                 """
         )
         #expect(try !errorText(Fixtures.Engine.self, in: container).contains("Service"))
@@ -68,7 +68,7 @@ struct ServingTests {
         _ = container.resolve((any Fixtures.Service).self)
         let text = try errorText(Fixtures.Live.self, in: container)
         #expect(text.contains("'Service', registered at"))
-        #expect(text.contains("To fix it, add `.implements(Live.self)` to that registration."))
+        #expect(text.contains("To fix it, add `.implements(Fixtures.Live.self)` to that registration."))
     }
 
     @Test func keptInstanceIsFoundAmongThoseOfAllContainers() throws {

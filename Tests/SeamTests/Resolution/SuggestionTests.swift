@@ -53,7 +53,7 @@ struct SuggestionTests {
         #expect(text.split(separator: "can serve as this type").count - 1 == 5)
         #expect(text.contains("'Part<Int8>'"))
         #expect(!text.contains("'Part<UInt8>'"))
-        #expect(text.hasSuffix("add `.implements((any Animal).self)` to one of those registrations."))
+        #expect(text.hasSuffix("add `.implements((any Fixtures.Animal).self)` to one of those registrations."))
     }
 
     @Test func nameInAnotherCaseIsRecognised() throws {
@@ -90,7 +90,7 @@ struct SuggestionTests {
                 No registration for 'Engine'.
                   Path: Engine   (asked for at Shop/Cart.swift:12)
                   The registration at Shop/M.swift:8 was skipped: its condition `.argument("-mock")` was false.
-                  To fix it, register it before it is asked for: `container.register(Engine.self) { … }`.
+                  To fix it, register it before it is asked for: `container.register(Fixtures.Engine.self) { … }`.
                 """
         )
         #expect(try !errorText(Fixtures.Engine.self, name: "eu", in: container).contains("skipped"))

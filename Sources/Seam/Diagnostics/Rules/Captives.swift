@@ -10,10 +10,19 @@ extension DryRunRecord {
             let text = ErrorText(
                 summary: "\(Failure.quoted(holder.key)) is kept by the scope '\(holder.scope)' and holds "
                     + "\(Failure.quoted(held.key)), which '\(held.scope)' keeps for a shorter time.",
-                remedy: "take it as Provider, or give the two services the same scope."
+                remedy: Self.remedy(for: holder, of: held),
+                place: "registered"
             )
             return ValidationFinding(.captive, path: services.map(\.key), location: holder.location, text: text)
         }
+    }
+
+    private static func remedy(for holder: Service, of held: Service) -> String {
+        if case .container = held.scope.lifetime {
+            return "give \(Failure.quoted(holder.key)) the scope 'container' too, so that each container has its own."
+        }
+        let wrapper = held.key.declaration == nil ? "Provider" : "`@DynamicInject(\(held.key))`"
+        return "take it as \(wrapper), or give the two services the same scope."
     }
 
     /// The shortest path from each kept service to each one that it holds and that is kept for a shorter time.

@@ -9,10 +9,8 @@ extension DryRunRecord {
         }
         for missing in missing {
             guard let key = missing.path.last, seen.insert(key).inserted else { continue }
-            let text = missing.nearMisses.text(summary: "No registration for \(Failure.quoted(key)).")
-            findings.append(
-                ValidationFinding(.missing, path: missing.path, location: missing.site.callSite, text: text)
-            )
+            let (location, text) = (missing.site.callSite, Failure.text(missing.nearMisses))
+            findings.append(ValidationFinding(.missing, path: missing.path, location: location, text: text))
         }
         return findings
     }

@@ -22,6 +22,20 @@ struct CaptiveTests {
         #expect(container.findings.texts == ["captive Garage → Car → Engine"])
     }
 
+    @Test func adviceOnAServiceOfEachContainerIsToKeepItsHolderThereToo() throws {
+        let container = Container()
+        container.register(fileID: "Shop/M.swift", line: 8) { Car(engine: $0.resolve()) }.scope(.singleton)
+        container.register { Engine() }.scope(.container)
+        let finding = try #require(container.findings.first)
+        #expect(
+            finding.description == """
+                'Car' is kept by the scope 'singleton' and holds 'Engine', which 'container' keeps for a shorter time.
+                  Path: Car → Engine   (registered at Shop/M.swift:8)
+                  To fix it, give 'Car' the scope 'container' too, so that each container has its own.
+                """
+        )
+    }
+
     @Test(arguments: [Scope.unique, .graph, .singleton, .shared])
     func aServiceThatIsNotKeptForAShorterTimeIsNotCaptive(scope: Scope) {
         let container = Container()

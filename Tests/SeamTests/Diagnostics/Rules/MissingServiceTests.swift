@@ -53,6 +53,46 @@ struct MissingServiceTests {
         #expect(texts == ["missing Garage \"a\" → Car"])
     }
 
+    @Test(arguments: [Scope.singleton, .cached])
+    func anAutowiredServiceOfAParentIsCheckedThere(scope: Scope) {
+        let parent = Container()
+        parent.register(autowiring: Car.init).scope(scope)
+        let child = Container(parent: parent)
+        child.register { Engine() }
+        child.register(autowiring: Garage.init)
+        #expect(child.findings.texts == ["missing Car → Engine"])
+        #expect(child.dependencyGraph().nodes.filter { $0.kind == .missing }.map(\.key) == ["Engine"])
+        parent.register(autowiring: Car.init)
+        #expect(child.findings.isEmpty)
+    }
+
+    @Test func aLazyRequestWithArgumentsOfOtherTypesIsFound() throws {
+        struct Desk { let car: Provider<Car, String> }
+        let container = Container()
+        container.register(fileID: "Shop/M.swift", line: 8) { (_: Resolver, _: Int) in Car(engine: Engine()) }
+        container.register(fileID: "Shop/M.swift", line: 9, autowiring: Desk.init)
+        let found = container.findings { $0.arguments(for: Car.self, 1) }
+        #expect(found.texts == ["missing Desk → Car(String)"])
+        #expect(
+            found.first?.description == """
+                'Car' is registered with arguments (Int), and was asked for with (String).
+                  Path: Desk → Car(String)   (asked for at Shop/M.swift:9)
+                  Registered for this type: 'Car(Int)' (no name, Shop/M.swift:8).
+                  To fix it, pass what one of the registrations above expects, or register another.
+                """
+        )
+    }
+
+    @Test func aLazyRequestWhoseArgumentsOnlyAValueCanTellIsNoFault() {
+        struct Desk { let car: Provider<Car, any Sendable> }
+        struct Shelf { let car: Provider<Car, Int?> }
+        let container = Container()
+        container.register { (_: Resolver, _: Int) in Car(engine: Engine()) }
+        container.register(autowiring: Desk.init)
+        container.register(autowiring: Shelf.init)
+        #expect(container.findings { $0.arguments(for: Car.self, 1) }.isEmpty)
+    }
+
     @Test func aMissingServiceIsFoundOnceHoweverManyNeedIt() {
         let container = Container()
         for index in 0..<20 {
