@@ -26,7 +26,7 @@ public func expectValid(
         let unchecked = try container.uncheckedServices(samples)
         if !unchecked.isEmpty {
             let list = unchecked.map(\.description).joined(separator: ", ")
-            warn("Not checked, since not built in time: \(list).", at: sourceLocation)
+            warn("Not checked, since they need the main actor or took too long: \(list).", at: sourceLocation)
         }
     } catch {
         Issue.record(Comment(rawValue: error.description), sourceLocation: sourceLocation)

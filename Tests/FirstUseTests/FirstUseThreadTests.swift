@@ -1,3 +1,4 @@
+import Foundation
 import Seam
 import TestKit
 import Testing
@@ -33,6 +34,28 @@ struct FirstUseThreadTests {
             }
             #expect(texts == ["automatic"])
             #expect(FirstUse.runs.count == 1)
+        }
+    }
+
+    @Test func removalWaitsForTheRegistrations() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let (isBegun, mayEnd) = (Gate(), Gate())
+            FirstUse.onRegistration { container in
+                guard FirstUse.runs.count == 1 else { return }
+                isBegun.open()
+                _ = mayEnd.wait()
+                container.register { "late" }
+            }
+            async let user: Void? = Deadline.result(onThread: { _ = Container.main.optional(Int.self) })
+            _ = await Deadline.result(onThread: { isBegun.wait() })
+            async let removal: Void? = Deadline.result(onThread: { Container.main.removeAll() })
+            _ = await Deadline.result(onThread: { Thread.sleep(forTimeInterval: 0.1) })
+            mayEnd.open()
+            _ = await (user, removal)
+            #expect(!Container.main.isRegistered(String.self))
+            #expect(Container.main.resolve(FirstUse.Greeting.self).text == "automatic")
+            #expect(FirstUse.runs.count == 2)
         }
     }
 

@@ -33,7 +33,7 @@ extension Factory {
             return
         }
         for entry in container.instancesIfMade?.entries(of: cache.scope) ?? [] where entry.cache === cache {
-            container.reset(entry).release()
+            container.drop(entry).release()
         }
     }
 

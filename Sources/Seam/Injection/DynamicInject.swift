@@ -89,7 +89,7 @@ public struct DynamicInject<Service> {
         declaredIn container: Container?,
         _ arguments: ArgumentPack<repeat each Argument>,
         _ site: StaticCallSite,
-        _ factory: @escaping @Sendable (Container) -> Factory<Service, repeat each Argument>
+        _ factory: @escaping @Sendable (Container) throws(ResolutionError) -> Factory<Service, repeat each Argument>
     ) {
         let container = container ?? .current
         container.reportDeferred(arguments, site: site, isHeld: false, factory)
@@ -118,9 +118,8 @@ extension DynamicInject {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        // The key path only reads a declaration, which is a value; what it builds is built on the main actor.
-        let keyPath = UncheckedSendable(value: keyPath)
-        self.init(declaredIn: container, ArgumentPack(), site) { $0[keyPath: keyPath.value] }
+        let declaration = MainActorDeclaration(keyPath, site)
+        self.init(declaredIn: container, ArgumentPack(), site, declaration.read)
     }
 
     /// Resolves a declared service of the main actor, with arguments.
@@ -133,9 +132,8 @@ extension DynamicInject {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        // The key path only reads a declaration, which is a value; what it builds is built on the main actor.
-        let keyPath = UncheckedSendable(value: keyPath)
-        self.init(declaredIn: container, ArgumentPack(repeat each arguments), site) { $0[keyPath: keyPath.value] }
+        let declaration = MainActorDeclaration(keyPath, site)
+        self.init(declaredIn: container, ArgumentPack(repeat each arguments), site, declaration.read)
     }
 }
 

@@ -8,7 +8,9 @@ public struct Lazy<Service>: Sendable {
     private init(_ binding: LazyBinding) { self.binding = binding }
 
     /// Creates a lazy value that has the given service.
-    public static func constant(_ value: Service) -> Self { Lazy(LazyBinding(value: value)) }
+    public static func constant(_ value: Service) -> Self {
+        Lazy(LazyBinding(value: value, StaticCallSite(fileID: #fileID, line: #line)))
+    }
 
     /// The service; the first read resolves it, and later ones take no lock.
     ///

@@ -73,10 +73,10 @@ final class LazyBinding: BuildOnDemand, @unchecked Sendable {
     /// Creates a binding that has its value already.
     ///
     /// After a release, the next read resolves the service without a name.
-    init<Service>(value: Service) {
+    init<Service>(value: Service, _ site: StaticCallSite) {
         let box = ValueBox(value)
         type = Service.self
-        request = LazyRequest(site: StaticCallSite(fileID: #fileID, line: #line))
+        request = LazyRequest(site: site)
         container = .unbound
         state = Lock(State(value: box))
         word = Atomic(box.word)

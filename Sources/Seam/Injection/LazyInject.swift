@@ -32,7 +32,9 @@ public struct LazyInject<Service> {
     public func release() { binding.release() }
 
     /// Creates a wrapper that has the given service.
-    public static func constant(_ value: Service) -> Self { Self(binding: LazyBinding(value: value)) }
+    public static func constant(_ value: Service, fileID: StaticString = #fileID, line: UInt = #line) -> Self {
+        Self(binding: LazyBinding(value: value, StaticCallSite(fileID: fileID, line: line)))
+    }
 
     private init(binding: LazyBinding) { self.binding = binding }
 
@@ -115,7 +117,7 @@ public struct LazyInject<Service> {
         _ arguments: ArgumentPack<repeat each Argument>,
         _ site: StaticCallSite,
         isHeld: Bool = true,
-        _ factory: @escaping @Sendable (Container) -> Factory<Service, repeat each Argument>
+        _ factory: @escaping @Sendable (Container) throws(ResolutionError) -> Factory<Service, repeat each Argument>
     ) {
         let container = container ?? .current
         container.reportDeferred(arguments, site: site, isHeld: isHeld, factory)
@@ -156,9 +158,8 @@ extension LazyInject {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        // The key path only reads a declaration, which is a value; what it builds is built on the main actor.
-        let keyPath = UncheckedSendable(value: keyPath)
-        self.init(declaredIn: container, ArgumentPack(), site) { $0[keyPath: keyPath.value] }
+        let declaration = MainActorDeclaration(keyPath, site)
+        self.init(declaredIn: container, ArgumentPack(), site, declaration.read)
     }
 
     /// Resolves a declared service of the main actor, with arguments.
@@ -171,9 +172,8 @@ extension LazyInject {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        // The key path only reads a declaration, which is a value; what it builds is built on the main actor.
-        let keyPath = UncheckedSendable(value: keyPath)
-        self.init(declaredIn: container, ArgumentPack(repeat each arguments), site) { $0[keyPath: keyPath.value] }
+        let declaration = MainActorDeclaration(keyPath, site)
+        self.init(declaredIn: container, ArgumentPack(repeat each arguments), site, declaration.read)
     }
 }
 

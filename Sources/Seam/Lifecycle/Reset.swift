@@ -26,20 +26,24 @@ extension Container {
     public func reset(_ scope: Scope? = nil) {
         prepareForUse()
         var dropped: [SlotTable.Dropped] = []
-        for entry in keepingEntries().values where entry.kind != .value {
-            guard let cache = entry.settings.cache, scope == nil || cache.scope == scope else { continue }
+        func reset(_ entry: RegistryEntry) {
+            guard let cache = entry.settings.cache, scope == nil || cache.scope == scope else { return }
             let own = cache.drop(published: entry.ready)
             reportDropped(own, of: entry, .reset)
-            if dropped.isEmpty { dropped = own } else { dropped += own }
+            dropped += own
         }
-        for entry in instancesIfMade?.entries(of: scope) ?? [] { dropped += reset(entry) }
+        let entries = keepingEntries().values
+        // The instances of aliases are dropped with those of their targets, and are reported under their own keys.
+        for entry in entries where entry.target != nil { reset(entry) }
+        for entry in entries where entry.target == nil && entry.kind != .value { reset(entry) }
+        for entry in instancesIfMade?.entries(of: scope) ?? [] { dropped += drop(entry) }
         dropped.release()
     }
 
     /// Drops the instances that the container keeps because it was asked for them.
     ///
     /// - Returns: The instances, for the caller to release under no lock.
-    func reset(_ entry: ContainerInstances.Entry) -> [SlotTable.Dropped] {
+    func drop(_ entry: ContainerInstances.Entry) -> [SlotTable.Dropped] {
         let dropped = entry.table.drop()
         if let registration = entry.registration { reportDropped(dropped, of: registration, .reset) }
         return dropped
@@ -64,6 +68,7 @@ extension Container {
     ///
     /// - Complexity: O(*n*) in the number of registrations and kept instances.
     public func removeAll() {
+        waitForFirstUse()
         takeAll()
         let (removed, keeping, decorations, looked) = state.withLock { state in
             let looked = state.passAllToCopies()
@@ -77,7 +82,7 @@ extension Container {
             state.keeping = [:]
             state.decorations = [:]
             detours.bitwiseAnd(~Detour.decorators, ordering: .releasing)
-            state.modules = []
+            state.modules = [:]
             state.declared = [:]
             state.skipped = [:]
             if isMain, case .settled = state.firstUse {

@@ -83,16 +83,19 @@ private struct KeptInstance {
 
     static func list(_ dropped: [SlotTable.Dropped], of entry: RegistryEntry) -> [KeptInstance] {
         dropped.map { dropped in
-            let isDisposed = !entry.settings.values.disposers.isEmpty
-            let box = isDisposed ? dropped.instance.box(as: entry.type) : nil
-            return KeptInstance(entry, dropped, box: box)
+            KeptInstance(entry, dropped, box: isToDispose(of: entry) ? dropped.instance.box(as: entry.type) : nil)
         }
     }
 
     /// Creates the instance of a registered value that could not be built: the value without its decorators.
     init(valueOf entry: RegistryEntry, in container: Container) {
-        let isDisposed = !entry.settings.values.disposers.isEmpty
-        self.init(entry, nil, box: isDisposed ? entry.value(in: container) : nil)
+        self.init(entry, nil, box: Self.isToDispose(of: entry) ? entry.value(in: container) : nil)
+    }
+
+    /// Whether there are disposers for an instance; a registered value is disposed of once.
+    private static func isToDispose(of entry: RegistryEntry) -> Bool {
+        guard !entry.settings.values.disposers.isEmpty else { return false }
+        return entry.kind != .value || !entry.isDisposed.exchange(true, ordering: .relaxed)
     }
 
     /// The place in the order in which instances were kept.

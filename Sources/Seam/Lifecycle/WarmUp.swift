@@ -1,13 +1,16 @@
 internal import Dispatch
+internal import Synchronization
 
 extension Container {
     /// Builds every singleton without arguments, async ones too, so that synchronous requests find them.
     ///
     /// Instances that are built already stay. Registrations of a parent are not built. A declared singleton is built if
     /// it is overridden and has no decorators and no `onCreate` or `onResolved` hooks, which only requests bring. Async
-    /// factories are started together. When they have ended, or half of the time is over, those of the main actor
-    /// follow, and then the other factories, one after the other, on a thread outside the pool of the language's tasks:
-    /// so a synchronous factory finds the async singletons that it needs. May be called from any thread.
+    /// factories are started together. When they have ended, those of the main actor follow, and then the other
+    /// factories, one after the other, on a thread outside the pool of the language's tasks: so a synchronous factory
+    /// finds the async singletons that it needs. That thread starts when half of the time is over, at the latest; a
+    /// factory that needs an earlier singleton then waits for it. A registration that is replaced meanwhile is built as
+    /// it is then. May be called from any thread.
     ///
     /// - Parameter timeout: The time to wait; no limit if `nil`.
     /// - Throws: The first ``ResolutionError``; ``WarmUpError`` if the time is over, while the builds go on;
@@ -19,12 +22,13 @@ extension Container {
             .compactMap { entry in warmUpStage(of: entry).map { (entry: entry, stage: $0) } }
         if isClosed, let first = entries.first?.entry { throw Failure.closed(path: [first.key], site: first.site) }
         let progress = WarmUp(pending: entries.map(\.entry.key))
-        let stages = WarmUpStages { stage in
+        let thread = WarmUpThread()
+        let stages = WarmUpStages(thread) { stage in
             let own = entries.enumerated().filter { $0.element.stage == stage }.map { ($0.offset, $0.element.entry) }
-            return self.startBuilds(own, in: stage, progress)
+            return self.startBuilds(own, in: stage, progress, thread)
         }
         let course = Task { await stages.runInOrder() }
-        let halfTime = timeout.map { Timer($0 / 2) { stages.startAll() } }
+        let halfTime = timeout.map { Timer($0 / 2) { stages.startThread() } }
         let timer = timeout.map { timeout in Timer(timeout) { progress.giveUp { WarmUpError(pending: $0) } } }
         defer { for timer in [halfTime, timer] { timer?.cancel() } }
         try await withTaskCancellationHandler {
@@ -40,20 +44,36 @@ extension Container {
     private func startBuilds(
         _ entries: [(index: Int, entry: RegistryEntry)],
         in stage: WarmUpStage,
-        _ progress: WarmUp
+        _ progress: WarmUp,
+        _ thread: WarmUpThread
     ) -> Task<Void, Never> {
         guard stage == .thread else {
             return Task {
                 await withTaskGroup { group in
                     for (index, entry) in entries {
-                        group.addTask { progress.finish(index, await result { try await self.build(entry) }) }
+                        group.addTask {
+                            progress.finish(
+                                index,
+                                await result {
+                                    if let entry = try self.presentEntry(for: entry) { try await self.build(entry) }
+                                }
+                            )
+                        }
                     }
                 }
             }
         }
         if !entries.isEmpty {
             detachThread {
-                for (index, entry) in entries { progress.finish(index, Result { try self.buildHere(entry) }) }
+                let record = ThreadLocal.record
+                record.supervisor = thread
+                for (index, entry) in entries {
+                    progress.finish(
+                        index,
+                        Result { if let entry = try self.presentEntry(for: entry) { try self.buildHere(entry) } }
+                    )
+                }
+                record.supervisor = nil
             }
         }
         return Task {}
@@ -74,6 +94,18 @@ extension Container {
             end.kind == .mainActor || end.settings.isOnMainActor || settings.values.isDecoratedOnMainActor
             || target?.needsMainActor == true
         return isOfMainActor ? .mainActor : .thread
+    }
+
+    /// The registration that has the key of another one now; `nil` if there is none to build in the same stage.
+    private func presentEntry(for entry: RegistryEntry) throws(ResolutionError) -> RegistryEntry? {
+        guard !isClosed else { throw Failure.closed(path: [entry.key], site: entry.site) }
+        guard !entry.isFiled else { return entry }
+        let present =
+            if let place = entry.declaration?.place { ownEntry(signature: entry.signature, place) } else {
+                ownEntry(signature: entry.signature, name: entry.name)
+            }
+        guard let present, warmUpStage(of: present) == warmUpStage(of: entry) else { return nil }
+        return present
     }
 
     private func request(for entry: RegistryEntry) -> Request {
@@ -112,20 +144,25 @@ private enum WarmUpStage: CaseIterable {
 
 /// The stages of one warm-up, each of which is started once.
 private final class WarmUpStages: Sendable {
+    private let thread: WarmUpThread
     private let start: @Sendable (WarmUpStage) -> Task<Void, Never>
     private let started = Lock<[WarmUpStage: Task<Void, Never>]>([:])
 
-    init(start: @escaping @Sendable (WarmUpStage) -> Task<Void, Never>) { self.start = start }
+    init(_ thread: WarmUpThread, start: @escaping @Sendable (WarmUpStage) -> Task<Void, Never>) {
+        (self.thread, self.start) = (thread, start)
+    }
 
     /// Starts each stage when the earlier ones have ended.
     func runInOrder() async {
-        for stage in WarmUpStage.allCases where !Task.isCancelled { await task(of: stage).value }
+        for stage in WarmUpStage.allCases where !Task.isCancelled {
+            if stage == .thread { thread.tasksHaveEnded.send(()) }
+            await task(of: stage).value
+        }
+        thread.tasksHaveEnded.send(())
     }
 
-    /// Starts every stage that has not begun, because an earlier one takes too long.
-    func startAll() {
-        for stage in WarmUpStage.allCases { _ = task(of: stage) }
-    }
+    /// Starts the stage of the thread, because the earlier ones take too long.
+    func startThread() { _ = task(of: .thread) }
 
     func cancel() {
         for task in started.withLock(\.self).values { task.cancel() }
@@ -137,6 +174,18 @@ private final class WarmUpStages: Sendable {
             started[stage] = task
             return task
         }
+    }
+}
+
+/// The supervisor of the thread of a warm-up, whose requests wait for the builds of the earlier stages.
+private final class WarmUpThread: ThreadSupervisor {
+    let tasksHaveEnded = ThreadSignal<Void>()
+    /// Whether a request has looked for an instance since the end of the tasks.
+    private let hasLooked = Atomic(false)
+
+    func waitForTasks() -> Bool {
+        tasksHaveEnded.wait()
+        return !hasLooked.exchange(true, ordering: .relaxed)
     }
 }
 

@@ -39,7 +39,8 @@ public final class Container: Resolving, Sendable {
         /// The registrations whose instances the container has ever kept: a reset looks at no others.
         var keeping: [ObjectIdentifier: RegistryEntry] = [:]
         var decorations: [KeyGroup: [ContainerDecorator]] = [:]
-        var modules: Set<ObjectIdentifier> = []
+        /// The types of the modules; a module that is being installed has a build, which other threads wait for.
+        var modules: [ObjectIdentifier: Build?] = [:]
         /// The entries of declared services, by type.
         var declared: [ObjectIdentifier: [RegistryEntry]] = [:]
         var children = Children()
@@ -198,18 +199,37 @@ extension Container {
     /// Makes the registrations of modules, in the order given.
     ///
     /// A container installs each type of module once, and ignores a second value of it. May be called from any thread;
-    /// a call for a module that another thread is installing returns at once.
+    /// waits for a module that another thread is installing.
     public func install(_ modules: any Module...) {
         install(modules)
     }
 
     private func install(_ modules: [any Module]) {
         prepareForUse()
-        for module in modules {
-            let type = ObjectIdentifier(Swift.type(of: module))
-            let isNew = state.withLock { $0.modules.insert(type).inserted }
-            if isNew { module.register(in: self) }
+        for module in modules { install(module) }
+    }
+
+    private func install(_ module: any Module) {
+        let (type, record) = (ObjectIdentifier(Swift.type(of: module)), ThreadLocal.record)
+        let build = Build(of: self, for: record.waiter)
+        // In a circle of waits, a thread goes on with the registrations made so far.
+        WaitGraph.complete(build, ValueBox(()))
+        let known = state.withLock { state -> Build?? in
+            if let known = state.modules[type] { return known }
+            state.modules[type] = .some(build)
+            return nil
         }
+        guard known == nil else {
+            if let other = known ?? nil { _ = WaitGraph.blockingWait(for: other, by: record.waiter, path: [key]) }
+            return
+        }
+        record.enterContext(record.top.context, build: Borrowed(build).word)
+        module.register(in: self)
+        record.leaveContext()
+        state.withLock { state in
+            if state.modules[type] != nil { state.modules[type] = .some(nil) }
+        }
+        WaitGraph.finish(build, .success(ValueBox(())))
     }
 }
 

@@ -57,6 +57,11 @@ extension TaskContext? {
         TaskContext(bound: container, frame: self?.frame, isObserving: self?.isObserving ?? false)
     }
 
+    /// The context inside a frame, or outside all frames, where no container is bound but the given one.
+    func inside(_ frame: TaskFrame?, bound container: Container? = nil) -> TaskContext {
+        TaskContext(bound: container, frame: frame, isObserving: self?.isObserving ?? false)
+    }
+
     /// A copy of the context for the call of an observer.
     var observing: TaskContext {
         TaskContext(bound: self?.bound, frame: self?.frame, isObserving: true)

@@ -50,6 +50,14 @@ extension Container: Keyed {
         _ = try await WaitGraph.wait(for: registration, by: .current, path: [key])
     }
 
+    /// Waits for the registrations of ``AutoRegistering``, if another thread is making them.
+    func waitForFirstUse() {
+        let isRunning = state.withLock { state in
+            if case .running = state.firstUse { true } else { false }
+        }
+        if isRunning { prepareForUse() }
+    }
+
     /// The registration that another thread makes; `nil` if there is none, or if it was made here.
     private func registrationToAwait() -> Build? {
         guard isMain, table.isHidden, !isSettled else { return nil }
@@ -82,11 +90,8 @@ extension Container: Keyed {
     private func registerServices(for build: Build, on record: ThreadRecord) {
         record.enterContext(for: build, in: self)
         let register = { _ = (Container.self as? any AutoRegistering.Type)?.registerServices(in: self) }
-        if TaskContext.current == nil {
-            register()
-        } else {
-            TaskContext(bound: self, frame: nil).inherited(during: register)
-        }
+        let context = TaskContext.current
+        if context == nil { register() } else { context.inside(nil, bound: self).inherited(during: register) }
         record.leaveContext()
         settleFirstUse()
         WaitGraph.finish(build, .success(ValueBox(())))

@@ -22,6 +22,8 @@ final class RegistryEntry: Keyed, Sendable {
     private let filings = Atomic<Int>(0)
     /// Whether the container that files the entry has noted that it may keep instances of it.
     let isNotedAsKeeping = Atomic(false)
+    /// Whether its registered value was disposed of, which several containers may file.
+    let isDisposed = Atomic(false)
     /// The settings that the entry was made with.
     private let initial: Settings
     /// The settings as they are now, if they have ever changed.

@@ -31,7 +31,7 @@ final class TaskFrame: Sendable {
         ///
         /// A container that an outer factory builds in is reached through the frame of that factory, which releases it
         /// at its own end.
-        fileprivate let context: TaskContext?
+        let context: TaskContext?
         private let conversion = Atomic<Bool>(false)
 
         init(

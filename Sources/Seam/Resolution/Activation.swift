@@ -44,7 +44,7 @@ final class Activation {
         let found = (other.target.entry, other.target.owner)
         let renewed = try other.asked.target(of: found, site: other.site)
         // A closed container keeps no instance; a request under way still gets its registered values.
-        target = renewed.builder.isClosed ? renewed.unkept(for: other.asked) : renewed
+        target = renewed.builder.isClosed ? renewed.unkept : renewed
         (asked, arguments, site) = (other.asked, other.arguments, other.site)
         (declared, report) = (other.declared, other.report)
     }
@@ -97,7 +97,6 @@ extension Activation {
     ///   ready.
     func next(mayBuild: Bool = true) throws(ResolutionError) -> Step? {
         guard ThreadLocal.record.hasStackLeft else { throw Failure.tooDeep(path: path, site: site) }
-        var stale: CachedInstance?
         let stack = Stack()
         while true {
             guard let (table, slot) = findSlot(stack) else {
@@ -107,28 +106,25 @@ extension Activation {
                 return .call
             }
             if case .graph = target.lifetime, let stored = storedInstance(stack) { return .use(stored) }
-            guard mayBuild else { return instanceAtHand(in: slot, for: stack.waiter).map { .use($0) } }
             let waiter = stack.waiter
-            let (decision, dropped) = table.withReady(or: target.entry.ready) { ready in
-                slot.enter(replacing: stale, published: ready) {
-                    Build(
-                        of: target.entry,
-                        at: slot,
-                        in: table,
-                        for: waiter,
-                        dependencies: dependenciesOfInstance(stack)
-                    )
-                }
+            guard mayBuild else {
+                guard let box = instanceAtHand(in: slot, for: waiter) else { return nil }
+                if target.lifetime.outlivesRequests { stack.dependencies?.note(slot) }
+                return .use(box)
             }
-            stale = nil
-            if let dropped { CachedInstance.release([dropped]) }
+            let decision = slot.enter {
+                Build(of: target.entry, at: slot, in: table, for: waiter, dependencies: dependenciesOfInstance(stack))
+            }
             if target.lifetime.outlivesRequests { stack.dependencies?.note(slot) }
             switch decision {
             case .use(let instance):
                 if instance.isUsable(under: target.scope), let box = instance.box(as: target.entry.type) {
                     return .use(box)
                 }
-                stale = instance
+                // Dropped before this request builds: a `deinit` may ask for the same service.
+                table.withReady(or: target.entry.ready) { ready in
+                    if slot.drop(instance, published: ready) { Reclamation.waitForReaders() }
+                }
             case .wait(let build):
                 if let box = WaitGraph.unfinishedInstance(of: build, for: waiter) { return .use(box) }
                 return .wait(build)
@@ -211,7 +207,7 @@ extension Activation {
                     return self
                 case .call: return self
                 case .renewed(let other): renewed = other
-                case nil: throw failureOfKind(target.entry)
+                case nil: guard awaitsTasks(record) else { throw failureOfKind(target.entry) }
                 }
             }
         } catch {
@@ -222,6 +218,9 @@ extension Activation {
         record.depth -= 1
         return try renewed?.begin(at: address) ?? self
     }
+
+    /// Whether the request has waited for instances that tasks build, and has to look again.
+    private func awaitsTasks(_ record: ThreadRecord) -> Bool { record.supervisor?.waitForTasks() ?? false }
 
     /// Reports the failure of the request.
     ///
@@ -235,7 +234,10 @@ extension Activation {
     ///
     /// - Returns: The instance; `nil` if the build has failed, and this request has to try again.
     private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {
-        guard mayWaitHere else { throw failureOfKind(target.end) }
+        guard mayWaitHere else {
+            guard awaitsTasks(ThreadLocal.record) else { throw failureOfKind(target.end) }
+            return nil
+        }
         let waiter = Waiter.current
         switch WaitGraph.blockingWait(for: build, by: waiter, path: path) {
         case .instance(let box):

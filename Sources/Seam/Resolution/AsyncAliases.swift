@@ -11,15 +11,14 @@ extension Activation {
         return true
     }
 
-    /// Awaits the service of an alias, unless the instance of the alias is at hand.
+    /// Awaits the service of an alias.
     ///
     /// - Returns: The service, for the caller to hold until the alias is built, since its scope may hold it weakly; and
     ///   whether the alias has to be built on the main actor.
-    func prepareAlias(_ box: ValueBox?, in resolution: Resolution) async throws -> (ValueBox, needsMainActor: Bool)? {
-        guard isSynchronousAlias, let factory = target.entry.asyncFactory, try !isAtHand(in: resolution) else {
-            return nil
-        }
-        let content = content(box, outer: Stack().outerTask, waiter: .current, in: resolution)
+    func prepareAlias(_ box: ValueBox?, in resolution: Resolution) async throws -> (ValueBox, needsMainActor: Bool) {
+        guard let factory = target.entry.asyncFactory else { preconditionFailure("An alias can be awaited.") }
+        let (outer, dependencies) = (Stack().outerTask, Dependencies?.current)
+        let content = content(box, outer: outer, waiter: .current, dependencies: dependencies, in: resolution)
         func service<Service>(_: Service.Type) async throws -> ValueBox {
             func service<List: ArgumentList>(_: List.Type) async throws -> Service {
                 try await List(at: box.map { ArgumentAddress($0) }).callAsync(factory, resolver)
@@ -35,9 +34,5 @@ extension Activation {
             let failure = reported(Failure.failed(error, site: site))
             throw error is CancellationError ? error : failure
         }
-    }
-
-    private func isAtHand(in resolution: Resolution) throws(ResolutionError) -> Bool {
-        try ThreadLocal.record.with(resolution) { () throws(ResolutionError) in try next(mayBuild: false) != nil }
     }
 }

@@ -78,13 +78,14 @@ extension Activation {
         guard let build else { return queueHooks(box, kept: nil) }
         guard let instance = try cachedInstance(box, as: Service.self) else {
             build.slot?.abandon(build)
+            if let slot = build.slot { build.table?.removeIfVacant(slot) }
             if hasResolutionHooks { queueHooks(box, kept: nil) }
             return finish(release(build), box)
         }
         storeDisposers()
         // Queued before the instance is published: a request that waits for the instance may be about to end the
         // outermost request.
-        if hasResolutionHooks { queueHooks(box, kept: .init(instance: instance, build: build)) }
+        if hasResolutionHooks { queueHooks(box, kept: .init(instance: instance, build: build, cache: target.cache)) }
         let prerequisites = WaitGraph.takePrerequisites(of: release(build), instance: box)
         if !prerequisites.isEmpty { unfinished = build }
         publish(instance, box, of: build, after: prerequisites[...])
@@ -160,7 +161,8 @@ extension Activation {
         case .stored:
             return CachedInstance(storage.map { .stored($0) } ?? .strong(box), dependencies: dependencies)
         case .expiring(_, let now):
-            return CachedInstance(.strong(box), under: target.scope, birth: now(), dependencies: dependencies)
+            let birth = instanceOfTarget?.birth ?? now()
+            return CachedInstance(.strong(box), under: target.scope, birth: birth, dependencies: dependencies)
         case .shared:
             let instance = box.value(as: Service.self)
             if let reference = WeakBox(instance) { return CachedInstance(.weak(reference), dependencies: dependencies) }
@@ -174,6 +176,13 @@ extension Activation {
         default:
             return CachedInstance(.strong(box), dependencies: dependencies)
         }
+    }
+
+    /// The kept instance of the target, if this request builds one of an alias.
+    private var instanceOfTarget: CachedInstance? {
+        guard let base = target.cache?.base else { return nil }
+        let key = arguments.flatMap { ArgumentReference(target.entry.arguments, at: $0) }
+        return base.own.slot(for: key).instance
     }
 
     /// Publishes an instance to all requests, unless its slot was dropped meanwhile.
@@ -204,11 +213,16 @@ extension Activation {
         guard case .stored(let make) = target.lifetime, !builder.avoidsStorages, let slot = build.slot else {
             return nil
         }
+        // The user's storage may make requests: they are part of the build, and stand on its path.
+        enterFrame(arguments: arguments)
         let storage = slot.storage ?? make()
+        let instance = CachedInstance(.stored(storage), dependencies: dependencies)
+        let found = instance.box(as: target.entry.type)
+        leaveFrame(ThreadLocal.record)
         slot.adopt(storage, for: build)
         self.storage = storage
-        let instance = CachedInstance(.stored(storage), dependencies: dependencies)
-        guard let box = instance.box(as: target.entry.type) else { return nil }
+        guard let box = found else { return nil }
+        storeDisposers()
         publish(instance, box, of: build, isInStorage: true)
         finish(release(build), box)
         return box

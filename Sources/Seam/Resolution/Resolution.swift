@@ -80,10 +80,12 @@ struct ResolvedHooks: Sendable {
         self.path = path
     }
 
-    /// A kept instance, and the build that puts it into its slot or has put it there.
+    /// A kept instance, the build that puts it into its slot or has put it there, and the cache of the slot, if it has
+    /// one.
     struct Kept: Sendable {
         let instance: CachedInstance
         let build: Build
+        let cache: InstanceCache?
     }
 
     fileprivate static var longestChain: Int { 128 }
@@ -111,7 +113,7 @@ extension Resolution {
     /// - Parameter waiter: The build that cannot end before the hooks have run.
     func runLate(_ hooks: ResolvedHooks, for waiter: Waiter) {
         guard hooks.kept != nil || !state.withLock(\.isFailed) else { return }
-        TaskContext(bound: nil, frame: nil)
+        TaskContext.current.inside(nil)
             .inherited {
                 ThreadLocal.record.with(self) { _ = hooks.run(for: waiter.build) }
             }
@@ -200,14 +202,21 @@ extension ResolvedHooks {
             return nil
         } catch {
             let failure = Failure.failed(error, site: site)
-            if let kept, let slot = kept.build.slot, let table = kept.build.table {
-                let isDropped = table.withReady(or: own.entry.ready) { ready in
-                    slot.drop(kept.instance, of: kept.build, published: ready)
-                }
-                if isDropped { CachedInstance.release([kept.instance]) }
-            }
+            dropInstance(of: own.entry)
             return failure
         }
+    }
+
+    /// Drops the kept instance, and those of aliases that were made of it.
+    private func dropInstance(of entry: RegistryEntry) {
+        guard let kept, let slot = kept.build.slot, let table = kept.build.table else { return }
+        let isDropped = table.withReady(or: entry.ready) { ready in
+            slot.drop(kept.instance, of: kept.build, published: ready)
+        }
+        guard isDropped else { return }
+        let derived = kept.cache?.dropDerived() ?? []
+        CachedInstance.release([kept.instance] + derived.map(\.instance))
+        table.removeIfVacant(slot)
     }
 }
 

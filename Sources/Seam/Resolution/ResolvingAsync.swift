@@ -108,6 +108,8 @@ extension Activation {
         case wait(Build)
         /// The factory has to be awaited.
         case start
+        /// The instance is not ready, and may not be built in this attempt.
+        case notReady
         /// The request was made anew.
         case renewed(Activation)
     }
@@ -117,13 +119,18 @@ extension Activation {
     /// A failed build fails the requests that wait for it. If it failed because of its own request, and not because of
     /// the service, they try again.
     func instance(_ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox {
-        let alias = try await prepareAlias(box, in: resolution)
+        var alias: (ValueBox, needsMainActor: Bool)?
         defer { withExtendedLifetime(alias) {} }
         while true {
             let awaited: Build
             var isOwn = false
-            switch try await attempt(needsMainActor: needsMainActor || alias?.needsMainActor == true, in: resolution) {
+            let needsMainActor = needsMainActor || alias?.needsMainActor == true
+            let mayBuild = alias != nil || !isSynchronousAlias
+            switch try await attempt(mayBuild: mayBuild, needsMainActor: needsMainActor, in: resolution) {
             case .done(let instance): return instance
+            case .notReady:
+                alias = try await prepareAlias(box, in: resolution)
+                continue
             case .wait(let build): awaited = build
             case .renewed(let activation): return try await activation.instance(box, in: resolution)
             case .start:
@@ -167,25 +174,38 @@ extension Activation {
     }
 
     /// Advances the request as far as possible without waiting; on the main actor, if its factory runs there.
-    private func attempt(needsMainActor: Bool, in resolution: Resolution) async throws -> Progress {
+    ///
+    /// An instance that is ready is taken without the main actor, which may be waiting for this request.
+    ///
+    /// - Parameter mayBuild: Whether the factory may be called now.
+    private func attempt(
+        mayBuild: Bool,
+        needsMainActor: Bool,
+        in resolution: Resolution
+    ) async throws -> Progress {
         guard needsMainActor, asyncFactory == nil, !MainActorCheck.isOnMainActor else {
-            return try attemptHere(in: resolution)
+            return try attemptHere(mayBuild: mayBuild, in: resolution)
         }
-        return try await onMainActor { () throws(ResolutionError) in try self.attemptHere(in: resolution) }
+        let progress = try attemptHere(mayBuild: false, in: resolution)
+        guard mayBuild, case .notReady = progress else { return progress }
+        return try await onMainActor { () throws(ResolutionError) in
+            try self.attemptHere(mayBuild: mayBuild, in: resolution)
+        }
     }
 
-    private func attemptHere(in resolution: Resolution) throws(ResolutionError) -> Progress {
+    private func attemptHere(mayBuild: Bool, in resolution: Resolution) throws(ResolutionError) -> Progress {
         let record = ThreadLocal.record
         return try record.with(resolution) { () throws(ResolutionError) -> Progress in
             let step: Step?
-            do throws(ResolutionError) { step = try next() } catch { throw reported(error) }
+            do throws(ResolutionError) { step = try next(mayBuild: mayBuild) } catch { throw reported(error) }
             switch step {
             case .use(let instance):
                 report?.ended(.reused(instance))
                 return .done(instance)
             case .wait(let build): return .wait(build)
             case .renewed(let activation): return .renewed(activation)
-            case .call, nil: break
+            case .call: break
+            case nil: return .notReady
             }
             guard asyncFactory == nil else { return .start }
             record.depth += 1
@@ -202,83 +222,6 @@ extension Activation {
                 return ValueBox(instance)
             }
             return .done(try _openExistential(target.entry.type, do: call))
-        }
-    }
-}
-
-// MARK: - Async factories
-
-extension Activation {
-    /// Builds a kept instance in a task of its own, which the cancellation of a waiter does not reach.
-    ///
-    /// The task is part of no other build: the requests that need its instance wait for it in the ``WaitGraph``.
-    private func startBuild(_ box: ValueBox?, in resolution: Resolution) {
-        // The task has the only copy that builds: this side waits for the build from here on.
-        let own = UncheckedSendable(value: Activation(continuing: self))
-        Task(executorPreference: ThreadLocal.record.supervisor?.executor) {
-            let activation = own.value
-            let waiter = Waiter(build: activation.build)
-            var frame = TaskFrame(activation.content(box, outer: nil, waiter: waiter, in: resolution))
-            await TaskContext(bound: nil, frame: frame)
-                .inherited(isolation: #isolation) {
-                    do {
-                        _ = try await activation.made(box)
-                    } catch {
-                        let failure = error as? ResolutionError ?? Failure.failed(error, site: activation.site)
-                        activation.abandon(failure, below: 0)
-                    }
-                }
-            TaskFrame.finish(&frame)
-        }
-    }
-
-    /// Awaits the factory of an instance that is not kept, in a frame in the task of the request.
-    private func madeInFrame(_ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox {
-        let content = content(box, outer: Stack().outerTask, waiter: .current, in: resolution)
-        return try await TaskFrame.during(content, site: site) { try await self.made(box) }
-    }
-
-    /// Awaits the factory, and completes and keeps the instance.
-    private func made(_ box: ValueBox?) async throws -> ValueBox {
-        let entry = target.entry
-        guard let factory = asyncFactory else { preconditionFailure("Only async factories are awaited.") }
-        func make<Service>(_: Service.Type) async throws -> ValueBox {
-            func call<List: ArgumentList>(_: List.Type) async throws -> Service {
-                try await List(at: box.map { ArgumentAddress($0) }).callAsync(factory, resolver)
-            }
-            let list: any ArgumentList.Type = entry.arguments
-            var instance = try await call(list)
-            let completed: ValueBox?
-            if needsMainActor {
-                (instance, completed) = try await onMainActor { [instance] in
-                    var instance = instance
-                    let box = try self.completeAwaited(&instance)
-                    return (instance, box)
-                }
-            } else {
-                completed = try completeAwaited(&instance)
-            }
-            let isKept = build != nil
-            try keep(completed, as: Service.self)
-            // No request waits for the task of a kept instance any more.
-            let waiter = isKept ? Waiter() : .current
-            if lateHooks != nil, needsMainActor {
-                await onMainActor { self.runLateHooks(for: waiter) }
-            } else {
-                runLateHooks(for: waiter)
-            }
-            let made = completed ?? ValueBox(instance)
-            report?.ended(.built(made))
-            return made
-        }
-        let type: any Any.Type = entry.type
-        do {
-            return try await make(type)
-        } catch {
-            let failure = Failure.failed(error, site: site)
-            report?.ended(.failed(failure))
-            if error is CancellationError { throw error }
-            throw failure
         }
     }
 }

@@ -87,9 +87,9 @@ extension Target {
     /// The decorators of containers, the innermost first: those of the owner, then of each one down to the builder.
     var containerDecorators: [ContainerDecorator] { deviation?.containerDecorators ?? [] }
 
-    /// A target that keeps nothing: only the request gets its instance.
-    func unkept(for asked: Container) -> Target {
-        Target((entry, owner), asked: asked, settings, scope: .unique, cache: nil, end: end)
+    /// The target without its cache: only the request gets the instance, which is built in the same container.
+    var unkept: Target {
+        Target((entry, owner), asked: builder, settings, scope: .unique, cache: nil, end: end)
     }
 
     /// Whether the instance may be kept: a closed container keeps none but its registered values.
@@ -108,18 +108,17 @@ extension Container {
         let settings = found.entry.settings
         guard found.entry.target != nil else {
             let target = Target(found, asked: self, settings)
-            return target.mayBeKept ? target : target.unkept(for: self)
+            return target.mayBeKept ? target : target.unkept
         }
         let isDecorated =
             found.owner.isDecorated(found.entry.type, name: found.entry.name) || settings.hasDecorators
         // A decorated alias shares the instance that its owner keeps, and looks for its target there.
         let end = try (isDecorated ? found.owner : self).endOfAliases(from: found, site: site)
-        let unkept = Target(found, asked: self, settings, scope: .unique, cache: nil, end: end)
-        guard isDecorated else { return unkept }
+        guard isDecorated else { return Target(found, asked: self, settings, scope: .unique, cache: nil, end: end) }
         let settingsOfEnd = end.settings
         let cache = settingsOfEnd.cache.map { found.entry.cache(derivedFrom: $0) }
         let kept = Target(found, asked: self, settings, scope: settingsOfEnd.scope, cache: cache, end: end)
-        return kept.mayBeKept ? kept : unkept
+        return kept.mayBeKept ? kept : kept.unkept
     }
 
     fileprivate func endOfAliases(from found: Found, site: StaticCallSite) throws(ResolutionError) -> RegistryEntry {

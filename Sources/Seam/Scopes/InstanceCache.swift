@@ -79,10 +79,23 @@ final class InstanceCache: Sendable {
         var dropped = own.drop(published: published, isRetiring: isRetiring)
         for (table, cache) in parts {
             if isRetiring, let table { dropped += table.drop(isRetiring: true) }
-            // The instances of an alias are not published.
-            if let cache { dropped += cache.drop(published: Atomic(.none), isRetiring: isRetiring) }
+            if let cache { dropped += cache.dropAsDerived(isRetiring: isRetiring) }
         }
         return dropped
+    }
+
+    /// Drops the instances of derived caches.
+    ///
+    /// - Returns: The instances with their slots, for the caller to release under no lock.
+    func dropDerived() -> [SlotTable.Dropped] {
+        let parts = content.withLock { content in content.parts.map { ($0.table, $0.cache) } }
+        return parts.flatMap { $0.1?.dropAsDerived() ?? [] }
+    }
+
+    /// Drops the instances of a derived cache, which are not published.
+    private func dropAsDerived(isRetiring: Bool = false) -> [SlotTable.Dropped] {
+        drop(published: Atomic(.none), isRetiring: isRetiring)
+            .map { SlotTable.Dropped(slot: $0.slot, instance: $0.instance, isOfAlias: true) }
     }
 }
 

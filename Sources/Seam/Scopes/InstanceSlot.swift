@@ -47,33 +47,19 @@ final class InstanceSlot: BuildPlace, @unchecked Sendable {
 extension InstanceSlot {
     /// Decides the next step of a request.
     ///
-    /// - Parameters:
-    ///   - stale: An instance that the request found unusable: its object is gone, or it is too old.
-    ///   - published: The word that lock-free readers find the instance by.
-    ///   - build: A closure that makes the build; it is called under the lock.
-    /// - Returns: The decision, and the stale instance for the caller to release.
-    func enter(
-        replacing stale: CachedInstance?,
-        published: borrowing Atomic<InstanceWord>,
-        build: () -> Build
-    ) -> (decision: Decision, dropped: CachedInstance?) {
+    /// A request that cannot use the instance, because it is gone or too old, drops it and enters again.
+    ///
+    /// - Parameter build: A closure that makes the build; it is called under the lock.
+    func enter(build: () -> Build) -> Decision {
         content.withLock { content in
             switch content.state {
-            case .ready(let instance) where instance !== stale:
-                return (.use(instance), nil)
-            case .building(let build):
-                return (.wait(build), nil)
-            case .retired:
-                return (.retired, nil)
-            case .absent, .ready:
-                var dropped: CachedInstance?
-                if case .ready(let instance) = content.state {
-                    published.store(.none, ordering: .sequentiallyConsistent)
-                    dropped = instance
-                }
+            case .ready(let instance): return .use(instance)
+            case .building(let build): return .wait(build)
+            case .retired: return .retired
+            case .absent:
                 let build = build()
                 content.state = .building(build)
-                return (.build(build), dropped)
+                return .build(build)
             }
         }
     }
@@ -132,10 +118,11 @@ extension InstanceSlot {
 
     /// Drops one instance, if the slot keeps it, or is going to keep it.
     ///
+    /// - Parameter build: The build that is going to keep the instance, if that is known.
     /// - Returns: Whether it was kept.
-    func drop(_ instance: CachedInstance, of build: Build, published: borrowing Atomic<InstanceWord>) -> Bool {
+    func drop(_ instance: CachedInstance, of build: Build? = nil, published: borrowing Atomic<InstanceWord>) -> Bool {
         content.withLock { content in
-            if content.isBuilding(build) { content.state = .absent }
+            if let build, content.isBuilding(build) { content.state = .absent }
             guard case .ready(let current) = content.state, current === instance else { return false }
             published.store(.none, ordering: .sequentiallyConsistent)
             content.state = .absent
@@ -151,6 +138,7 @@ extension InstanceSlot {
         let found = instance
         let isUseless = found.map(isUseless) ?? false
         return content.withLock { content in
+            // A storage belongs to the program, which may fill it again.
             guard content.storage == nil else { return (false, nil) }
             switch content.state {
             case .absent:

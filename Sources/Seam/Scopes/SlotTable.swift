@@ -175,6 +175,8 @@ final class SlotTable: Sendable {
     struct Dropped {
         let slot: InstanceSlot
         let instance: CachedInstance
+        /// Whether it is the instance of an alias, whose type is another one than that of the registration.
+        var isOfAlias = false
     }
 }
 

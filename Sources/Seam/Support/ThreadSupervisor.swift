@@ -1,4 +1,4 @@
-/// The supervisor of a thread whose failures must not stop the program, as in a dry run.
+/// The supervisor of a thread that the library has started: for a dry run, or for a warm-up.
 protocol ThreadSupervisor: AnyObject, Sendable {
     /// The executor of the tasks that a request on this thread starts; the pool of the language if `nil`.
     var executor: (any TaskExecutor)? { get }
@@ -7,4 +7,17 @@ protocol ThreadSupervisor: AnyObject, Sendable {
     ///
     /// The program stops if this returns.
     func programStops(with error: any Error)
+
+    /// Waits for the instances that tasks are building, after a request on the thread has met one that is not ready.
+    ///
+    /// - Returns: Whether the request has to look again.
+    func waitForTasks() -> Bool
+}
+
+extension ThreadSupervisor {
+    var executor: (any TaskExecutor)? { nil }
+
+    func programStops(with error: any Error) {}
+
+    func waitForTasks() -> Bool { false }
 }

@@ -28,6 +28,26 @@ struct ObservationTests {
         #expect(outcomes == [.built, .reused])
     }
 
+    @Test func requestsOfATaskThatAnObserverStartsAreNotReported() async throws {
+        let container = Container()
+        container.registerAsync { () async in 1 }
+        container.registerAsync { resolver in Double(try await resolver.resolveAsync(Int.self)) }
+        container.register { "observed" }
+        let (events, requests) = (Journal<String>(), Counter())
+        let token = container.observe { event in
+            events.note("\(event.key)")
+            guard events.entries.count < 10 else { return }
+            Task {
+                _ = try await container.resolveAsync(Double.self)
+                requests.increment()
+            }
+        }
+        _ = container.resolve(String.self)
+        await requests.reaches(1)
+        token.cancel()
+        #expect(events.entries == ["String"])
+    }
+
     @Test func observationEndsWithTheLoopOverTheSequence() async {
         final class Thing: Sendable {}
         let container = Container()

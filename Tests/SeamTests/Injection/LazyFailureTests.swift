@@ -36,6 +36,30 @@ struct LazyFailureTests {
         #expect(attempts.count == 2)
     }
 
+    @Test func declarationOfTheMainActorIsReadOnlyThere() async {
+        let (lazy, dynamic) = await MainActor.run {
+            (LazyInject(\.titleOfTheScreen, in: container), DynamicInject(\.titleOfTheScreen, in: container))
+        }
+        for read in [{ _ = lazy.wrappedValue }, { _ = dynamic.wrappedValue }] as [@Sendable () -> Void] {
+            let outcome = DryRunThread().run(read)
+            #expect(outcome.stop?.code == .requiresMainActor)
+            #expect(outcome.stop?.location?.fileID.hasSuffix("LazyFailureTests.swift") == true)
+        }
+        #expect(await MainActor.run { lazy.wrappedValue + dynamic.wrappedValue } == "titletitle")
+    }
+
+    @Test func wrapperOfAConstantNamesItsOwnPlace() {
+        let lazy = LazyInject<Service>.constant(Service(), fileID: "Shop/Cart.swift", line: 12)
+        lazy.release()
+        let outcome = withContainer(container) {
+            DryRunThread()
+                .run { [container] in
+                    withContainer(container) { _ = lazy.wrappedValue }
+                }
+        }
+        #expect(outcome.stop?.location?.description == "Shop/Cart.swift:12")
+    }
+
     @Test(.timeLimit(.minutes(15))) func readerThatWaitsForAFailedOneTriesAgain() throws {
         registerBroken()
         let lazy = container.resolve(Lazy<Service>.self)
@@ -93,4 +117,8 @@ struct LazyFailureTests {
         #expect(first !== other)
         #expect(lazy.wrappedValue === first)
     }
+}
+
+extension Container {
+    @MainActor fileprivate var titleOfTheScreen: Factory<String> { self { "title" } }
 }

@@ -93,6 +93,20 @@ struct ShutdownTests {
         #expect(log.entries.sorted() == ["asked for", "never asked for"])
     }
 
+    @Test func valueOfAnOverrideIsDisposedOfOnceAtAllLevels() async throws {
+        let disposals = Counter()
+        let session = Container(parent: Container())
+        try await withContainer(session) {
+            try await withOverrides {
+                $0.register(String.self, value: "override").onDispose { _ in disposals.increment() }
+            } operation: {
+                try await Container.current.shutdown()
+                try await Container.current.parent?.shutdown()
+            }
+        }
+        #expect(disposals.count == 1)
+    }
+
     @Test func contributionIsDisposedOf() async throws {
         let container = Container()
         let disposed = Counter()

@@ -46,6 +46,66 @@ struct WarmUpStageTests {
         _ = try container.tryResolve(String.self)
     }
 
+    @Test func synchronousFactoryWaitsForALateAsyncSingleton() async throws {
+        let mayEnd = Gate()
+        container.registerAsync { () async in
+            await mayEnd.pass()
+            return Disk()
+        }
+        .scope(.singleton)
+        container.register { (resolver: Resolver) in
+            mayEnd.open()
+            return Store(resolver.resolve())
+        }
+        .scope(.singleton)
+        // The thread starts at half of the time, and the async singleton is not ready before.
+        try await container.warmUp(timeout: .seconds(8))
+        _ = try container.tryResolve(Store.self)
+    }
+
+    @Test func synchronousFactoryThatNeedsAnotherAsyncServiceFails() async throws {
+        container.registerAsync { () async in Disk() }
+        container.register { (resolver: Resolver) in Store(try resolver.tryResolve()) }.scope(.singleton)
+        let error = await #expect(throws: ResolutionError.self) { try await container.warmUp() }
+        #expect(error?.code == .requiresAsync)
+    }
+
+    @Test func singletonThatIsReplacedMeanwhileIsBuiltAsItIsThen() async throws {
+        let former = Counter()
+        container.registerAsync { [container] () async in
+            container.register(name: "store") { "new" }.scope(.singleton)
+            container.unregister(Double.self)
+            return Disk()
+        }
+        .scope(.singleton)
+        container.register(name: "store") {
+            former.increment()
+            return "old"
+        }
+        .scope(.singleton)
+        container.register { () throws -> Double in throw CancellationError() }.scope(.singleton)
+        try await container.warmUp()
+        #expect(former.count == 0)
+        #expect(container.explain(String.self, name: "store").contains("an instance is kept"))
+    }
+
+    @Test func warmUpOfAContainerThatIsShutDownMeanwhileFails() async throws {
+        let builds = Counter()
+        container.registerAsync { [container] () async throws in
+            try await container.shutdown()
+            return Disk()
+        }
+        .scope(.singleton)
+        container.register {
+            builds.increment()
+            return ""
+        }
+        .scope(.singleton)
+        let error = await #expect(throws: ResolutionError.self) { try await container.warmUp() }
+        #expect(error?.code == .containerClosed)
+        #expect(builds.count == 0)
+    }
+
     @Test(arguments: [false, true])
     func decoratedAliasIsFoundEverywhere(isAsync: Bool) async throws {
         let registration =

@@ -1,3 +1,4 @@
+import Foundation
 import Seam
 import TestKit
 import Testing
@@ -19,6 +20,44 @@ struct ModuleTests {
     private struct Nested: Module {
         let count: Counter
         func register(in container: Container) { container.install(Words(count: count), Numbers()) }
+    }
+
+    private struct Slow: Module {
+        let isBegun: Gate
+        let mayEnd: Gate
+        func register(in container: Container) {
+            isBegun.open()
+            _ = mayEnd.wait()
+            container.register { 1.5 }
+        }
+    }
+
+    @Test func callWaitsForAModuleThatAnotherThreadIsInstalling() async {
+        let container = Container()
+        let module = Slow(isBegun: Gate(), mayEnd: Gate())
+        async let first: Void? = Deadline.result(onThread: { container.install(module) })
+        _ = await Deadline.result(onThread: { module.isBegun.wait() })
+        async let isRegistered = Deadline.result(onThread: {
+            container.install(module)
+            return container.isRegistered(Double.self)
+        })
+        _ = await Deadline.result(onThread: { Thread.sleep(forTimeInterval: 0.1) })
+        module.mayEnd.open()
+        #expect(await isRegistered == true)
+        #expect(await first != nil)
+    }
+
+    @Test func moduleThatInstallsItselfIsInstalledOnce() {
+        struct Loop: Module {
+            let count: Counter
+            func register(in container: Container) {
+                count.increment()
+                container.install(self)
+            }
+        }
+        let loop = Loop(count: Counter())
+        Container().install(loop)
+        #expect(loop.count.count == 1)
     }
 
     @Test func moduleRegistersItsServices() {

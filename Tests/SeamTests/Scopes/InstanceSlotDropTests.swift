@@ -10,22 +10,22 @@ struct InstanceSlotDropTests {
         let (stage, instance) = SlotStage.ready(word: InstanceWord(rawValue: 64))
         #expect(stage.drop() === instance)
         #expect(stage.word == .none)
-        #expect(stage.enter().decision.own != nil)
+        #expect(stage.enter().own != nil)
     }
 
     @Test func dropOfAnEmptySlotDropsNothing() {
         let stage = SlotStage()
         #expect(stage.drop() == nil)
-        #expect(stage.enter().decision.own != nil)
+        #expect(stage.enter().own != nil)
     }
 
     @Test(arguments: [0, 1, 2])
     func retiredSlotStaysOutOfUse(state: Int) {
         let stage = [SlotStage(), SlotStage.building().stage, SlotStage.ready().stage][state]
         #expect((stage.drop(isRetiring: true) == nil) == (state != 2))
-        #expect(stage.enter().decision.isRetired)
+        #expect(stage.enter().isRetired)
         #expect(stage.drop() == nil)
-        #expect(stage.enter().decision.isRetired)
+        #expect(stage.enter().isRetired)
         #expect(stage.slot.instance == nil)
     }
 
@@ -34,7 +34,7 @@ struct InstanceSlotDropTests {
         #expect(stage.drop(instance))
         #expect(stage.word == .none)
         #expect(stage.slot.instance == nil)
-        #expect(stage.enter().decision.own != nil)
+        #expect(stage.enter().own != nil)
     }
 
     @Test func instanceThatIsKeptNoMoreIsNotDropped() {
@@ -53,7 +53,7 @@ struct InstanceSlotDropTests {
         let (stage, instance) = SlotStage.ready()
         _ = stage.drop(isRetiring: true)
         #expect(!stage.drop(instance))
-        #expect(stage.enter().decision.isRetired)
+        #expect(stage.enter().isRetired)
     }
 
     // MARK: Retiring what is of no use
@@ -62,28 +62,28 @@ struct InstanceSlotDropTests {
         let stage = SlotStage()
         let (isRetired, dropped) = stage.slot.retire { _ in false }
         #expect(isRetired && dropped == nil)
-        #expect(stage.enter().decision.isRetired)
+        #expect(stage.enter().isRetired)
     }
 
     @Test func uselessInstanceIsRetired() {
         let (stage, instance) = SlotStage.ready()
         let (isRetired, dropped) = stage.slot.retire { $0 === instance }
         #expect(isRetired && dropped === instance)
-        #expect(stage.enter().decision.isRetired)
+        #expect(stage.enter().isRetired)
     }
 
     @Test func usefulInstanceIsNotRetired() {
         let (stage, instance) = SlotStage.ready()
         let (isRetired, dropped) = stage.slot.retire { _ in false }
         #expect(!isRetired && dropped == nil)
-        #expect(stage.enter().decision.instance === instance)
+        #expect(stage.enter().instance === instance)
     }
 
     @Test func slotWithABuildUnderWayIsNotRetired() {
         let (stage, build) = SlotStage.building()
         let (isRetired, dropped) = stage.slot.retire { _ in true }
         #expect(!isRetired && dropped == nil)
-        #expect(stage.enter().decision.awaited === build)
+        #expect(stage.enter().awaited === build)
     }
 
     @Test func retiredSlotIsRetiredStill() {

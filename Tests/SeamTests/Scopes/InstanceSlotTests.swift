@@ -10,19 +10,19 @@ struct InstanceSlotTests {
 
     @Test func firstRequestBuilds() {
         let (stage, build) = (SlotStage(), Build("first"))
-        #expect(stage.enter(build: build).decision.own === build)
+        #expect(stage.enter(build: build).own === build)
         #expect(stage.slot.buildUnderWay === build)
         #expect(stage.slot.instance == nil)
     }
 
     @Test func requestWaitsForTheBuildUnderWay() {
         let (stage, build) = SlotStage.building()
-        #expect(stage.enter().decision.awaited === build)
+        #expect(stage.enter().awaited === build)
     }
 
     @Test func requestUsesTheInstance() {
         let (stage, instance) = SlotStage.ready()
-        #expect(stage.enter().decision.instance === instance)
+        #expect(stage.enter().instance === instance)
         #expect(stage.slot.instance === instance)
         #expect(stage.slot.buildUnderWay == nil)
     }
@@ -31,7 +31,7 @@ struct InstanceSlotTests {
         let made = Counter()
         let stages = [SlotStage.building().stage, SlotStage.ready().stage, SlotStage(InstanceSlot(isRetired: true))]
         for stage in stages {
-            _ = stage.slot.enter(replacing: nil, published: Atomic(.none)) {
+            _ = stage.slot.enter {
                 made.increment()
                 return Build("unwanted")
             }
@@ -41,47 +41,6 @@ struct InstanceSlotTests {
 
     @Test func slotMadeRetiredIsOutOfUse() {
         #expect(InstanceSlot(isRetired: true).decision().isRetired)
-    }
-
-    // MARK: Stale instances
-
-    @Test func staleInstanceIsReplaced() {
-        let (stage, instance) = SlotStage.ready(word: InstanceWord(rawValue: 64))
-        let build = Build("second")
-        let (decision, dropped) = stage.enter(replacing: instance, build: build)
-        #expect(decision.own === build)
-        #expect(dropped === instance)
-        #expect(stage.word == .none)
-        #expect(stage.slot.instance == nil)
-    }
-
-    @Test func instanceThatHasReplacedTheStaleOneIsUsed() {
-        let (stage, stale) = SlotStage.ready()
-        _ = stage.drop()
-        let instance = CachedInstance(keeping: 2)
-        #expect(stage.slot.fill(with: instance))
-        stage.word = InstanceWord(rawValue: 64)
-        let (decision, dropped) = stage.enter(replacing: stale)
-        #expect(decision.instance === instance)
-        #expect(dropped == nil)
-        #expect(stage.word == InstanceWord(rawValue: 64))
-    }
-
-    @Test func buildThatReplacesTheStaleInstanceIsAwaited() {
-        let (stage, stale) = SlotStage.ready()
-        let build = Build("second")
-        _ = stage.enter(replacing: stale, build: build)
-        let (decision, dropped) = stage.enter(replacing: stale)
-        #expect(decision.awaited === build)
-        #expect(dropped == nil)
-    }
-
-    @Test func staleInstanceOfARetiredSlotIsNotDroppedAgain() {
-        let (stage, stale) = SlotStage.ready()
-        #expect(stage.drop(isRetiring: true) === stale)
-        let (decision, dropped) = stage.enter(replacing: stale)
-        #expect(decision.isRetired)
-        #expect(dropped == nil)
     }
 
     // MARK: Publishing
@@ -122,7 +81,7 @@ struct InstanceSlotTests {
         let (stage, build) = SlotStage.building()
         _ = stage.drop(isRetiring: true)
         #expect(!stage.publish(CachedInstance(keeping: 1), of: build))
-        #expect(stage.enter().decision.isRetired)
+        #expect(stage.enter().isRetired)
     }
 
     // MARK: Abandoning
@@ -131,7 +90,7 @@ struct InstanceSlotTests {
         let (stage, build) = SlotStage.building()
         stage.slot.abandon(build)
         let next = Build("second")
-        #expect(stage.enter(build: next).decision.own === next)
+        #expect(stage.enter(build: next).own === next)
     }
 
     @Test func failureOfADroppedBuildDoesNotDisturbTheNextBuild() {
@@ -156,7 +115,7 @@ struct InstanceSlotTests {
         let (stage, build) = SlotStage.building()
         _ = stage.drop(isRetiring: true)
         stage.slot.abandon(build)
-        #expect(stage.enter().decision.isRetired)
+        #expect(stage.enter().isRetired)
     }
 
     // MARK: References

@@ -113,7 +113,7 @@ struct OutdatedRequestTests {
         let cache = try #require(entry.settings.cache)
         let slot = container.instances.table(for: cache, of: entry).slot(for: nil)
         registration.scope(.singleton)
-        let (decision, _) = slot.enter(replacing: nil, published: entry.ready) { Build(of: entry) }
+        let decision = slot.enter { Build(of: entry) }
         guard case .retired = decision else {
             Issue.record("\(decision)")
             return
@@ -129,7 +129,7 @@ struct OutdatedRequestTests {
         let box = ValueBox(ArgumentPack(7))
         let slot = table.slot(for: ArgumentReference(ArgumentPack<Int>.self, at: ArgumentAddress(box)))
         container.reset()
-        let (decision, _) = slot.enter(replacing: nil, published: entry.ready) { Build(of: entry) }
+        let decision = slot.enter { Build(of: entry) }
         guard case .retired = decision else {
             Issue.record("\(decision)")
             return

@@ -16,12 +16,7 @@ final class SlotStage: Sendable {
     }
 
     /// A request's look at the slot.
-    func enter(
-        replacing stale: CachedInstance? = nil,
-        build: Build = Build("new")
-    ) -> (decision: InstanceSlot.Decision, dropped: CachedInstance?) {
-        slot.enter(replacing: stale, published: published) { build }
-    }
+    func enter(build: Build = Build("new")) -> InstanceSlot.Decision { slot.enter { build } }
 
     func publish(_ instance: CachedInstance, of build: Build, word: InstanceWord = .none) -> Bool {
         slot.publish(instance, of: build, word: word, at: published)
@@ -31,7 +26,7 @@ final class SlotStage: Sendable {
         slot.drop(published: published, isRetiring: isRetiring)
     }
 
-    func drop(_ instance: CachedInstance, of build: Build = Build("other")) -> Bool {
+    func drop(_ instance: CachedInstance, of build: Build? = nil) -> Bool {
         slot.drop(instance, of: build, published: published)
     }
 
@@ -75,7 +70,7 @@ extension InstanceSlot.Decision {
 extension InstanceSlot {
     /// A request's look at a slot whose instance is not published.
     func decision(build: Build = Build("new")) -> Decision {
-        enter(replacing: nil, published: Atomic(.none)) { build }.decision
+        enter { build }
     }
 
     /// Builds an instance in the slot; `false` if it is not kept.

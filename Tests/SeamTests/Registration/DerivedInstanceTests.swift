@@ -1,0 +1,121 @@
+import Seam
+import TestKit
+import Testing
+
+/// Decorated aliases, whose instances are made of those of their targets.
+struct DerivedInstanceTests {
+    private protocol Named: AnyObject, Sendable {}
+    private final class Thing: Named {}
+    private final class Wrapper: Named {
+        let inner: any Named
+        init(_ inner: any Named) { self.inner = inner }
+    }
+    private struct Failure: Error {}
+
+    private let container = Container()
+
+    private func wrapped() throws -> any Named {
+        try #require(container.resolve((any Named).self) as? Wrapper).inner
+    }
+
+    @Test func aliasGoesWithATargetThatAHookRejects() throws {
+        let runs = Counter()
+        container.register { Thing() }.scope(.singleton).implements((any Named).self)
+            .onResolved { _, _ in if runs.increment() == 1 { throw Failure() } }
+        container.decorate((any Named).self) { thing, _ in Wrapper(thing) }
+        #expect(throws: ResolutionError.self) { try container.tryResolve((any Named).self) }
+        let thing = container.resolve(Thing.self)
+        #expect(try wrapped() === thing)
+    }
+
+    @Test func aliasExpiresWithItsTarget() throws {
+        let clock = ManualClock()
+        container.register { Thing() }.scope(.cached(for: .seconds(10), clock: clock)).implements((any Named).self)
+        container.decorate((any Named).self) { thing, _ in Wrapper(thing) }
+        let first = container.resolve(Thing.self)
+        clock.advance(by: .seconds(9))
+        #expect(try wrapped() === first)
+        clock.advance(by: .seconds(2))
+        let second = container.resolve(Thing.self)
+        #expect(second !== first)
+        #expect(try wrapped() === second)
+    }
+
+    @Test(arguments: [Scope.cached, .shared])
+    func resetReportsAliasesUnderTheirOwnKeys(scope: Scope) {
+        let registration = container.register((any Named).self) { Thing() }.scope(scope)
+        for number in 0..<20 {
+            registration.implements(Thing.self, name: ServiceName("\(number)"))
+            container.decorate(Thing.self, name: ServiceName("\(number)")) { thing, _ in thing }
+        }
+        let held = (0..<20).map { container.resolve(Thing.self, name: ServiceName("\($0)")) }
+        let events = Journal<String>()
+        let token = container.observe { event in
+            let isRight = event.key.type == Thing.self ? event.instance is Thing : event.instance is any Named
+            events.note("\(event.key) \(event.outcome) \(isRight)")
+        }
+        container.reset()
+        token.cancel()
+        let expected = ["Named reset true"] + (0..<20).map { "Thing \"\($0)\" reset true" }
+        #expect(events.entries.sorted() == expected.sorted())
+        withExtendedLifetime(held) {}
+    }
+
+    @Test func aliasThatExpiresDuringARequestIsStillBuiltWhereItsServiceBelongs() async throws {
+        for reads in 1...6 {
+            let (container, clock) = (Container(), ManualClock())
+            container.registerOnMainActor { Thing() }.scope(.cached(for: .seconds(10), clock: clock))
+                .implements((any Named).self)
+            container.decorate((any Named).self) { thing, _ in thing }
+            _ = try await container.resolveAsync((any Named).self) as any Named
+            clock.advance(by: .seconds(20), atRead: reads)
+            _ = try await container.resolveAsync((any Named).self) as any Named
+        }
+    }
+
+    @Test func aliasOfAGraphServiceInAnAsyncKeptOneKeepsNoContainer() async throws {
+        final class Part: Sendable {}
+        final class Panel: Named, @unchecked Sendable {
+            @LazyInject var part: Part
+        }
+        final class Keeper: Sendable {
+            let panel: any Named
+            init(_ panel: any Named) { self.panel = panel }
+        }
+        let released = WeakReference<Container>()
+        func use() async throws {
+            let container = Container()
+            released.object = container
+            container.register { Part() }
+            container.register { Panel() }.scope(.graph).implements((any Named).self)
+            container.decorate((any Named).self) { panel, _ in panel }
+            container.registerAsync { resolver in Keeper(try await resolver.resolveAsync((any Named).self)) }
+                .scope(.singleton)
+            _ = try await container.resolveAsync(Keeper.self)
+        }
+        try await use()
+        #expect(await released.isGone)
+    }
+}
+
+extension ManualClock {
+    /// Moves the clock when the time is read for the given number of times from now on.
+    fileprivate func advance(by duration: Duration, atRead reads: Int) {
+        advance(
+            by: .zero,
+            onNextRead: {
+                if reads == 1 { self.advance(by: duration) } else { self.advance(by: duration, atRead: reads - 1) }
+            }
+        )
+    }
+}
+
+extension WeakReference {
+    /// Whether the object goes, now or when the task that was the last to hold it has ended.
+    fileprivate var isGone: Bool {
+        get async {
+            for _ in 0..<10_000 where object != nil { await Task.yield() }
+            return object == nil
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Dispatch
+import Foundation
+import Seam
+import TestKit
+import Testing
+
+/// Async requests for instances that are ready, or that others wait for, need neither the main actor nor the pool.
+///
+/// The programs block the main actor or all threads of the pool, so each has a process of its own.
+struct MainActorReadinessTests {
+    @MainActor private final class Model {}
+    private final class Screen: @unchecked Sendable { var bar: Bar? }
+    private final class Bar: @unchecked Sendable { weak var screen: Screen? }
+
+    @Test func readyInstanceIsFoundWhileTheMainActorWaits() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let container = Container()
+            container.registerOnMainActor { (_: Resolver, _: Int) in Model() }.scope(.cached)
+            await MainActor.run {
+                let model = container.resolve(Model.self, arguments: 1)
+                let isDone = DispatchSemaphore(value: 0)
+                Task.detached {
+                    let found = try await container.resolveAsync(Model.self, arguments: 1)
+                    precondition(found === model)
+                    isDone.signal()
+                }
+                isDone.wait()
+            }
+        }
+    }
+
+    @Test func readySingletonsAreWarmWhileTheMainActorWaits() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let container = Container()
+            container.registerOnMainActor { Model() }.scope(.singleton)
+            await MainActor.run {
+                _ = container.resolve(Model.self)
+                let isDone = DispatchSemaphore(value: 0)
+                Task.detached {
+                    try await container.warmUp()
+                    isDone.signal()
+                }
+                isDone.wait()
+            }
+        }
+    }
+
+    @Test func instanceWithAHookOnTheMainActorIsKeptWhileItsWaitersOccupyThePool() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let container = Container()
+            let isHookRunning = Gate()
+            container.registerAsync { () async in Screen() }.scope(.singleton)
+                .onCreateOnMainActor { screen, resolver in
+                    screen.bar = resolver.resolve(Bar.self)
+                    isHookRunning.open()
+                    Thread.sleep(forTimeInterval: 0.3)
+                }
+            container.register { Bar() }.scope(.singleton)
+                .onCreate { bar, resolver in bar.screen = resolver.resolve(Screen.self) }
+            async let screen = container.resolveAsync(Screen.self)
+            let waiters = (0..<(4 * ProcessInfo.processInfo.activeProcessorCount))
+                .map { _ in
+                    Task.detached {
+                        await isHookRunning.pass()
+                        _ = container.resolve(Bar.self)
+                    }
+                }
+            _ = try await screen
+            for waiter in waiters { await waiter.value }
+        }
+    }
+}
