@@ -30,7 +30,8 @@ extension Container {
             guard let cache = entry.settings.cache, scope == nil || cache.scope == scope else { return }
             let own = cache.drop(published: entry.ready)
             reportDropped(own, of: entry, .reset)
-            dropped += own
+            // To append to an empty array would be a copy.
+            if dropped.isEmpty { dropped = own } else { dropped += own }
         }
         let entries = keepingEntries().values
         // The instances of aliases are dropped with those of their targets, and are reported under their own keys.

@@ -8,7 +8,8 @@ final class Activation {
     /// The container that was asked.
     let asked: Container
     let target: Target
-    /// The address of the arguments; valid during a call of ``begin(at:)`` or ``succeed(_:at:)``.
+    /// The address of the arguments; valid during a call of ``begin(at:)`` or ``succeed(_:at:)``, and in an async request
+    /// as long as its box.
     private(set) var arguments: ArgumentAddress?
     let site: StaticCallSite
     /// The parts of a declared service that its container does not store.

@@ -15,7 +15,7 @@ struct CreationSteps {
     /// Whether a decorator or hook runs on the main actor.
     var needsMainActor: Bool { settings.isOnMainActor || containerDecorators.contains(where: \.isOnMainActor) }
 
-    var hasHooks: Bool {
+    var hasCreationHooks: Bool {
         !settings.values.creationHooks.isEmpty || declared?.values.creationHooks.isEmpty == false
     }
 
@@ -51,7 +51,7 @@ extension Activation {
             return nil
         }
         let box = ValueBox(instance)
-        if let build, steps.hasHooks { WaitGraph.complete(build, box) }
+        if let build, steps.hasCreationHooks { WaitGraph.complete(build, box) }
         try steps.runHooks(instance, resolver)
         return box
     }

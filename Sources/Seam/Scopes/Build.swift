@@ -16,7 +16,8 @@ final class Build: @unchecked Sendable {
     enum Phase {
         /// The factory or a decorator runs.
         case running
-        /// The instance is built, and its hooks run: only requests of the same resolution may see it.
+        /// The instance is built, and its hooks run: only requests inside this build may see it, and those whose wait
+        /// would close a circle.
         case completing(ValueBox)
         case finished(Result<ValueBox, ResolutionError>)
     }

@@ -47,7 +47,7 @@ enum WaitGraph {
 // MARK: - Progress of a build
 
 extension WaitGraph {
-    /// Records that an instance is built, and resumes the waits of its own resolution, which may use it from now on.
+    /// Records that an instance is built, and resumes the waits inside its build, which may use it from now on.
     static func complete(_ build: Build, _ instance: ValueBox) {
         let resumed = lock.withLock { _ in
             build.phase = .completing(instance)
@@ -160,14 +160,9 @@ extension WaitGraph {
     }
 
     /// Blocks the calling thread until `target` is finished, or the wait is ended because it is part of a circle.
-    static func blockingWait(
-        for target: Build,
-        by waiter: Waiter,
-        path: [ServiceKey],
-        isFinal: Bool = false
-    ) -> Outcome {
+    static func blockingWait(for target: Build, by waiter: Waiter, path: [ServiceKey]) -> Outcome {
         let signal = ThreadSignal<Outcome>()
-        wait(for: target, by: waiter, path: path, isFinal: isFinal) { signal.send($0) }
+        wait(for: target, by: waiter, path: path) { signal.send($0) }
         return signal.wait()
     }
 
@@ -214,13 +209,12 @@ extension WaitGraph {
     static func wait(
         for target: Build,
         by waiter: Waiter,
-        path: [ServiceKey],
-        isFinal: Bool = false
+        path: [ServiceKey]
     ) async throws(CancellationError) -> Outcome {
         let pending = PendingWait(for: target)
         await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-                let id = wait(for: target, by: waiter, path: path, isFinal: isFinal) { outcome in
+                let id = wait(for: target, by: waiter, path: path) { outcome in
                     pending.settle(outcome) { continuation.resume() }
                 }
                 pending.began(id) { continuation.resume() }

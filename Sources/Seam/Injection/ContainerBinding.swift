@@ -15,7 +15,7 @@ struct ContainerBinding: Sendable {
 
     init(to container: consuming Container) {
         let dependencies = Dependencies?.current
-        let isKeeping = dependencies != nil && container.isKeeping(for: dependencies)
+        let isKeeping = container.isKeeping(for: dependencies)
         holding = isKeeping ? .weak(.init(container: container)) : .strong(consume container)
         self.dependencies = dependencies
     }

@@ -1,21 +1,3 @@
-/// The registry of a container, except for the table that readers probe.
-///
-/// The registry is an object, so that the copies of a container can read the container's registrations without keeping
-/// the container alive. The locks of registries are taken together in one order only: that of the origin before that of
-/// its copy.
-final class Registry: Sendable {
-    private let state: Lock<Container.State>
-
-    init(_ state: consuming Container.State) { self.state = Lock(state) }
-
-    /// Calls `body` with the state, while no other thread has it.
-    func withLock<Result, Failure: Error>(
-        _ body: (inout Container.State) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try state.withLock(body)
-    }
-}
-
 /// The questions of a copy to its origin.
 ///
 /// A registry that does not have a group asks its own origin, under no lock, and then looks again: if the origin has
