@@ -46,7 +46,7 @@ struct DryRunRecord: Sendable {
     var missing: [Missing] = []
     /// The services that could not be checked.
     var unchecked: [ServiceKey] = []
-    /// The registrations with arguments for which there are no values, and the samples of others types.
+    /// The registrations with arguments for which there are no values, and the types of the samples that do not fit.
     var withoutSample: [(id: ID, samples: [[any Any.Type]])] = []
 
     mutating func add(_ service: Service) {

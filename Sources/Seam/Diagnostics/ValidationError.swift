@@ -14,9 +14,8 @@ public struct ValidationError: Error, Sendable, CustomStringConvertible {
             lines.append("\(index + 1). \(text)")
         }
         if !unchecked.isEmpty {
-            lines.append(
-                "Not checked, since they need the main actor or took too long: \(unchecked.map(\.description).joined(separator: ", "))."
-            )
+            let list = unchecked.map(\.description).joined(separator: ", ")
+            lines.append("Not checked, since they need the main actor or took too long: \(list).")
         }
         return lines.joined(separator: "\n")
     }

@@ -62,7 +62,7 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
     fileprivate var longText: String {
         description.replacing(
             typeText(type),
-            with: withoutAny(withoutModules(String(reflecting: type))),
+            with: longTypeText(type),
             maxReplacements: 1
         )
     }
@@ -92,76 +92,6 @@ extension Sequence<ServiceKey> {
         return map { types[$0.description, default: []].count > 1 ? $0.longText : $0.description }
     }
 }
-
-/// The name of a type without its module and outer types, and without a leading `any`.
-func typeText(_ type: any Any.Type) -> String { withoutAny(String(describing: type)) }
-
-/// The name of a type as source code writes it before `.self`: in parentheses for a protocol or a function.
-func typeSource(_ type: any Any.Type) -> String {
-    let full = withoutModules(String(reflecting: type))
-    let text = withoutAny(full)
-    if isExistential(type) || text != full { return "(any \(text))" }
-    if type == Void.self { return "Void" }
-    return text.contains(" -> ") ? "(\(text))" : text
-}
-
-private func withoutAny(_ text: String) -> String { text.hasPrefix("any ") ? String(text.dropFirst(4)) : text }
-
-/// The full name of a type as source code writes it, without modules.
-private func withoutModules(_ name: String) -> String {
-    var (text, rest) = ("", name[...])
-    while let character = rest.first {
-        guard character.isLetter || character == "_" else {
-            text.append(character)
-            rest.removeFirst()
-            continue
-        }
-        let path = rest.takePath()
-        if path.first == "Self", rest.hasPrefix(" == ") {
-            // A constraint on a primary associated type is written as an argument.
-            rest = rest.dropFirst(4)
-        } else {
-            text += sourceName(of: text.last == "." || path.count == 1 ? path : path.dropFirst())
-        }
-    }
-    return text
-}
-
-/// The name of a type that is nested in others; a part is empty for a context without a name.
-private func sourceName(of path: ArraySlice<Substring>) -> String {
-    // A type inside a function is known only there: the function has two such contexts, and a private type has one.
-    let local = Array(zip(path.indices, path.indices.dropFirst())).last { path[$0].isEmpty && path[$1].isEmpty }
-    return path[(local?.1 ?? path.startIndex)...].filter { !$0.isEmpty }.joined(separator: ".")
-}
-
-extension Substring {
-    /// Takes the parts of a path from the beginning; a context without a name is an empty part.
-    ///
-    /// The runtime writes such a context, or a private type with the number of its file, in parentheses.
-    fileprivate mutating func takePath() -> ArraySlice<Substring> {
-        var path: ArraySlice<Substring> = []
-        repeat {
-            if first == "(", let end = firstIndex(of: ")") {
-                path.append(hasPrefix("(unknown context") ? "" : dropFirst().prefix { $0 != " " })
-                self = self[index(after: end)...]
-            } else {
-                path.append(prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-                removeFirst(path[path.endIndex - 1].count)
-            }
-        } while popFirst(".")
-        return path
-    }
-
-    /// Takes a character from the beginning, if it is there.
-    private mutating func popFirst(_ character: Character) -> Bool {
-        guard first == character else { return false }
-        removeFirst()
-        return true
-    }
-}
-
-/// Whether a type is that of any value which conforms to a protocol.
-func isExistential(_ type: any Any.Type) -> Bool { String(describing: Swift.type(of: type)).hasSuffix(".Protocol") }
 
 /// An object that errors and circles of waits name by a key.
 protocol Keyed: AnyObject, Sendable {
