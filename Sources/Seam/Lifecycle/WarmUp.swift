@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Synchronization
 
 extension Container {
     /// Builds every singleton without arguments, async ones too, so that synchronous requests find them.
@@ -8,9 +7,9 @@ extension Container {
     /// it is overridden and has no decorators and no `onCreate` or `onResolved` hooks, which only requests bring. Async
     /// factories are started together. When they have ended, those of the main actor follow, and then the other
     /// factories, one after the other, on a thread outside the pool of the language's tasks: so a synchronous factory
-    /// finds the async singletons that it needs. That thread starts when half of the time is over, at the latest; a
-    /// factory that needs an earlier singleton then waits for it. A registration that is replaced meanwhile is built as
-    /// it is then. May be called from any thread.
+    /// finds the async singletons that it needs. If none belongs to the main actor, that thread starts when half of the
+    /// time is over, at the latest; a factory that needs an async singleton then waits for it. A registration that is
+    /// replaced meanwhile is built as it is then. May be called from any thread.
     ///
     /// - Parameter timeout: The time to wait; no limit if `nil`.
     /// - Throws: The first ``ResolutionError``; ``WarmUpError`` if the time is over, while the builds go on;
@@ -22,13 +21,14 @@ extension Container {
             .compactMap { entry in warmUpStage(of: entry).map { (entry: entry, stage: $0) } }
         if isClosed, let first = entries.first?.entry { throw Failure.closed(path: [first.key], site: first.site) }
         let progress = WarmUp(pending: entries.map(\.entry.key))
-        let thread = WarmUpThread()
-        let stages = WarmUpStages(thread) { stage in
+        let stages = WarmUpStages { stage in
             let own = entries.enumerated().filter { $0.element.stage == stage }.map { ($0.offset, $0.element.entry) }
-            return self.startBuilds(own, in: stage, progress, thread)
+            return self.startBuilds(own, in: stage, progress)
         }
         let course = Task { await stages.runInOrder() }
-        let halfTime = timeout.map { Timer($0 / 2) { stages.startThread() } }
+        // A thread may wait for tasks, but not for the main actor, whose builds wait for the async ones.
+        let startsEarly = !entries.contains { $0.stage == .mainActor }
+        let halfTime = startsEarly ? timeout.map { Timer($0 / 2) { stages.startThread() } } : nil
         let timer = timeout.map { timeout in Timer(timeout) { progress.giveUp { WarmUpError(pending: $0) } } }
         defer { for timer in [halfTime, timer] { timer?.cancel() } }
         try await withTaskCancellationHandler {
@@ -40,12 +40,13 @@ extension Container {
         }
     }
 
+    /// Starts the builds of one stage.
+    ///
     /// - Returns: A task that ends with the builds; at once, if a thread makes them.
     private func startBuilds(
         _ entries: [(index: Int, entry: RegistryEntry)],
         in stage: WarmUpStage,
-        _ progress: WarmUp,
-        _ thread: WarmUpThread
+        _ progress: WarmUp
     ) -> Task<Void, Never> {
         guard stage == .thread else {
             return Task {
@@ -66,7 +67,7 @@ extension Container {
         if !entries.isEmpty {
             detachThread {
                 let record = ThreadLocal.record
-                record.supervisor = thread
+                record.supervisor = WarmUpThread()
                 for (index, entry) in entries {
                     progress.finish(
                         index,
@@ -79,7 +80,7 @@ extension Container {
         return Task {}
     }
 
-    /// The stage in which a warm-up builds a service; `nil` if it is no singleton without arguments.
+    /// The stage in which a warm-up builds a service; `nil` if it is no singleton without arguments, or if it is ready.
     ///
     /// An override of a declared service that has decorators or hooks is left to its first request. Only requests bring
     /// them: a container that stored them could not be released if they held it.
@@ -89,6 +90,7 @@ extension Container {
         // An alias has an instance of its own if it is decorated, under the scope of its target.
         let scope = entry.target == nil ? settings.scope : target?.scope
         guard scope == .singleton, let end = entry.target == nil ? entry : target?.end else { return nil }
+        guard target?.cache?.own.slot(for: nil).instance == nil else { return nil }
         if end.kind == .async { return .async }
         let isOfMainActor =
             end.kind == .mainActor || end.settings.isOnMainActor || settings.values.isDecoratedOnMainActor
@@ -144,21 +146,14 @@ private enum WarmUpStage: CaseIterable {
 
 /// The stages of one warm-up, each of which is started once.
 private final class WarmUpStages: Sendable {
-    private let thread: WarmUpThread
     private let start: @Sendable (WarmUpStage) -> Task<Void, Never>
     private let started = Lock<[WarmUpStage: Task<Void, Never>]>([:])
 
-    init(_ thread: WarmUpThread, start: @escaping @Sendable (WarmUpStage) -> Task<Void, Never>) {
-        (self.thread, self.start) = (thread, start)
-    }
+    init(start: @escaping @Sendable (WarmUpStage) -> Task<Void, Never>) { self.start = start }
 
     /// Starts each stage when the earlier ones have ended.
     func runInOrder() async {
-        for stage in WarmUpStage.allCases where !Task.isCancelled {
-            if stage == .thread { thread.tasksHaveEnded.send(()) }
-            await task(of: stage).value
-        }
-        thread.tasksHaveEnded.send(())
+        for stage in WarmUpStage.allCases where !Task.isCancelled { await task(of: stage).value }
     }
 
     /// Starts the stage of the thread, because the earlier ones take too long.
@@ -177,16 +172,9 @@ private final class WarmUpStages: Sendable {
     }
 }
 
-/// The supervisor of the thread of a warm-up, whose requests wait for the builds of the earlier stages.
+/// The supervisor of the thread of a warm-up.
 private final class WarmUpThread: ThreadSupervisor {
-    let tasksHaveEnded = ThreadSignal<Void>()
-    /// Whether a request has looked for an instance since the end of the tasks.
-    private let hasLooked = Atomic(false)
-
-    func waitForTasks() -> Bool {
-        tasksHaveEnded.wait()
-        return !hasLooked.exchange(true, ordering: .relaxed)
-    }
+    var mayWaitForTasks: Bool { true }
 }
 
 private func result(of body: () async throws -> Void) async -> Result<Void, any Error> {

@@ -211,7 +211,7 @@ extension Container {
 
     private func install(_ module: any Module) {
         let (type, record) = (ObjectIdentifier(Swift.type(of: module)), ThreadLocal.record)
-        let build = Build(of: self, for: record.waiter)
+        let build = Build(of: self, at: self, for: record.waiter)
         // In a circle of waits, a thread goes on with the registrations made so far.
         WaitGraph.complete(build, ValueBox(()))
         let known = state.withLock { state -> Build?? in

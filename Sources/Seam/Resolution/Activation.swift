@@ -109,7 +109,9 @@ extension Activation {
             if case .graph = target.lifetime, let stored = storedInstance(stack) { return .use(stored) }
             let waiter = stack.waiter
             guard mayBuild else {
-                guard let box = instanceAtHand(in: slot, for: waiter) else { return nil }
+                guard let box = instanceAtHand(in: slot, for: waiter) else {
+                    return mayWaitForTasks ? slot.buildUnderWay.map { .wait($0) } : nil
+                }
                 if target.lifetime.outlivesRequests { stack.dependencies?.note(slot) }
                 return .use(box)
             }
@@ -208,7 +210,7 @@ extension Activation {
                     return self
                 case .call: return self
                 case .renewed(let other): renewed = other
-                case nil: guard awaitsTasks(record) else { throw failureOfKind(target.entry) }
+                case nil: throw failureOfKind(target.entry)
                 }
             }
         } catch {
@@ -220,8 +222,8 @@ extension Activation {
         return try renewed?.begin(at: address) ?? self
     }
 
-    /// Whether the request has waited for instances that tasks build, and has to look again.
-    private func awaitsTasks(_ record: ThreadRecord) -> Bool { record.supervisor?.waitForTasks() ?? false }
+    /// Whether a request that cannot build may wait here for a task that builds.
+    private var mayWaitForTasks: Bool { ThreadLocal.record.supervisor?.mayWaitForTasks ?? false }
 
     /// Reports the failure of the request.
     ///
@@ -235,10 +237,7 @@ extension Activation {
     ///
     /// - Returns: The instance; `nil` if the build has failed, and this request has to try again.
     private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {
-        guard mayWaitHere else {
-            guard awaitsTasks(ThreadLocal.record) else { throw failureOfKind(target.end) }
-            return nil
-        }
+        guard mayWaitHere || mayWaitForTasks else { throw failureOfKind(target.end) }
         let waiter = Waiter.current
         switch WaitGraph.blockingWait(for: build, by: waiter, path: path) {
         case .instance(let box):

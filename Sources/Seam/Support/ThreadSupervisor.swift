@@ -8,10 +8,8 @@ protocol ThreadSupervisor: AnyObject, Sendable {
     /// The program stops if this returns.
     func programStops(with error: any Error)
 
-    /// Waits for the instances that tasks are building, after a request on the thread has met one that is not ready.
-    ///
-    /// - Returns: Whether the request has to look again.
-    func waitForTasks() -> Bool
+    /// Whether requests on the thread may wait for builds that tasks make: neither the main actor nor a task runs there.
+    var mayWaitForTasks: Bool { get }
 }
 
 extension ThreadSupervisor {
@@ -19,5 +17,5 @@ extension ThreadSupervisor {
 
     func programStops(with error: any Error) {}
 
-    func waitForTasks() -> Bool { false }
+    var mayWaitForTasks: Bool { false }
 }

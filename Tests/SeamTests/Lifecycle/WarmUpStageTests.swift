@@ -63,6 +63,34 @@ struct WarmUpStageTests {
         _ = try container.tryResolve(Store.self)
     }
 
+    @Test func lateAsyncSingletonMayNeedOneThatWaitsForAnother() async throws {
+        let mayEnd = Gate()
+        container.registerAsync { () async in
+            await mayEnd.pass()
+            return Disk()
+        }
+        .scope(.singleton)
+        container.register { (resolver: Resolver) in
+            mayEnd.open()
+            return Store(resolver.resolve())
+        }
+        .scope(.singleton)
+        container.registerAsync { resolver -> String in
+            await mayEnd.pass()
+            _ = try await resolver.resolveAsync(Store.self)
+            return ""
+        }
+        .scope(.singleton)
+        try await container.warmUp(timeout: .seconds(8))
+        _ = try container.tryResolve(String.self)
+    }
+
+    @Test func singletonThatIsReadyIsNotPending() async throws {
+        registerDisk()
+        try await container.warmUp()
+        try await container.warmUp(timeout: .zero)
+    }
+
     @Test func synchronousFactoryThatNeedsAnotherAsyncServiceFails() async throws {
         container.registerAsync { () async in Disk() }
         container.register { (resolver: Resolver) in Store(try resolver.tryResolve()) }.scope(.singleton)
