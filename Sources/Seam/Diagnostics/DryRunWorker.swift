@@ -41,6 +41,7 @@ final class DryRunWorker {
         if isOnMainActor, needsMainActor { buildHere(root, isLast: isLast) } else { build(root, isLast: isLast) }
     }
 
+    @inline(never)  // It is long, and has several callers.
     private func build(_ root: DryRun.Root, isLast: Bool) {
         switch root.kind {
         case .async: buildAsync(root, isLast: isLast)

@@ -38,6 +38,11 @@ extension Container: Keyed {
     ///
     /// The thread that makes them may use the container meanwhile; other threads wait.
     func prepareForUse() {
+        if mayAwaitRegistration { awaitRegistration() }
+    }
+
+    @inline(never)  // It is long, and has many callers.
+    private func awaitRegistration() {
         guard let registration = registrationToAwait() else { return }
         _ = WaitGraph.blockingWait(for: registration, by: .current, path: [key])
     }
@@ -46,7 +51,7 @@ extension Container: Keyed {
     ///
     /// - Throws: If the task is cancelled while it waits.
     func prepareForUse() async throws(CancellationError) {
-        guard let registration = registrationToAwait() else { return }
+        guard mayAwaitRegistration, let registration = registrationToAwait() else { return }
         _ = try await WaitGraph.wait(for: registration, by: .current, path: [key])
     }
 
@@ -60,7 +65,7 @@ extension Container: Keyed {
 
     /// The registration that another thread makes; `nil` if there is none, or if it was made here.
     private func registrationToAwait() -> Build? {
-        guard isMain, table.isHidden, !isSettled else { return nil }
+        guard !isSettled else { return nil }
         let record = ThreadLocal.record
         let fresh = Build(of: self, at: self, for: .current)
         WaitGraph.complete(fresh, ValueBox(()))
@@ -78,6 +83,9 @@ extension Container: Keyed {
         registerServices(for: fresh, on: record)
         return nil
     }
+
+    /// Whether this is the main container, and its registrations may not be made yet.
+    private var mayAwaitRegistration: Bool { isMain && table.isHidden }
 
     /// Whether the registrations were made; a container is hidden for other reasons, too.
     private var isSettled: Bool {

@@ -2,7 +2,7 @@
 ///
 /// They are collected when the request fails, in bounded time. Their text is composed when the error is read. They hold
 /// no registration: an error that is kept for long keeps neither instances nor closures.
-struct NearMisses: Sendable {
+final class NearMisses: Sendable {
     /// The number of suggestions in one text.
     static var limit: Int { 5 }
     /// The numbers of registrations that are visited in one container: of the type, and of others.

@@ -39,6 +39,7 @@ struct Target {
     }
 
     /// The target of a registration that is kept otherwise than its settings say, or that is an alias.
+    @inline(never)  // It is long, and has several callers.
     fileprivate init(
         _ found: Container.Found,
         asked: Container,
