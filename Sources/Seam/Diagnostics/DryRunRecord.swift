@@ -170,6 +170,8 @@ final class DryRunRecorder: RequestListener {
         }
     }
 
+    var wantsDeferred: Bool { true }
+
     func requestDeferred(_ dependency: DeferredDependency, in container: Container) {
         let stack = Stack()
         var sources: Sources

@@ -18,7 +18,12 @@ private func withoutAny(_ text: String) -> String { text.hasPrefix("any ") ? Str
 private func withoutModules(_ name: String) -> String {
     var (text, rest) = ("", name[...])
     while let character = rest.first {
-        guard character.isLetter || character == "_" else {
+        if rest.hasPrefix("(extension in "), let end = rest.firstIndex(of: ":") {
+            rest = rest[rest.index(after: end)...]
+            continue
+        }
+        let isInside = text.last == "." && character == "("
+        guard character.isLetter || character == "_" || isInside else {
             text.append(character)
             rest.removeFirst()
             continue
@@ -28,7 +33,8 @@ private func withoutModules(_ name: String) -> String {
             // A constraint on a primary associated type is written as an argument.
             rest = rest.dropFirst(4)
         } else {
-            text += sourceName(of: text.last == "." || path.count == 1 ? path : path.dropFirst())
+            let hasModule = text.last != "." && path.count > 1 && path.first != "Any"
+            text += sourceName(of: hasModule ? path.dropFirst() : path)
         }
     }
     return text

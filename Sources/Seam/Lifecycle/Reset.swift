@@ -35,10 +35,15 @@ extension Container {
         }
         let entries = keepingEntries().values
         // The instances of aliases are dropped with those of their targets, and are reported under their own keys.
-        for entry in entries where entry.target != nil { reset(entry) }
+        for entry in entries where entry.target != nil && !isOfValue(entry) { reset(entry) }
         for entry in entries where entry.target == nil && entry.kind != .value { reset(entry) }
         for entry in instancesIfMade?.entries(of: scope) ?? [] { dropped += drop(entry) }
         dropped.release()
+    }
+
+    /// Whether an alias stands for a registered value.
+    private func isOfValue(_ alias: RegistryEntry) -> Bool {
+        (try? target(of: (alias, self), site: alias.site))?.end.kind == .value
     }
 
     /// Drops the instances that the container keeps because it was asked for them.

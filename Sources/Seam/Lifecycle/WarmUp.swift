@@ -7,9 +7,9 @@ extension Container {
     /// it is overridden and has no decorators and no `onCreate` or `onResolved` hooks, which only requests bring. Async
     /// factories are started together. When they have ended, those of the main actor follow, and then the other
     /// factories, one after the other, on a thread outside the pool of the language's tasks: so a synchronous factory
-    /// finds the async singletons that it needs. If none belongs to the main actor, that thread starts when half of the
-    /// time is over, at the latest; a factory that needs an async singleton then waits for it. A registration that is
-    /// replaced meanwhile is built as it is then. May be called from any thread.
+    /// finds the async singletons that it needs. When half of the time is over, that thread starts in any case, and puts
+    /// off what needs a singleton that is not ready. A registration that is replaced meanwhile is built as it is then.
+    /// May be called from any thread.
     ///
     /// - Parameter timeout: The time to wait; no limit if `nil`.
     /// - Throws: The first ``ResolutionError``; ``WarmUpError`` if the time is over, while the builds go on;
@@ -21,63 +21,35 @@ extension Container {
             .compactMap { entry in warmUpStage(of: entry).map { (entry: entry, stage: $0) } }
         if isClosed, let first = entries.first?.entry { throw Failure.closed(path: [first.key], site: first.site) }
         let progress = WarmUp(pending: entries.map(\.entry.key))
-        let stages = WarmUpStages { stage in
-            let own = entries.enumerated().filter { $0.element.stage == stage }.map { ($0.offset, $0.element.entry) }
-            return self.startBuilds(own, in: stage, progress)
+        func indices(of stage: WarmUpStage) -> [Int] { entries.indices.filter { entries[$0].stage == stage } }
+        let thread = WarmUpThread(indices(of: .thread), progress) { index throws(ResolutionError) in
+            try self.build(entries[index].entry, index, progress)
         }
-        let course = Task { await stages.runInOrder() }
-        // A thread may wait for tasks, but not for the main actor, whose builds wait for the async ones.
-        let startsEarly = !entries.contains { $0.stage == .mainActor }
-        let halfTime = startsEarly ? timeout.map { Timer($0 / 2) { stages.startThread() } } : nil
+        let tasks = [indices(of: .async), indices(of: .mainActor)]
+        let course = Task {
+            for indices in tasks {
+                await withTaskGroup { group in
+                    for index in indices {
+                        group.addTask {
+                            await progress.finish(index) {
+                                guard let present = try self.present(entries[index].entry) else { return }
+                                try await self.build(present.entry)
+                            }
+                        }
+                    }
+                }
+            }
+            if !Task.isCancelled { thread.tasksHaveEnded() }
+        }
+        let halfTime = timeout.map { Timer($0 / 2) { thread.start() } }
         let timer = timeout.map { timeout in Timer(timeout) { progress.giveUp { WarmUpError(pending: $0) } } }
         defer { for timer in [halfTime, timer] { timer?.cancel() } }
         try await withTaskCancellationHandler {
             try await progress.value
         } onCancel: {
             course.cancel()
-            stages.cancel()
             progress.giveUp { _ in CancellationError() }
         }
-    }
-
-    /// Starts the builds of one stage.
-    ///
-    /// - Returns: A task that ends with the builds; at once, if a thread makes them.
-    private func startBuilds(
-        _ entries: [(index: Int, entry: RegistryEntry)],
-        in stage: WarmUpStage,
-        _ progress: WarmUp
-    ) -> Task<Void, Never> {
-        guard stage == .thread else {
-            return Task {
-                await withTaskGroup { group in
-                    for (index, entry) in entries {
-                        group.addTask {
-                            progress.finish(
-                                index,
-                                await result {
-                                    if let entry = try self.presentEntry(for: entry) { try await self.build(entry) }
-                                }
-                            )
-                        }
-                    }
-                }
-            }
-        }
-        if !entries.isEmpty {
-            detachThread {
-                let record = ThreadLocal.record
-                record.supervisor = WarmUpThread()
-                for (index, entry) in entries {
-                    progress.finish(
-                        index,
-                        Result { if let entry = try self.presentEntry(for: entry) { try self.buildHere(entry) } }
-                    )
-                }
-                record.supervisor = nil
-            }
-        }
-        return Task {}
     }
 
     /// The stage in which a warm-up builds a service; `nil` if it is no singleton without arguments, or if it is ready.
@@ -98,16 +70,33 @@ extension Container {
         return isOfMainActor ? .mainActor : .thread
     }
 
-    /// The registration that has the key of another one now; `nil` if there is none to build in the same stage.
-    private func presentEntry(for entry: RegistryEntry) throws(ResolutionError) -> RegistryEntry? {
+    /// The registration that has the key of another one now, and its stage; `nil` if there is none to build.
+    private func present(_ entry: RegistryEntry) throws(ResolutionError) -> (entry: RegistryEntry, stage: WarmUpStage)?
+    {
         guard !isClosed else { throw Failure.closed(path: [entry.key], site: entry.site) }
-        guard !entry.isFiled else { return entry }
-        let present =
-            if let place = entry.declaration?.place { ownEntry(signature: entry.signature, place) } else {
-                ownEntry(signature: entry.signature, name: entry.name)
-            }
-        guard let present, warmUpStage(of: present) == warmUpStage(of: entry) else { return nil }
-        return present
+        var present = Optional(entry)
+        if !entry.isFiled {
+            let name = entry.name
+            present =
+                if let place = entry.declaration?.place { ownEntry(signature: entry.signature, place) } else {
+                    ownEntry(signature: entry.signature, name: name)
+                }
+        }
+        guard let present, let stage = warmUpStage(of: present) else { return nil }
+        return (present, stage)
+    }
+
+    /// Builds a singleton on the calling thread; in a task, if it needs one by now.
+    ///
+    /// - Returns: Whether it is built.
+    private func build(_ entry: RegistryEntry, _ index: Int, _ progress: WarmUp) throws(ResolutionError) -> Bool {
+        guard let present = try present(entry) else { return true }
+        guard present.stage == .thread else {
+            Task { await progress.finish(index) { try await self.build(present.entry) } }
+            return false
+        }
+        try buildHere(present.entry)
+        return true
     }
 
     private func request(for entry: RegistryEntry) -> Request {
@@ -138,51 +127,10 @@ extension Container {
 }
 
 /// The stages of a warm-up: a synchronous factory finds what was built in an earlier stage.
-private enum WarmUpStage: CaseIterable {
+private enum WarmUpStage {
     case async
     case mainActor
     case thread
-}
-
-/// The stages of one warm-up, each of which is started once.
-private final class WarmUpStages: Sendable {
-    private let start: @Sendable (WarmUpStage) -> Task<Void, Never>
-    private let started = Lock<[WarmUpStage: Task<Void, Never>]>([:])
-
-    init(start: @escaping @Sendable (WarmUpStage) -> Task<Void, Never>) { self.start = start }
-
-    /// Starts each stage when the earlier ones have ended.
-    func runInOrder() async {
-        for stage in WarmUpStage.allCases where !Task.isCancelled { await task(of: stage).value }
-    }
-
-    /// Starts the stage of the thread, because the earlier ones take too long.
-    func startThread() { _ = task(of: .thread) }
-
-    func cancel() {
-        for task in started.withLock(\.self).values { task.cancel() }
-    }
-
-    private func task(of stage: WarmUpStage) -> Task<Void, Never> {
-        started.withLock { started in
-            let task = started[stage] ?? start(stage)
-            started[stage] = task
-            return task
-        }
-    }
-}
-
-/// The supervisor of the thread of a warm-up.
-private final class WarmUpThread: ThreadSupervisor {
-    var mayWaitForTasks: Bool { true }
-}
-
-private func result(of body: () async throws -> Void) async -> Result<Void, any Error> {
-    do {
-        return .success(try await body())
-    } catch {
-        return .failure(error)
-    }
 }
 
 /// A thread that calls a closure after some time, even if all threads of the language's tasks are occupied.
@@ -203,7 +151,7 @@ private struct Timer {
 }
 
 /// The progress of one warm-up: its pending builds, and the task that waits for the end.
-private final class WarmUp: Sendable {
+final class WarmUp: Sendable {
     private struct State {
         var pending: [Int: ServiceKey]
         var result: Result<Void, any Error>?
@@ -225,6 +173,18 @@ private final class WarmUp: Sendable {
             return state.pending.isEmpty ? .success(()) : nil
         }
     }
+
+    /// Records the end of a build in a task.
+    func finish(_ index: Int, _ build: () async throws -> Void) async {
+        do {
+            finish(index, .success(try await build()))
+        } catch {
+            finish(index, .failure(error))
+        }
+    }
+
+    /// Whether the warm-up has ended, by a failure or the end of its time, say.
+    var isOver: Bool { state.withLock { $0.result != nil } }
 
     /// Ends the warm-up with an error that is made from the pending services.
     func giveUp(_ error: ([ServiceKey]) -> any Error) {

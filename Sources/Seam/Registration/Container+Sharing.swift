@@ -19,7 +19,8 @@ extension Container {
             source.sharing.table = other.table.contents
             state.withLock { copy in
                 copy.decorations = source.decorations
-                copy.modules = source.modules
+                // The copy may lack registrations of a module that is being installed.
+                copy.modules = source.modules.filter { $0.value == nil }
                 copy.skipped = source.skipped
                 copy.avoidsStorages = source.avoidsStorages
                 copy.overrides = source.overrides

@@ -199,7 +199,7 @@ extension Container {
     /// Makes the registrations of modules, in the order given.
     ///
     /// A container installs each type of module once, and ignores a second value of it. May be called from any thread;
-    /// waits for a module that another thread is installing.
+    /// waits for a module that another thread is installing. So a module must not wait for a thread that installs it.
     public func install(_ modules: any Module...) {
         install(modules)
     }

@@ -13,6 +13,8 @@ protocol RequestListener: AnyObject, Sendable {
     func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome)
     /// A request has found no registration.
     func requestMissed(_ key: ServiceKey, in container: Container)
+    /// Whether the listener wants to know of values that resolve a service later.
+    var wantsDeferred: Bool { get }
     /// A value was made that resolves a service later.
     func requestDeferred(_ dependency: DeferredDependency, in container: Container)
     /// The instances that a container kept for a registration were dropped.
@@ -27,6 +29,7 @@ extension RequestListener {
     func requestReached(_ step: RequestReport.Step, _ report: RequestReport) {}
     func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {}
     func requestMissed(_ key: ServiceKey, in container: Container) {}
+    var wantsDeferred: Bool { false }
     func requestDeferred(_ dependency: DeferredDependency, in container: Container) {}
     func instancesDropped(_ drop: InstanceDrop) {}
     func programStops(with error: ResolutionError) {}
@@ -172,7 +175,7 @@ extension Container {
         site: StaticCallSite,
         isHeld: Bool = true
     ) {
-        for listener in listeners {
+        for listener in listeners where listener.wantsDeferred {
             let dependency = DeferredDependency(type: type, list: list, name: name, site: site, isHeld: isHeld)
             listener.requestDeferred(dependency, in: self)
         }

@@ -109,9 +109,7 @@ extension Activation {
             if case .graph = target.lifetime, let stored = storedInstance(stack) { return .use(stored) }
             let waiter = stack.waiter
             guard mayBuild else {
-                guard let box = instanceAtHand(in: slot, for: waiter) else {
-                    return mayWaitForTasks ? slot.buildUnderWay.map { .wait($0) } : nil
-                }
+                guard let box = instanceAtHand(in: slot, for: waiter) else { return nil }
                 if target.lifetime.outlivesRequests { stack.dependencies?.note(slot) }
                 return .use(box)
             }
@@ -222,9 +220,6 @@ extension Activation {
         return try renewed?.begin(at: address) ?? self
     }
 
-    /// Whether a request that cannot build may wait here for a task that builds.
-    private var mayWaitForTasks: Bool { ThreadLocal.record.supervisor?.mayWaitForTasks ?? false }
-
     /// Reports the failure of the request.
     ///
     /// - Parameter isOwn: Whether the request waits for a build of its own, which reports its end itself.
@@ -237,7 +232,7 @@ extension Activation {
     ///
     /// - Returns: The instance; `nil` if the build has failed, and this request has to try again.
     private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {
-        guard mayWaitHere || mayWaitForTasks else { throw failureOfKind(target.end) }
+        guard mayWaitHere else { throw failureOfKind(target.end) }
         let waiter = Waiter.current
         switch WaitGraph.blockingWait(for: build, by: waiter, path: path) {
         case .instance(let box):

@@ -1,4 +1,4 @@
-/// The parts that stand around an async factory: its frame, the build of a kept instance, and the outermost request.
+/// The parts that stand around an async factory: its frame, and the build of a kept instance.
 extension TaskFrame {
     /// Awaits `body` in a frame of its own, which ends with it.
     ///
@@ -131,41 +131,5 @@ extension Activation {
             if error is CancellationError { throw error }
             throw failure
         }
-    }
-}
-
-// MARK: - The outermost request
-
-extension Container {
-    /// Runs `body` with the resolution of the outermost request; with a new one, if there is none.
-    @inline(__always)
-    func withinOneRequest<Result>(
-        _ body: (Resolution) async throws -> Result
-    ) async throws -> Result {
-        if let outer = Stack().currentResolution { return try await body(outer) }
-        let resolution = Resolution()
-        do {
-            let result = try await body(resolution)
-            try await resolution.endOutermost()
-            return result
-        } catch {
-            throw await resolution.endOutermost(after: error)
-        }
-    }
-}
-
-extension Resolution {
-    /// Ends an async outermost request that has succeeded; throws the first failure of a hook.
-    func endOutermost() async throws {
-        guard !closeIfIdle() else { return }
-        if let failure = await endAnywhere(isFailed: false) { throw failure }
-    }
-
-    /// Ends an async outermost request that has failed, unless it has ended: then a hook has failed.
-    ///
-    /// - Returns: The failure.
-    func endOutermost(after failure: any Error) async -> any Error {
-        if !isClosed { _ = await endAnywhere(isFailed: true) }
-        return failure
     }
 }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The state of one outermost request: the instances of the `graph` scope, and the `onResolved` hooks to run in the
 /// end.
 ///
@@ -202,51 +204,33 @@ extension ResolvedHooks {
             return nil
         } catch {
             let failure = Failure.failed(error, site: site)
-            dropInstance(of: own.entry)
+            dropInstance(of: own)
             return failure
         }
     }
 
     /// Drops the kept instance, and those of aliases that were made of it.
-    private func dropInstance(of entry: RegistryEntry) {
+    private func dropInstance(of own: PathElement) {
         guard let kept, let slot = kept.build.slot, let table = kept.build.table else { return }
-        let isDropped = table.withReady(or: entry.ready) { ready in
+        let isDropped = table.withReady(or: own.entry.ready) { ready in
             slot.drop(kept.instance, of: kept.build, published: ready)
         }
         guard isDropped else { return }
-        let derived = kept.cache?.dropDerived() ?? []
-        CachedInstance.release([kept.instance] + derived.map(\.instance))
+        var dropped = [kept.instance]
+        let arguments = slot.arguments.flatMap {
+            ArgumentReference(own.entry.arguments, at: ArgumentAddress($0.values))
+        }
+        for cache in kept.cache?.derived ?? [] {
+            let asked = own.container.instancesIfMade?.entries().filter { $0.cache === cache }.map(\.table) ?? []
+            for slot in ([cache.own] + asked).map({ $0.slot(for: arguments) }) {
+                if let instance = slot.instance, slot.drop(instance, published: Atomic(.none)) {
+                    dropped.append(instance)
+                }
+            }
+        }
+        CachedInstance.release(dropped)
         table.removeIfVacant(slot)
     }
-}
-
-// MARK: - The end of an outermost request
-
-/// Ends an outermost request: runs its `onResolved` hooks, and releases the instances of its graph.
-///
-/// - Throws: The first failure of a hook.
-@usableFromInline @inline(never)
-func finishOutermost(_ record: ThreadRecord) throws(ResolutionError) {
-    if let failure = endOutermost(record, isFailed: false) { throw failure }
-}
-
-/// Ends an outermost request that has succeeded or failed; does nothing if the request is not the outermost one.
-///
-/// - Returns: The first failure of a hook.
-@usableFromInline
-func endOutermost(_ record: ThreadRecord, isFailed: Bool) -> ResolutionError? {
-    guard record.isAtUnsettledEnd else { return nil }
-    // The requests of the hooks are part of this request.
-    record.depth += 1
-    let failure = record.resolution?.end(isFailed: isFailed)
-    record.depth -= 1
-    record.isUnsettled = false
-    // A `deinit` may make requests of its own: they find neither this resolution nor the values of the store.
-    let resolution = record.shared
-    record.shared = nil
-    record.clearStore()
-    withExtendedLifetime(resolution) {}
-    return failure
 }
 
 extension ThreadRecord {
@@ -259,39 +243,5 @@ extension ThreadRecord {
             dependencies: dependencies,
             build: build
         )
-    }
-
-    /// Whether the outermost request is over, and has hooks to run or instances to release.
-    @inlinable @inline(__always)
-    var isAtUnsettledEnd: Bool { depth == 0 && isUnsettled }
-
-    /// Leaves the frame of a factory that has failed.
-    ///
-    /// - Returns: The failure of its request.
-    @usableFromInline @inline(never)
-    func leave(after error: any Error, site: StaticCallSite) -> ResolutionError {
-        let failure = Failure.failed(error, site: site)
-        leave()
-        _ = endOutermost(self, isFailed: true)
-        return failure
-    }
-
-    /// Runs `body` as one request: the requests made in it belong to it, and the hooks run at its end.
-    @inlinable @inline(__always)
-    func withinOneRequest<Result>(
-        _ body: () throws(ResolutionError) -> Result
-    ) throws(ResolutionError) -> Result {
-        depth += 1
-        let result: Result
-        do {
-            result = try body()
-        } catch {
-            depth -= 1
-            _ = endOutermost(self, isFailed: true)
-            throw error
-        }
-        depth -= 1
-        if isAtUnsettledEnd { try finishOutermost(self) }
-        return result
     }
 }

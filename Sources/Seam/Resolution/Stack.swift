@@ -248,3 +248,30 @@ extension Activation {
         record.leave()
     }
 }
+
+// MARK: - A thread that is left behind
+
+extension Stack {
+    /// Fails the builds under way, so that other requests do not wait for them for ever.
+    func abandonBuilds(after error: ResolutionError) {
+        var frame = Optional(record.top)
+        while let current = frame {
+            current.ownBuild?.abandon(after: error)
+            frame = current.previous
+        }
+        var outer = task
+        while let content = outer {
+            content.waiter.build?.abandon(after: error)
+            outer = content.outer?.content
+        }
+    }
+}
+
+extension Build {
+    fileprivate func abandon(after error: ResolutionError) {
+        // A wait that ended otherwise would begin anew at once.
+        guard let place else { return }
+        place.abandon(self)
+        WaitGraph.finish(self, .failure(error))
+    }
+}

@@ -84,16 +84,11 @@ final class InstanceCache: Sendable {
         return dropped
     }
 
-    /// Drops the instances of derived caches.
-    ///
-    /// - Returns: The instances with their slots, for the caller to release under no lock.
-    func dropDerived() -> [SlotTable.Dropped] {
-        let parts = content.withLock { content in content.parts.map { ($0.table, $0.cache) } }
-        return parts.flatMap { $0.1?.dropAsDerived() ?? [] }
-    }
+    /// The caches derived from this one.
+    var derived: [InstanceCache] { content.withLock { content in content.parts.compactMap(\.cache) } }
 
     /// Drops the instances of a derived cache, which are not published.
-    private func dropAsDerived(isRetiring: Bool = false) -> [SlotTable.Dropped] {
+    private func dropAsDerived(isRetiring: Bool) -> [SlotTable.Dropped] {
         drop(published: Atomic(.none), isRetiring: isRetiring)
             .map { SlotTable.Dropped(slot: $0.slot, instance: $0.instance, isOfAlias: true) }
     }

@@ -7,15 +7,8 @@ protocol ThreadSupervisor: AnyObject, Sendable {
     ///
     /// The program stops if this returns.
     func programStops(with error: any Error)
-
-    /// Whether requests on the thread may wait for builds that tasks make: neither the main actor nor a task runs there.
-    var mayWaitForTasks: Bool { get }
 }
 
 extension ThreadSupervisor {
     var executor: (any TaskExecutor)? { nil }
-
-    func programStops(with error: any Error) {}
-
-    var mayWaitForTasks: Bool { false }
 }

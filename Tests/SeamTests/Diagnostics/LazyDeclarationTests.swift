@@ -27,6 +27,15 @@ struct LazyDeclarationTests {
         #expect(third.findings.texts == ["factoryFailed \\.needle"])
     }
 
+    @Test func observerReadsNoDeclarationBeforeItsFirstUse() {
+        let container = Container()
+        container.register { Screen() }
+        let token = container.observe { _ in }
+        _ = container.resolve(Screen.self)
+        #expect(container.registrations.map(\.key.description) == ["Screen"])
+        token.cancel()
+    }
+
     @Test func promiseThatIsKeptIsNoFault() {
         let container = Container()
         container.register { Screen() }

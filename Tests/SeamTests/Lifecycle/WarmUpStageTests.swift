@@ -46,7 +46,8 @@ struct WarmUpStageTests {
         _ = try container.tryResolve(String.self)
     }
 
-    @Test func synchronousFactoryWaitsForALateAsyncSingleton() async throws {
+    @Test(arguments: [false, true])
+    func synchronousFactoryThatNeedsALateAsyncSingletonIsPutOff(throwing: Bool) async throws {
         let mayEnd = Gate()
         container.registerAsync { () async in
             await mayEnd.pass()
@@ -55,34 +56,53 @@ struct WarmUpStageTests {
         .scope(.singleton)
         container.register { (resolver: Resolver) in
             mayEnd.open()
-            return Store(resolver.resolve())
+            return Store(throwing ? try resolver.tryResolve() : resolver.resolve())
         }
         .scope(.singleton)
+        container.register { 1 }.scope(.singleton)
         // The thread starts at half of the time, and the async singleton is not ready before.
         try await container.warmUp(timeout: .seconds(8))
         _ = try container.tryResolve(Store.self)
+        _ = try container.tryResolve(Int.self)
     }
 
-    @Test func lateAsyncSingletonMayNeedOneThatWaitsForAnother() async throws {
-        let mayEnd = Gate()
+    @Test func timeOutNamesOnlyWhatIsNotReady() async throws {
+        let (never, calls) = (Gate(), Counter())
         container.registerAsync { () async in
-            await mayEnd.pass()
+            await never.pass()
             return Disk()
         }
         .scope(.singleton)
         container.register { (resolver: Resolver) in
-            mayEnd.open()
-            return Store(resolver.resolve())
+            Store(calls.increment() == 1 ? resolver.resolve() : try resolver.tryResolve())
         }
         .scope(.singleton)
-        container.registerAsync { resolver -> String in
-            await mayEnd.pass()
-            _ = try await resolver.resolveAsync(Store.self)
-            return ""
+        container.register { 1 }.scope(.singleton)
+        let error = await #expect(throws: WarmUpError.self) { try await container.warmUp(timeout: .seconds(4)) }
+        #expect(error?.pending.map(\.description) == ["Disk", "Store"])
+        // Nobody waits for the build that was put off.
+        let failure = #expect(throws: ResolutionError.self) { try container.tryResolve(Store.self) }
+        #expect(failure?.code == .requiresAsync)
+        never.open()
+    }
+
+    @Test func failureOfAnAsyncSingletonStopsNoProgram() async throws {
+        struct Broken: Error {}
+        container.registerAsync { () async throws -> Disk in throw Broken() }.scope(.singleton)
+        container.register { resolver in Store(resolver.resolve()) }.scope(.singleton)
+        let error = await #expect(throws: ResolutionError.self) { try await container.warmUp() }
+        #expect(error?.code == .factoryFailed)
+    }
+
+    @Test func singletonThatBecomesAsyncMeanwhileIsBuilt() async throws {
+        container.registerAsync { [container] () async in
+            container.registerAsync { () async in 2 }.scope(.singleton)
+            return Disk()
         }
         .scope(.singleton)
-        try await container.warmUp(timeout: .seconds(8))
-        _ = try container.tryResolve(String.self)
+        container.register { 1 }.scope(.singleton)
+        try await container.warmUp()
+        #expect(try container.tryResolve(Int.self) == 2)
     }
 
     @Test func singletonThatIsReadyIsNotPending() async throws {

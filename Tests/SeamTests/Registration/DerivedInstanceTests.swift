@@ -28,6 +28,36 @@ struct DerivedInstanceTests {
         #expect(try wrapped() === thing)
     }
 
+    @Test func aliasForOtherArgumentsThanThoseOfARejectedInstanceStays() throws {
+        let rejects = Flag()
+        container.register { (_: Resolver, _: Int) in Thing() }.scope(.cached).implements((any Named).self)
+            .onResolved { _, _ in if rejects.isRaised { throw Failure() } }
+        container.decorate((any Named).self) { thing, _ in Wrapper(thing) }
+        let two = container.resolve((any Named).self, arguments: 2)
+        _ = rejects.raise()
+        #expect(throws: ResolutionError.self) { try container.tryResolve((any Named).self, arguments: 1) }
+        #expect(container.resolve((any Named).self, arguments: 2) === two)
+    }
+
+    @Test func aliasInEachContainerGoesWithARejectedTarget() throws {
+        let runs = Counter()
+        container.register { Thing() }.scope(.container).implements((any Named).self)
+            .onResolved { _, _ in if runs.increment() == 1 { throw Failure() } }
+        container.decorate((any Named).self) { thing, _ in Wrapper(thing) }
+        let child = Container(parent: container)
+        #expect(throws: ResolutionError.self) { try child.tryResolve((any Named).self) }
+        let thing = child.resolve(Thing.self)
+        #expect((child.resolve((any Named).self) as? Wrapper)?.inner === thing)
+    }
+
+    @Test func resetLeavesTheAliasOfAValue() {
+        container.register(value: Thing()).implements((any Named).self)
+        container.decorate((any Named).self) { thing, _ in Wrapper(thing) }
+        let wrapper = container.resolve((any Named).self)
+        container.reset()
+        #expect(container.resolve((any Named).self) === wrapper)
+    }
+
     @Test func aliasExpiresWithItsTarget() throws {
         let clock = ManualClock()
         container.register { Thing() }.scope(.cached(for: .seconds(10), clock: clock)).implements((any Named).self)

@@ -1,0 +1,98 @@
+/// The builds of a warm-up that a thread makes, one after the other.
+///
+/// The thread may start before the tasks of the warm-up have ended. Then a build is put off if it needs an instance that
+/// is not ready. If it has asked for that with `resolve`, which cannot throw, its thread is left where it is, as in a dry
+/// run: the build is given up, so that nobody waits for it, and the others are made on another thread.
+final class WarmUpThread: ThreadSupervisor {
+    private struct State {
+        var waiting: [Int]
+        var putOff: [Int] = []
+        var current: Int?
+        /// Whether the current build was begun before the tasks had ended.
+        var isEarly = true
+        var isRunning = false
+        var haveTasksEnded = false
+    }
+
+    private let state: Lock<State>
+    private let progress: WarmUp
+    private let build: @Sendable (Int) throws(ResolutionError) -> Bool
+
+    /// - Parameter build: Builds one of the services; returns `false` if a task does so.
+    init(
+        _ indices: [Int],
+        _ progress: WarmUp,
+        build: @escaping @Sendable (Int) throws(ResolutionError) -> Bool
+    ) {
+        state = Lock(State(waiting: indices))
+        self.progress = progress
+        self.build = build
+    }
+
+    /// Starts the thread, if it does not run.
+    func start() {
+        let isIdle = state.withLock { state in
+            defer { state.isRunning = true }
+            return !state.isRunning
+        }
+        if isIdle { startThread() }
+    }
+
+    /// Makes the builds that are left, those that were put off as well.
+    func tasksHaveEnded() {
+        state.withLock { state in
+            state.haveTasksEnded = true
+            state.waiting += state.putOff
+            state.putOff = []
+        }
+        start()
+    }
+
+    private func startThread() {
+        detachThread {
+            let record = ThreadLocal.record
+            record.supervisor = self
+            while let index = self.next() { self.run(index) }
+            record.supervisor = nil
+        }
+    }
+
+    /// The next service to build; `nil` if there is none, and the thread ends.
+    private func next() -> Int? {
+        let isOver = progress.isOver
+        return state.withLock { state in
+            guard !isOver, !state.waiting.isEmpty else {
+                state.isRunning = false
+                return nil
+            }
+            let index = state.waiting.removeFirst()
+            (state.current, state.isEarly) = (index, !state.haveTasksEnded)
+            return index
+        }
+    }
+
+    private func run(_ index: Int) {
+        do throws(ResolutionError) {
+            if try build(index) { progress.finish(index, .success(())) }
+        } catch {
+            if !putsOff(error) { progress.finish(index, .failure(error)) }
+        }
+    }
+
+    /// Puts the current build off, if it needs an instance that a task may still build.
+    private func putsOff(_ error: ResolutionError) -> Bool {
+        guard error.code == .requiresAsync || error.code == .requiresMainActor else { return false }
+        return state.withLock { state in
+            guard state.isEarly, let index = state.current else { return false }
+            if state.haveTasksEnded { state.waiting.append(index) } else { state.putOff.append(index) }
+            return true
+        }
+    }
+
+    func programStops(with error: any Error) {
+        guard let error = error as? ResolutionError, putsOff(error) else { return }
+        Stack().abandonBuilds(after: error)
+        startThread()
+        ThreadSignal<Never>().wait()
+    }
+}
