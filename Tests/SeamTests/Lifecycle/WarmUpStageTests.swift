@@ -46,46 +46,6 @@ struct WarmUpStageTests {
         _ = try container.tryResolve(String.self)
     }
 
-    @Test(arguments: [false, true])
-    func synchronousFactoryThatNeedsALateAsyncSingletonIsPutOff(throwing: Bool) async throws {
-        let mayEnd = Gate()
-        container.registerAsync { () async in
-            await mayEnd.pass()
-            return Disk()
-        }
-        .scope(.singleton)
-        container.register { (resolver: Resolver) in
-            mayEnd.open()
-            return Store(throwing ? try resolver.tryResolve() : resolver.resolve())
-        }
-        .scope(.singleton)
-        container.register { 1 }.scope(.singleton)
-        // The thread starts at half of the time, and the async singleton is not ready before.
-        try await container.warmUp(timeout: .seconds(8))
-        _ = try container.tryResolve(Store.self)
-        _ = try container.tryResolve(Int.self)
-    }
-
-    @Test func timeOutNamesOnlyWhatIsNotReady() async throws {
-        let (never, calls) = (Gate(), Counter())
-        container.registerAsync { () async in
-            await never.pass()
-            return Disk()
-        }
-        .scope(.singleton)
-        container.register { (resolver: Resolver) in
-            Store(calls.increment() == 1 ? resolver.resolve() : try resolver.tryResolve())
-        }
-        .scope(.singleton)
-        container.register { 1 }.scope(.singleton)
-        let error = await #expect(throws: WarmUpError.self) { try await container.warmUp(timeout: .seconds(4)) }
-        #expect(error?.pending.map(\.description) == ["Disk", "Store"])
-        // Nobody waits for the build that was put off.
-        let failure = #expect(throws: ResolutionError.self) { try container.tryResolve(Store.self) }
-        #expect(failure?.code == .requiresAsync)
-        never.open()
-    }
-
     @Test func failureOfAnAsyncSingletonStopsNoProgram() async throws {
         struct Broken: Error {}
         container.registerAsync { () async throws -> Disk in throw Broken() }.scope(.singleton)

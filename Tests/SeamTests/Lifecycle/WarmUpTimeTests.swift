@@ -23,6 +23,60 @@ struct WarmUpTimeTests {
         return names
     }
 
+    private final class Store: Sendable { init(_: Disk) {} }
+
+    /// Registers a service that opens the gate and needs an async singleton which waits for it.
+    private static func registerStore(in container: Container, _ gate: Gate, throwing: Bool) {
+        container.registerAsync { () async in
+            await gate.pass()
+            return Disk()
+        }
+        .scope(.singleton)
+        container.register { (resolver: Resolver) in
+            gate.open()
+            return Store(throwing ? try resolver.tryResolve() : resolver.resolve())
+        }
+        .scope(.singleton)
+    }
+
+    @Test func synchronousFactoryThatNeedsALateAsyncSingletonIsPutOff() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            for throwing in [false, true] {
+                let container = Container()
+                Self.registerStore(in: container, Gate(), throwing: throwing)
+                container.register { 1 }.scope(.singleton)
+                // The thread starts at half of the time, and the async singleton is not ready before.
+                try await container.warmUp(timeout: .seconds(6))
+                _ = try container.tryResolve(Store.self)
+                _ = try container.tryResolve(Int.self)
+            }
+        }
+    }
+
+    @Test func timeOutNamesOnlyWhatIsNotReady() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let container = Container()
+            let (never, calls) = (Gate(), Counter())
+            container.registerAsync { () async in
+                await never.pass()
+                return Disk()
+            }
+            .scope(.singleton)
+            container.register { (resolver: Resolver) in
+                Store(calls.increment() == 1 ? resolver.resolve() : try resolver.tryResolve())
+            }
+            .scope(.singleton)
+            container.register { 1 }.scope(.singleton)
+            let error = await #expect(throws: WarmUpError.self) { try await container.warmUp(timeout: .seconds(2)) }
+            #expect(error?.pending.map(\.description) == ["Disk", "Store"])
+            // Nobody waits for the build that was put off.
+            let failure = #expect(throws: ResolutionError.self) { try container.tryResolve(Store.self) }
+            #expect(failure?.code == .requiresAsync)
+        }
+    }
+
     @Test func timeOutIsKeptWhileSynchronousSingletonsBlockTheirThreads() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
