@@ -14,6 +14,7 @@ extension Report {
         if let launch { blocks["launch"] = launch.table.rowsInMarkdown }
         if !growth.isEmpty { blocks["growth"] = growthTable.rowsInMarkdown }
         if !curves.isEmpty { blocks["curves"] = curveTable.rowsInMarkdown }
+        if let client { blocks.merge(client.blocks) { first, _ in first } }
         return blocks
     }
 }
@@ -22,5 +23,16 @@ extension Series {
     /// The table below a line that says what it shows.
     fileprivate var block: String {
         "\(name.prefix(1).uppercased() + name.dropFirst()), \(valueLabel):\n\n\(table.rowsInMarkdown)"
+    }
+}
+
+extension ClientReport {
+    /// The tables of the parts that were measured.
+    fileprivate var blocks: [String: String] {
+        var blocks: [String: String] = [:]
+        if !forms.isEmpty { blocks["client"] = formTable.rowsInMarkdown }
+        if !importing.isEmpty { blocks["importing"] = importTable.rowsInMarkdown }
+        if let size { blocks["size"] = size.table.rowsInMarkdown }
+        return blocks
     }
 }

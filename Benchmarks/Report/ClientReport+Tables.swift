@@ -8,7 +8,7 @@ extension ClientReport {
         return tables
     }
 
-    private var formTable: Table {
+    var formTable: Table {
         let stages = CompileStage.allCases.flatMap { stage in
             ["\(stage): floor", "Seam", "ratio"].map(Table.Column.number)
         }
@@ -19,7 +19,7 @@ extension ClientReport {
         )
     }
 
-    private var importTable: Table {
+    var importTable: Table {
         Table(
             title: "Compiling a client that only imports Seam, ms of processor time",
             columns: [.text(""), .number("without"), .number("with import Seam"), .number("ratio")],
@@ -38,9 +38,9 @@ extension CompileCost {
 }
 
 extension SizeReport {
-    fileprivate var table: Table {
+    var table: Table {
         let programs = rows.map { row in
-            ["\(row.services) registered", String(row.floor), String(row.seam), String(row.difference)]
+            ["\(row.services) registered", row.floor.grouped, row.seam.grouped, row.difference.grouped]
         }
         let further = growth.map { growth in
             [

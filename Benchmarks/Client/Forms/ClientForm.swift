@@ -7,8 +7,11 @@ struct ClientForm: Sendable {
     let floor: ClientCode
     let seam: ClientCode
 
-    /// The form as it is written.
-    var name: String { seam.line(17) }
+    /// The form as it is written for a service `S` with the protocol `P`, in the notation of Markdown.
+    var name: String {
+        let short = [("container.register", "register"), ("Service0", "S"), ("service0", "s"), ("Contract0", "P")]
+        return "`\(short.reduce(seam.line(0)) { $0.replacing($1.0, with: $1.1) })`"
+    }
 }
 
 extension ClientForm {

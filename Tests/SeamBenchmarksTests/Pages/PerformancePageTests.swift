@@ -22,6 +22,18 @@ struct PerformancePageTests {
         #expect(try page("Measuring").rows(of: "growth") == activities)
     }
 
+    @Test func clientFormsOfThePageAreThoseOfTheBenchmark() throws {
+        #expect(try page("Measuring").rows(of: "client") == ClientForm.all.map(\.name))
+    }
+
+    @Test func everyTableOfThePagesIsRenewedByTheBenchmark() throws {
+        let renewed = Report.sample.blocks.keys
+        for name in ["Performance", "Measuring"] {
+            let marks = try page(name).text.matches(of: /<!-- measured: (\w+) -->/).map { String($0.1) }
+            #expect(marks.filter { !renewed.contains($0) } == [], "\(name)")
+        }
+    }
+
     @Test func pageNamesTheCommandsThatRenewItsTables() throws {
         #expect(try page("Performance").text.contains("seam-benchmarks --forms --pages Documentation"))
     }

@@ -16,8 +16,8 @@ struct ClientReportTablesTests {
     @Test func sizesEndWithTheGrowth() {
         #expect(
             ClientReport.sample.tables[2].rows == [
-                ["1 registered", "1000", "5000", "4000"],
-                ["11 registered", "2000", "8000", "6000"],
+                ["1 registered", "1,000", "5,000", "4,000"],
+                ["11 registered", "2,000", "8,000", "6,000"],
                 ["each further one", "100", "300", "200"],
             ]
         )

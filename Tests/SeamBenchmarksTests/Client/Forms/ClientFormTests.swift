@@ -17,8 +17,8 @@ struct ClientFormTests {
     }
 
     @Test func nameIsTheFormAsItIsWritten() {
-        #expect(ClientForm.all[0].name == "container.register { Service17() }")
-        #expect(ClientForm.all.last?.name == "let _: Service17 = container.resolve()")
+        #expect(ClientForm.all[0].name == "`register { S() }`")
+        #expect(ClientForm.all.last?.name == "`let _: S = container.resolve()`")
     }
 
     @Test func namesDiffer() {
