@@ -105,7 +105,7 @@ extension Factory {
 
     /// The declaration with a closure that is awaited.
     func awaiting(_ factory: AsyncFactory<Service, repeat each Argument>) -> Self {
-        with((settings ?? container.defaultSettings).with { $0.asyncFactory = ErasedClosure(factory) })
+        with((settings ?? .ofDefaultScope).with { $0.asyncFactory = ErasedClosure(factory) })
     }
 
     /// A declaration that has only a closure that is awaited.

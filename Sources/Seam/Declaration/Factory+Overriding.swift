@@ -48,12 +48,13 @@ extension Factory {
         _ site: StaticCallSite,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) {
-        file(makeEntry(kind, site: site, factory: ErasedFactory(plainWithArguments: factory)))
+        file(makeEntry(kind, in: container, site: site, factory: ErasedFactory(plainWithArguments: factory)))
     }
 
     /// Registers an async closure in place of the declared one.
     func override(_ factory: AsyncFactory<Service, repeat each Argument>, _ site: StaticCallSite) {
-        file(makeEntry(.async, site: site, factory: .placeholder, asyncFactory: ErasedClosure(factory)))
+        let factory = ErasedClosure(factory)
+        file(makeEntry(.async, in: container, site: site, factory: .placeholder, asyncFactory: factory))
     }
 
     private func file(_ entry: RegistryEntry) {
@@ -69,8 +70,11 @@ extension Factory {
     @inlinable var signature: Signature { ArgumentPack<repeat each Argument>.signature(of: Service.self) }
 
     /// An entry of the declaration, or of one of its overrides.
+    ///
+    /// - Parameter keeper: The container that files the entry, whose default scope is that of a declaration without one.
     func makeEntry(
         _ kind: RegistryEntry.Kind,
+        in keeper: Container,
         site: StaticCallSite,
         factory: ErasedFactory,
         asyncFactory: ErasedClosure? = nil
@@ -87,7 +91,9 @@ extension Factory {
         parts.kind = kind
         parts.asyncFactory = asyncFactory
         parts.declaration = Declaration(place, settings)
-        let entry = RegistryEntry(parts, settings: values.map { .under($0.scope) } ?? container.defaultSettings)
+        let ownScope = values.flatMap { $0.isOfDefaultScope ? nil : $0.scope }
+        let settings = ownScope.map { .under($0) } ?? keeper.defaultSettings(for: parts.arguments)
+        let entry = RegistryEntry(parts, settings: settings)
         // A warm-up may build the instance of an override, without a request that brings the disposers.
         if let values, kind != .declaration, !values.disposers.isEmpty {
             entry.configure { $0.disposers = values.disposers }

@@ -72,7 +72,7 @@ extension Factory {
     }
 
     private func configured(_ change: (inout Settings.Values) -> Void) -> Self {
-        with((settings ?? container.defaultSettings).with(change))
+        with((settings ?? .ofDefaultScope).with(change))
     }
 }
 

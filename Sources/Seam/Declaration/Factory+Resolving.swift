@@ -153,8 +153,8 @@ extension Factory {
     }
 
     private func found(from container: Container) -> Container.Found {
-        container.nearestEntry(signature: signature, declaredAt: place) {
-            makeEntry(.declaration, site: place.site, factory: .placeholder)
+        container.nearestEntry(signature: signature, declaredAt: place) { keeper in
+            makeEntry(.declaration, in: keeper, site: place.site, factory: .placeholder)
         }
     }
 
@@ -180,7 +180,7 @@ extension Factory {
 
     private func closed(_ request: Request) -> ResolutionError {
         let key = ServiceKey(Service.self, arguments: request.list.types, declaration: place)
-        return Failure.closed(path: Stack().path + [key], site: request.site)
+        return request.container.reported(Failure.closed(path: Stack().path + [key], site: request.site), of: key)
     }
 
     @usableFromInline

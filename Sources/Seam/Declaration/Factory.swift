@@ -68,7 +68,7 @@ extension Container {
         _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service
     ) -> Factory<Service, repeat each Argument> {
         let place = DeclarationPlace(fileID: fileID, line: line, column: column, function: function)
-        let settings = defaultSettings.with { $0.isBuiltOnMainActor = true }
+        let settings = Settings.ofDefaultScope.with { $0.isBuiltOnMainActor = true }
         return Factory(container: self, place: place, settings: settings, closure: unisolated(factory))
     }
 
@@ -111,7 +111,7 @@ func unisolated<Service, each Argument>(
 extension Factory {
     /// The declaration in another scope.
     public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {
-        with(settings.map { $0.with { $0.scope = scope } } ?? Settings(Settings.Values(scope: scope)))
+        with((settings ?? .unique).with { ($0.scope, $0.isOfDefaultScope) = (scope, false) })
     }
 
     /// The declaration with other settings.
@@ -122,7 +122,7 @@ extension Factory {
 }
 
 extension Factory where repeat each Argument: Hashable {
-    /// A new instance for every request: the default.
+    /// A new instance for every request: the default, unless the container has another default scope.
     @inlinable
     public var unique: Self { settings == nil ? with(.unique) : scope(.unique) }
 
@@ -145,6 +145,8 @@ extension Factory where repeat each Argument: Hashable {
 
 /// The settings of declarations that have only a scope.
 extension Settings {
+    /// The settings of a declaration without a scope, for others to be added.
+    static let ofDefaultScope = Settings(Values(scope: .unique, isOfDefaultScope: true))
     @usableFromInline static let graph = Settings(Values(scope: .graph))
     @usableFromInline static let cached = Settings(Values(scope: .cached))
     @usableFromInline static let shared = Settings(Values(scope: .shared))
@@ -180,7 +182,7 @@ extension Factory {
         if let asyncFactory {
             return awaiting(asyncFactory.whenOnMainActor(condition, in: container, unisolated(factory)))
         }
-        let settings = (settings ?? container.defaultSettings).with { $0.isBuiltOnMainActor = true }
+        let settings = (settings ?? .ofDefaultScope).with { $0.isBuiltOnMainActor = true }
         return with(settings).when(condition, unisolated(factory))
     }
 }

@@ -1,5 +1,5 @@
 extension DryRun {
-    /// Builds the services of each ring once more, each of them first, without the instances of the others.
+    /// Builds each service of a ring once more, first of all, without the instances of the others.
     ///
     /// Services that need each other through a hook or a decorator can be built if one of them is asked for, and may
     /// form a circle if another one is.
@@ -13,12 +13,10 @@ extension DryRun {
             grouping: copy.chain.flatMap { $0.allEntries(withDeclarations: true) },
             by: \.dryRunID
         )
-        for ring in rings {
-            let members = ring.flatMap { entries[$0] ?? [] }
-            for root in roots where ring.contains(root.entry.dryRunID) {
-                for member in members { dropInstances(of: member) }
-                worker.build(root)
-            }
+        for root in roots {
+            guard let ring = rings[root.entry.dryRunID] else { continue }
+            for member in ring.flatMap({ entries[$0] ?? [] }) { dropInstances(of: member) }
+            worker.build(root)
         }
     }
 
@@ -33,10 +31,10 @@ extension DryRun {
 }
 
 extension DryRunRecord {
-    /// The services that need each other, none of them lazily.
+    /// The rings by their services, which need each other, none of them lazily.
     ///
     /// - Complexity: O(*n*) in the number of dependencies, if there are no rings.
-    var rings: [Set<ID>] {
+    var rings: [ID: Set<ID>] {
         var (below, above): ([ID: Set<ID>], [ID: Set<ID>]) = ([:], [:])
         for dependency in dependencies where dependency.kind != .lazy {
             below[dependency.from, default: []].insert(dependency.to)
@@ -53,12 +51,12 @@ extension DryRunRecord {
                 }
             }
         }
-        var rings: Set<Set<ID>> = []
+        var rings: [ID: Set<ID>] = [:]
         for id in below.keys {
             let needed = Self.reached(from: id, below)
-            if needed.contains(id) { rings.insert(needed.intersection(Self.reached(from: id, above))) }
+            if needed.contains(id) { rings[id] = needed.intersection(Self.reached(from: id, above)) }
         }
-        return Array(rings)
+        return rings
     }
 
     /// The services that are some steps away from another one.

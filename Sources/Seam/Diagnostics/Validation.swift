@@ -51,11 +51,12 @@ extension Container {
     /// far. An async factory that is not done within a second is left unchecked. Autowired registrations are checked
     /// from their types alone, unless building one of them is needed for another check.
     ///
-    /// A factory that names another container, such as ``main``, is not redirected to the copy.
+    /// A factory that names another container, such as ``main``, is not redirected to the copy. May be called from
+    /// any thread, and blocks it.
     ///
     /// - Parameter samples: A closure that adds argument values for registrations with arguments.
     /// - Throws: ``ValidationError`` with all findings.
-    /// - Complexity: The time of the factories. May be called from any thread, and blocks it.
+    /// - Complexity: The time of the factories.
     public func validate(_ samples: (inout ValidationSamples) -> Void = { _ in }) throws(ValidationError) {
         _ = try uncheckedServices(samples)
     }
@@ -75,10 +76,11 @@ extension Container {
     /// The services and their dependencies, as a dry run like that of ``validate(_:)`` finds them.
     ///
     /// A container does not store the closure of a declared service. A declared service that no registered one asks for
-    /// is a node once it was used, and its edges are those of the instance that is kept.
+    /// is a node once it was used, and its edges are those of the instance that is kept. May be called from any thread,
+    /// and blocks it.
     ///
     /// - Parameter samples: A closure that adds argument values for registrations with arguments.
-    /// - Complexity: The time of the factories. May be called from any thread, and blocks it.
+    /// - Complexity: The time of the factories.
     public func dependencyGraph(_ samples: (inout ValidationSamples) -> Void = { _ in }) -> DependencyGraph {
         var record = DryRun.record(of: self, samples)
         addUsedDeclarations(to: &record)

@@ -90,14 +90,6 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         fatalError("\n" + text, file: site.fileID, line: site.line)
     }
 
-    /// Restores the type of an error that `rethrows` has lost.
-    ///
-    /// - Precondition: The error is a `ResolutionError`.
-    @usableFromInline @inline(never)
-    init(erased error: any Error) {
-        self = error as! ResolutionError
-    }
-
     /// Creates a failure that differs from another one only by its path.
     init(_ error: ResolutionError, path: [ServiceKey]) {
         self.init(

@@ -7,6 +7,7 @@ func longTypeText(_ type: any Any.Type) -> String { withoutAny(withoutModules(St
 /// The name of a type as source code writes it before `.self`: in parentheses for a protocol or a function.
 func typeSource(_ type: any Any.Type) -> String {
     let text = longTypeText(type)
+    if type == Any.self { return text }
     if isExistential(type) { return "(any \(text))" }
     if type == Void.self { return "Void" }
     return text.contains(" -> ") ? "(\(text))" : text

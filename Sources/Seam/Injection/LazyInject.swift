@@ -131,7 +131,7 @@ public struct LazyInject<Service> {
     }
 
     private init(
-        _ container: Container?,
+        _ container: Container,
         _ request: LazyRequest,
         resolve: @escaping @Sendable (Container) throws(ResolutionError) -> Service
     ) {
@@ -140,8 +140,8 @@ public struct LazyInject<Service> {
         self.init(container, request)
     }
 
-    private init(_ container: Container?, _ request: LazyRequest) {
-        binding = LazyBinding(to: container ?? .current, request, of: Service.self)
+    private init(_ container: Container, _ request: LazyRequest) {
+        binding = LazyBinding(to: container, request, of: Service.self)
     }
 }
 

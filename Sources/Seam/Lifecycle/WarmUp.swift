@@ -12,8 +12,8 @@ extension Container {
     /// May be called from any thread.
     ///
     /// - Parameter timeout: The time to wait; no limit if `nil`.
-    /// - Throws: The first ``ResolutionError``; ``WarmUpError`` if the time is over, while the builds go on;
-    ///   `CancellationError` if the calling task is cancelled.
+    /// - Throws: The first ``ResolutionError``; ``WarmUpError`` if the time is over, while the builds that have begun go
+    ///   on; `CancellationError` if the calling task is cancelled.
     /// - Complexity: O(*n* log *n*) in the number of registrations, and the time of the factories.
     public func warmUp(timeout: Duration? = nil) async throws {
         try await prepareForUse()

@@ -5,7 +5,7 @@
 /// run: the build is given up, so that nobody waits for it, and the others are made on another thread.
 final class WarmUpThread: ThreadSupervisor {
     private struct State {
-        var waiting: [Int]
+        var waiting: Queue<Int>
         var putOff: [Int] = []
         var current: Int?
         /// Whether the current build was begun before the tasks had ended.
@@ -24,7 +24,7 @@ final class WarmUpThread: ThreadSupervisor {
         _ progress: WarmUp,
         build: @escaping @Sendable (Int) throws(ResolutionError) -> Bool
     ) {
-        state = Lock(State(waiting: indices))
+        state = Lock(State(waiting: Queue(indices)))
         self.progress = progress
         self.build = build
     }
@@ -42,16 +42,19 @@ final class WarmUpThread: ThreadSupervisor {
     func tasksHaveEnded() {
         state.withLock { state in
             state.haveTasksEnded = true
-            state.waiting += state.putOff
+            for index in state.putOff { state.waiting.append(index) }
             state.putOff = []
         }
         start()
     }
 
-    private func startThread() {
+    /// Starts a thread, which first ends the outermost request of the one that is left behind: the instances that are
+    /// built stay, and their `onResolved` hooks run.
+    private func startThread(ending request: Resolution? = nil) {
         detachThread {
             let record = ThreadLocal.record
             record.supervisor = self
+            if let request { record.with(request) { _ = request.end(isFailed: true) } }
             while let index = self.next() { self.run(index) }
             record.supervisor = nil
         }
@@ -61,11 +64,10 @@ final class WarmUpThread: ThreadSupervisor {
     private func next() -> Int? {
         let isOver = progress.isOver
         return state.withLock { state in
-            guard !isOver, !state.waiting.isEmpty else {
+            guard !isOver, let index = state.waiting.popFirst() else {
                 state.isRunning = false
                 return nil
             }
-            let index = state.waiting.removeFirst()
             (state.current, state.isEarly) = (index, !state.haveTasksEnded)
             return index
         }
@@ -91,8 +93,9 @@ final class WarmUpThread: ThreadSupervisor {
 
     func programStops(with error: any Error) {
         guard let error = error as? ResolutionError, putsOff(error) else { return }
-        Stack().abandonBuilds(after: error)
-        startThread()
+        let stack = Stack()
+        stack.abandonBuilds(after: error)
+        startThread(ending: stack.currentResolution)
         ThreadSignal<Never>().wait()
     }
 }

@@ -72,22 +72,24 @@ extension Container {
         var found: [RegistryEntry]?
         var isWhole = false
         while true {
-            let (result, origin, released) = state.withLock { state -> (Result?, Registry?, [RegistryEntry]?) in
+            typealias Outcome = (Result?, Registry?, ([RegistryEntry]?, [Replaced]))
+            let (result, origin, released) = state.withLock { state -> Outcome in
                 var received: [RegistryEntry]?
+                var replaced: [Replaced] = []
                 if !state.sharing.files(group) {
                     let needsAll = replacement == nil || state.sharing.hasCopies
                     guard state.sharing.has(group) || found != nil && (isWhole || !needsAll) else {
                         isWhole = needsAll
-                        return (nil, state.sharing.origin, nil)
+                        return (nil, state.sharing.origin, (nil, []))
                     }
                     received = state.sharing.take(group)
                     for entry in received?.map({ $0.copy() }) ?? found ?? [] {
-                        _ = file(choose(entry), in: &state)
+                        replaced.append(file(choose(entry), in: &state))
                     }
                 }
                 let result = body(&state)
                 state.sharing.table = table.contents
-                return (result, nil, received)
+                return (result, nil, (received, replaced))
             }
             withExtendedLifetime((found, released)) {}
             if let result { return result }

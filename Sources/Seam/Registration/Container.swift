@@ -43,7 +43,7 @@ public final class Container: Resolving, Sendable {
         var modules: [ObjectIdentifier: Build?] = [:]
         /// The entries of declared services, by type.
         var declared: [ObjectIdentifier: [RegistryEntry]] = [:]
-        var children = Children()
+        var children = WeakList<Container>()
         /// The other levels of a copied chain, while its overrides are being registered.
         var copiedAncestors: [Container] = []
         var overrides = SharedOverrides()
@@ -108,34 +108,6 @@ public final class Container: Resolving, Sendable {
 }
 
 extension Container {
-    /// The containers below that are alive, held weakly.
-    struct Children {
-        private var references: [WeakContainer] = []
-        private var purgeAt = 16
-
-        /// Adds a container, and purges those that are gone whenever the number has doubled.
-        ///
-        /// - Returns: References for the caller to release under no lock.
-        /// - Complexity: O(1), amortized.
-        mutating func add(_ child: Container) -> [Container] {
-            defer { references.append(WeakContainer(container: child)) }
-            guard references.count >= purgeAt else { return [] }
-            let living = references.compactMap(\.container)
-            references = living.map { WeakContainer(container: $0) }
-            purgeAt = max(16, living.count * 2)
-            return living
-        }
-
-        /// The first containers that are alive, for the caller to release under no lock.
-        func living(atMost limit: Int) -> [Container] {
-            var living: [Container] = []
-            for reference in references where living.count < limit {
-                if let container = reference.container { living.append(container) }
-            }
-            return living
-        }
-    }
-
     /// A weak reference to a container.
     struct WeakContainer: Sendable {
         weak let container: Container?

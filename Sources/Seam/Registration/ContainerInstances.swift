@@ -54,7 +54,8 @@ final class ContainerInstances: Sendable {
             if let former = index.insert(fresh, tag: tag, replacing: { _ in true }) { forgotten.append(former) }
             return (fresh, forgotten, content.isClosed)
         }
-        Reclamation.reclaim(forgotten)
+        // No frame holds a table: the last users are the reads under way.
+        if !forgotten.isEmpty { Reclamation.waitForReaders() }
         if isClosed { table.drop(isRetiring: true).release() }
         return table
     }

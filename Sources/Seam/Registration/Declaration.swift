@@ -65,14 +65,14 @@ extension Container {
     func nearestEntry(
         signature: Signature,
         declaredAt place: DeclarationPlace,
-        otherwise make: () -> RegistryEntry
+        otherwise make: (_ keeper: Container) -> RegistryEntry
     ) -> Found {
         var container = self
         while true {
             container.prepareForUse()
             if let entry = container.ownEntry(signature: signature, place) { return inherited(entry, from: container) }
             guard let parent = container.parent else {
-                return inherited(container.fileUnlessPresent(make()), from: container)
+                return inherited(container.fileUnlessPresent(make(container)), from: container)
             }
             container = parent
         }

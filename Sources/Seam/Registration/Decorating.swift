@@ -47,7 +47,8 @@ extension Container {
         }
         let declared = name == nil ? declaredEntries(of: type) : []
         for entry in ownEntries(of: type, named: name) + declared {
-            state.withLock { markDecorated(entry, in: &$0) }
+            let former = state.withLock { markDecorated(entry, in: &$0) }
+            withExtendedLifetime(former) {}
             if entry.kind == .value { entry.dropInstances().release() }
         }
         for ancestor in ancestors { ancestor.decorate(type, name: name, by: decorator) }
@@ -64,11 +65,13 @@ extension Container {
 
     /// Records in a registration whether the container decorates it; called under the lock, after
     /// ``RegistryEntry/noteFiling()``.
-    func markDecorated(_ entry: RegistryEntry, in state: inout State) {
+    ///
+    /// - Returns: The former settings, if they have changed, for the caller to release under no lock.
+    func markDecorated(_ entry: RegistryEntry, in state: inout State) -> Settings? {
         let decorators = state.decorations[entry.group]
         let isOnlyHere = entry.isFiledOnce
-        guard decorators != nil || !isOnlyHere else { return }
-        entry.configure { values in
+        guard decorators != nil || !isOnlyHere else { return nil }
+        return entry.configure { values in
             values.isDecorated = values.isDecorated || decorators != nil
             if decorators?.contains(where: \.isOnMainActor) == true { values.isDecoratedOnMainActor = true }
             values.ofOnlyContainer = isOnlyHere ? decorators.map { ContainerDecorators(of: self, $0) } : nil

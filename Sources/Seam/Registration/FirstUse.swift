@@ -114,6 +114,13 @@ extension Container: Keyed {
 }
 
 extension Container: BuildPlace {
-    /// Ends the first use, with the registrations made so far.
-    func abandon(_ build: Build) { settleFirstUse() }
+    /// Ends the first use with the registrations made so far, or forgets a module that is not installed to the end.
+    func abandon(_ build: Build) {
+        let isFirstUse = state.withLock { state in
+            if case .running(let current, _) = state.firstUse, current === build { return true }
+            state.modules = state.modules.filter { $0.value !== build }
+            return false
+        }
+        if isFirstUse { settleFirstUse() }
+    }
 }

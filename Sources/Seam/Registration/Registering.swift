@@ -89,6 +89,9 @@ extension Container {
     /// `Optional`, `Lazy`, `Provider` and array parameters need no registration of their own. If a dependency cannot be
     /// resolved, the request fails with the error of the dependency. A `resolve` in a factory would stop the program
     /// instead.
+    ///
+    /// - Note: Stops the program if the first parameter is a ``Resolver``: such a closure is a factory, and Swift takes
+    ///   it for an initialiser if the factory is given a scope that it cannot have.
     @discardableResult
     @_disfavoredOverload
     public func register<Service, each Dependency>(
@@ -106,7 +109,7 @@ extension Container {
             )
         }
         var parts = RegistrationParts(Service.self, name: name, site: site, factory: factory)
-        parts.wiring = ArgumentPack<repeat each Dependency>.types
+        parts.wire(ArgumentPack<repeat each Dependency>.types)
         return Registration(add(parts, if: condition))
     }
 
@@ -204,12 +207,28 @@ extension Container {
     ) -> (RegistryEntry, Container?) {
         prepareForUse()
         let site = parts.site
-        let entry = RegistryEntry(parts, settings: settings ?? defaultSettings)
+        let settings = settings ?? defaultSettings(for: parts.arguments)
+        let entry = RegistryEntry(parts, settings: settings)
         guard condition.holds(for: entry, in: self) else {
             note(SkippedRegistration(key: entry.key, site: site, condition: condition))
             return (entry, nil)
         }
         guard file(entry, ifAbsent: condition.isIfAbsent) else { return (entry, nil) }
         return (entry, self)
+    }
+}
+
+extension RegistrationParts {
+    /// Notes the types of an initialiser's parameters.
+    ///
+    /// Stops the program if the first one is a `Resolver`: then the closure was meant to be a factory.
+    mutating func wire(_ types: [any Any.Type]) {
+        wiring = types
+        guard let first = types.first, first == Resolver.self else { return }
+        let text = """
+            The factory of '\(typeText(type))' is taken for an initialiser with a parameter of type 'Resolver'.
+              To fix it, make all its arguments Hashable, or take the scope away: only then the closure is a factory.
+            """
+        fatalError("\n" + text, file: site.fileID, line: site.line)
     }
 }

@@ -73,9 +73,16 @@ extension Container {
         line: UInt = #line,
         autowiring initializer: @escaping @MainActor @Sendable (repeat each Dependency) throws -> Service
     ) -> Registration<Service> {
-        registerOnMainActor(type, name: name, when: condition, fileID: fileID, line: line) { (resolver: Resolver) in
-            try initializer(repeat try resolver.tryResolve((each Dependency).self, fileID: fileID, line: line))
+        let site = StaticCallSite(fileID: fileID, line: line)
+        let factory = ErasedFactory { resolver in
+            try MainActorCheck.run {
+                try initializer(repeat try resolver.tryResolve((each Dependency).self, fileID: fileID, line: line))
+            }
         }
+        var parts = RegistrationParts(Service.self, name: name, site: site, factory: factory)
+        parts.kind = .mainActor
+        parts.wire(ArgumentPack<repeat each Dependency>.types)
+        return Registration(add(parts, if: condition))
     }
 
     /// Registers an initialiser of the main actor without parameters.
@@ -106,7 +113,8 @@ extension Container {
         let closure = ErasedFactory { resolver in try MainActorCheck.run { try factory(resolver) } }
         var parts = RegistrationParts(Service.self, name: nil, site: site, factory: closure)
         parts.kind = .contribution
-        return Registration(add(parts, settings: defaultSettings.with { $0.isBuiltOnMainActor = true }))
+        let settings = defaultSettings(for: NoArguments.self).with { $0.isBuiltOnMainActor = true }
+        return Registration(add(parts, settings: settings))
     }
 
     /// Adds an implementation of a type, by a factory without a resolver that runs on the main actor.

@@ -144,6 +144,8 @@ extension ArgumentPack {
 final class Settings: Sendable {
     struct Values: Sendable {
         var scope: Scope
+        /// Whether a declaration has no scope: the container that files it has one by default.
+        var isOfDefaultScope = false
         /// The kept instances, under a scope that outlives requests.
         var cache: InstanceCache?
         var decorators: [PlacedDecorator] = []

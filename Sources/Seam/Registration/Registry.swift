@@ -138,11 +138,12 @@ extension Container {
 // MARK: - Changing
 
 extension Container {
-    /// The settings of a new registration under the default scope.
-    @usableFromInline
-    var defaultSettings: Settings {
+    /// The settings of a new registration under the default scope, which cannot keep by arguments without a hash.
+    func defaultSettings(for arguments: any ArgumentList.Type) -> Settings {
         prepareForUse()
-        guard hasDefaultScope.load(ordering: .acquiring) else { return .unique }
+        guard hasDefaultScope.load(ordering: .acquiring), arguments.types.allSatisfy({ $0 is any Hashable.Type }) else {
+            return .unique
+        }
         return .under(state.withLock { $0.defaultScope })
     }
 
@@ -166,14 +167,14 @@ extension Container {
         isOverride: Bool = false
     ) -> [Container]? {
         let replacement = entry.kind == .contribution || ifAbsent ? nil : entry
-        typealias Outcome = (replaced: RegistryEntry?, levels: [Container])
+        typealias Outcome = (replaced: Replaced, levels: [Container])
         let outcome = change(entry.group, replacement: replacement) { state -> Outcome? in
             if ifAbsent, table.findHidden(entry.tag, where: { $0.use(entry.replaces) }) != nil { return nil }
             let levels = entry.kind == .contribution ? [] : state.copiedAncestors.map(\.self)
             if isOverride || !levels.isEmpty { state.overrides.insert(entry) }
             return (file(entry, in: &state), levels)
         }
-        if let replaced = outcome?.replaced { discard([replaced]) }
+        if let replaced = outcome?.replaced.entry { discard([replaced]) }
         return outcome?.levels
     }
 
@@ -189,13 +190,19 @@ extension Container {
         return result ?? changeShared(group, replacement: replacement, body)
     }
 
-    /// Files a registration under the lock, and returns the one that it replaces.
-    func file(_ entry: RegistryEntry, in state: inout State) -> RegistryEntry? {
+    /// The parts that a filed registration has replaced, for the caller to release under no lock.
+    struct Replaced {
+        var entry: RegistryEntry?
+        let settings: Settings?
+    }
+
+    /// Files a registration; called under the lock.
+    func file(_ entry: RegistryEntry, in state: inout State) -> Replaced {
         entry.noteFiling()
-        markDecorated(entry, in: &state)
+        let settings = markDecorated(entry, in: &state)
         guard entry.kind != .contribution else {
             state.variants[ObjectIdentifier(entry.type), default: Variants()].add(entry)
-            return nil
+            return Replaced(settings: settings)
         }
         let replaced = table.insert(entry, tag: entry.tag) { $0.use(entry.replaces) }
         // The table may have grown, and copies may ask for this registration before the lock is left.
@@ -207,7 +214,7 @@ extension Container {
         state.recordVariant(entry, replacing: replaced)
         // Whichever level has its instance built, all of them reset it.
         if state.overrides.contains(entry) { state.keeping[ObjectIdentifier(entry)] = entry }
-        return replaced
+        return Replaced(entry: replaced, settings: settings)
     }
 
     /// Unlinks the registrations of a type and name, except contributions.

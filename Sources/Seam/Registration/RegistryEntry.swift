@@ -170,10 +170,13 @@ extension RegistryEntry {
     /// The settings as they are now.
     var settings: Settings { changed.withLockIfMade { $0 } ?? initial }
 
-    /// Changes the settings, and the shortcut that follows from them; releases the former settings under no lock.
-    func configure(_ change: (inout Settings.Values) -> Void) {
-        // The former settings may hold the last references to the user's closures.
-        let replaced = changed.withLock(initial: initial) { settings -> Settings in
+    /// Changes the settings, and the shortcut that follows from them.
+    ///
+    /// - Returns: The former settings, for the caller to release under no lock: they may hold the last references to
+    ///   the user's closures.
+    @discardableResult
+    func configure(_ change: (inout Settings.Values) -> Void) -> Settings {
+        changed.withLock(initial: initial) { settings in
             let old = settings
             var values = old.values
             change(&values)
@@ -182,7 +185,6 @@ extension RegistryEntry {
             shortcut.store(new.shortcut(for: kind, takesArguments: !arguments.isEmpty), ordering: .releasing)
             return old
         }
-        withExtendedLifetime(replaced) {}
     }
 
     /// Sets the scope of the instances built from now on.

@@ -46,19 +46,12 @@ struct Sharing: Sendable {
     private(set) var received: [KeyGroup: [RegistryEntry]] = [:]
     /// The groups of received registrations, by the tags of these.
     private var receivedTags: [TableTag: [KeyGroup]] = [:]
-    /// The registries of the copies; some copies may be gone.
-    private var copies: [WeakRegistry] = []
-    /// The number of copies at which those that are gone are purged.
-    private var purgeAt = 16
+    /// The registries of the copies.
+    private var copies = WeakList<Registry>()
     /// The contents of the container's table.
     var table: ConcurrentTable<RegistryEntry>.Contents?
     /// Whether the container is gone; if so, its copies have its registrations.
     private(set) var isGone = false
-
-    /// A weak reference to the registry of a copy.
-    private struct WeakRegistry: Sendable {
-        weak let registry: Registry?
-    }
 }
 
 extension Sharing {
@@ -115,24 +108,13 @@ extension Sharing {
     /// The groups of received registrations with a tag; groups that were taken since may be among them.
     func receivedGroups(withTag tag: TableTag) -> [KeyGroup] { receivedTags[tag] ?? [] }
 
-    /// Adds a copy, and purges those that are gone whenever the number has doubled.
+    /// Adds a copy.
     ///
     /// - Returns: References for the caller to release under no lock.
-    /// - Complexity: O(1), amortized.
-    mutating func add(_ copy: Registry) -> [Registry] {
-        defer { copies.append(WeakRegistry(registry: copy)) }
-        guard copies.count >= purgeAt else { return [] }
-        let living = livingCopies()
-        purgeAt = max(16, living.count * 2)
-        return living
-    }
+    mutating func add(_ copy: Registry) -> [Registry] { copies.add(copy) }
 
-    /// The copies that are alive, for the caller to release under no lock; purges the others.
-    mutating func livingCopies() -> [Registry] {
-        let living = copies.compactMap(\.registry)
-        if living.count < copies.count { copies = living.map { WeakRegistry(registry: $0) } }
-        return living
-    }
+    /// The copies that are alive, for the caller to release under no lock.
+    mutating func livingCopies() -> [Registry] { copies.purge() }
 }
 
 // MARK: - Overrides

@@ -121,14 +121,21 @@ final class TaskFrame: Sendable {
     /// retained and released more slowly from then on.
     static func finish(_ frame: inout TaskFrame) {
         let isLeftBehind = !isKnownUniquelyReferenced(&frame)
+        frame.end(isLeftBehind: isLeftBehind)
+    }
+
+    /// Ends the frame, if it is under way.
+    ///
+    /// - Parameter isLeftBehind: Whether a task of the factory may still hold the frame.
+    func end(isLeftBehind: Bool) {
         // Made before the lock is taken: it looks at containers, of which it may hold the last reference for a moment.
-        let former = isLeftBehind ? frame.content.map { Former(of: $0) } : nil
-        let content = frame.state.withLock { state -> Content? in
+        let former = isLeftBehind ? content.map { Former(of: $0) } : nil
+        let content = state.withLock { state -> Content? in
             guard case .underWay(let content) = state else { return nil }
             state = former.map { .leftBehind($0) } ?? .over
             return content
         }
-        if content?.dependencies != nil { keeping.subtract(1, ordering: .relaxed) }
+        if content?.dependencies != nil { Self.keeping.subtract(1, ordering: .relaxed) }
         // The content is released here, under no lock.
         withExtendedLifetime(content) {}
     }

@@ -103,6 +103,7 @@ extension Activation {
         )
         if target.lifetime.outlivesRequests { made.kept = kept }
         made.needsMainActor = needsMainActor
+        if isRedirecting { made.redirected = asked }
         let (resolved, resolution) = (made, stack.resolution)
         if !resolution.add(resolved) { lateHooks = (resolution, resolved) }
     }

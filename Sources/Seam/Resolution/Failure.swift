@@ -93,9 +93,9 @@ enum Failure {
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
                 remedy: path.last.map { $0.declaration == nil && $0.arguments.isEmpty } == true
-                    ? "ask \(awaiting(on: path, registeringBy: "registerAsync")), or keep it as a singleton and "
+                    ? "ask \(awaiting(on: path, by: .async)), or keep it as a singleton and "
                         + "`await warmUp()` at launch."
-                    : "ask \(awaiting(on: path, registeringBy: "registerAsync")); afterwards a cached instance is found without `await`."
+                    : "ask \(awaiting(on: path, by: .async)); afterwards a cached instance is found without `await`."
             )
         )
     }
@@ -108,14 +108,26 @@ enum Failure {
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built on the main actor, and was asked for elsewhere.",
                 remedy: "ask on the main actor, or from anywhere "
-                    + "\(awaiting(on: path, registeringBy: "registerOnMainActor"))."
+                    + "\(awaiting(on: path, by: .onMainActor))."
             )
         )
     }
 
-    /// The advice to await the last service of a path; a factory that needs it has to be registered in the same way.
-    private static func awaiting(on path: [ServiceKey], registeringBy form: String) -> String {
-        "with `await resolveAsync`" + (path.count > 1 ? " (in a factory: register that with `\(form)`)" : "")
+    /// The names of the methods that make a factory of a kind.
+    private enum Form: String {
+        case async, onMainActor
+
+        var registering: String { "register\(rawValue.prefix(1).uppercased())\(rawValue.dropFirst())" }
+    }
+
+    /// The advice to await the last service of a path; a factory that needs it has to be made in the same way.
+    private static func awaiting(on path: [ServiceKey], by form: Form) -> String {
+        guard let dependent = path.dropLast().last else { return "with `await resolveAsync`" }
+        let advice =
+            dependent.declaration == nil
+            ? "in a factory: register that with `\(form.registering)`"
+            : "in a declaration: declare that with `\(form.rawValue) { … }`"
+        return "with `await resolveAsync` (\(advice))"
     }
 
     static func scopeRequiresReference<Service>(
@@ -203,16 +215,18 @@ extension ResolutionError {
         ThreadLocal.record.supervisor?.programStops(with: self)
         for listener in Container.current.listeners { listener.programStops(with: self) }
         let dependent = Stack().depth.innermost
-        stopProgram(text: description + (dependent.map { "\n  " + Self.note(inside: $0) } ?? ""))
+        stopProgram(text: description + (dependent.map { "\n  " + note(inside: $0) } ?? ""))
     }
 
     /// The note on a failure that stops the program inside a factory, decorator or hook.
-    private static func note(inside dependent: RegistryEntry) -> String {
+    private func note(inside dependent: RegistryEntry) -> String {
         let advice =
             if dependent.kind == .declaration {
                 "In the closure of a declaration, `try self.….tryResolve()` throws instead."
             } else if dependent.wiring != nil {
                 "Let the initialiser take the service, which `autowiring:` resolves: a property wrapper cannot throw."
+            } else if path.last?.declaration != nil {
+                "In the factory, `try resolver.container.….tryResolve()` throws instead."
             } else {
                 "In the factory, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`."
             }

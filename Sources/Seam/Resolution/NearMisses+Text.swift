@@ -92,18 +92,21 @@ extension NearMisses {
             return "ask that container, or register it in this one. A service that this container keeps is built here, "
                 + "whoever asks for it: one that needs a service of a child has the scope 'container' or 'unique'."
         }
-        let source = "\(typeSource(key.type)).self" + (key.name.map { ", name: \"\($0)\"" } ?? "")
+        let source = "\(typeSource(key.type)).self" + (key.name.map { ", name: \(nameSource($0))" } ?? "")
         let alias = "`.implements(\(source))`"
         if !found.serving.isEmpty {
             return "add \(alias) to \(found.serving.count == 1 ? "that registration" : "one of those registrations")."
         }
         if let abstraction = found.abstractions.first {
-            let name = abstraction.name.map { ", name: \"\($0)\"" } ?? ""
+            let name = abstraction.name.map { ", name: \(nameSource($0))" } ?? ""
             return "ask for `\(typeSource(abstraction.type)).self\(name)`, or add \(alias) to that registration if "
                 + "this is the type that it builds."
         }
         return "register it before it is asked for: `container.register(\(source)) { \(parameters)… }`."
     }
+
+    /// A name as source code writes it.
+    private func nameSource(_ name: ServiceName) -> String { String(reflecting: name.description) }
 
     /// The parameters of a factory for the key, with the arguments that were passed; none without arguments.
     private var parameters: String {

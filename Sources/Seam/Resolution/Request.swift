@@ -75,9 +75,9 @@ extension Request {
     /// - Throws: `containerClosed` if the container, or the container that files the registration, was shut down.
     func activation() throws(ResolutionError) -> Activation? {
         container.prepareForUse()
-        guard !container.isClosed else { throw Failure.closed(self) }
+        guard !container.isClosed else { throw closed }
         guard let found = container.nearestEntry(signature: signature, name: name) else { return nil }
-        guard !found.owner.isClosed else { throw Failure.closed(self) }
+        guard !found.owner.isClosed else { throw closed }
         return try Activation(of: self, found: found)
     }
 
@@ -96,9 +96,12 @@ extension Request {
             }
         }
         guard accepting.count <= 1 else { throw Failure.ambiguous(self, accepting.map(\.found)) }
-        if let owner = accepting.first?.found.owner, owner.isClosed { throw Failure.closed(self) }
+        if let owner = accepting.first?.found.owner, owner.isClosed { throw closed }
         return accepting.first
     }
+
+    /// The failure of a request to a closed container, which is reported.
+    var closed: ResolutionError { container.reported(Failure.closed(self), of: key) }
 
     /// The registration and arguments of ``compatible()``; conformances of the main actor are looked up on the main
     /// actor.
@@ -162,7 +165,7 @@ extension Container {
         let request = Request(type: Service.self, signature: signature, name: name, in: self, list: list, site: site)
         if let derived, derived.answers(request) { return try derived.instance(for: request) }
         guard let box = try boxOfOtherKey(request, for: Service.self, arguments) else {
-            throw reported(try unknown(request, arguments), of: request)
+            throw reported(try unknown(request, arguments), of: request.key)
         }
         return box.value(as: Service.self)
     }
@@ -176,9 +179,9 @@ extension Container {
         }
     }
 
-    /// Reports a request whose key is unknown.
-    func reported(_ failure: ResolutionError, of request: Request) -> ResolutionError {
-        for listener in listeners { listener.requestMissed(request.key, in: self) }
+    /// Reports a request that has found no registration.
+    func reported(_ failure: ResolutionError, of key: ServiceKey) -> ResolutionError {
+        for listener in listeners { listener.requestMissed(key, in: self) }
         return failure
     }
 

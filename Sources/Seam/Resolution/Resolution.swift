@@ -11,6 +11,8 @@ final class Resolution: Sendable {
         var next = 0
         /// The length of the chain of hooks, each run for an instance that the one before has asked for.
         var generation = 0
+        /// The numbers of runs in chains that are long, by registration: only one that repeats is endless.
+        var repetitions: [ObjectIdentifier: Int] = [:]
         var isClosed = false
         /// Whether the outermost request has failed, or one of its hooks.
         var isFailed = false
@@ -66,7 +68,11 @@ struct ResolvedHooks: Sendable {
     var kept: Kept?
     /// Whether the hooks run on the main actor.
     var needsMainActor = false
+    /// The container that was asked, if it has to leave its requests to the one that has built the instance.
+    var redirected: Container?
     fileprivate var generation = 0
+    /// Whether the hooks belong to a chain that has no end.
+    fileprivate var isEndless = false
 
     init(
         _ hooks: [ErasedClosure],
@@ -90,6 +96,7 @@ struct ResolvedHooks: Sendable {
         let cache: InstanceCache?
     }
 
+    /// The length from which a chain of hooks is watched for repetitions, and the number of these that is allowed.
     fileprivate static var longestChain: Int { 128 }
 }
 
@@ -170,10 +177,14 @@ extension Resolution {
                 defer { (state.hooks, state.next, state.isClosed) = ([], 0, true) }
                 return (nil, state.hooks)
             }
-            let next = state.hooks[state.next]
+            var next = state.hooks[state.next]
             guard !next.needsMainActor || MainActorCheck.isOnMainActor else { return (nil, []) }
             state.next += 1
             state.generation = next.generation
+            if next.generation > ResolvedHooks.longestChain, let entry = next.path.last?.entry {
+                state.repetitions[ObjectIdentifier(entry), default: 0] += 1
+                next.isEndless = state.repetitions[ObjectIdentifier(entry), default: 0] > ResolvedHooks.longestChain
+            }
             return (next, [])
         }
         // The instances are released here, under no lock.
@@ -183,7 +194,7 @@ extension Resolution {
 }
 
 extension ResolvedHooks {
-    /// Runs the hooks, unless their chain is too long to be finite; drops a kept instance whose hook throws.
+    /// Runs the hooks, unless their chain has no end; drops a kept instance whose hook throws.
     ///
     /// - Parameter build: The build that the requests of the hooks are made for, if there is one.
     fileprivate func run(for build: Build? = nil) -> ResolutionError? {
@@ -192,7 +203,7 @@ extension ResolvedHooks {
         // The requests of the hooks have the path of the instance.
         for element in path { record.enter(element, dependencies: dependencies, build: build) }
         defer { for _ in path { record.leave() } }
-        guard generation <= Self.longestChain else { return Failure.circular(path: Stack().path, site: site) }
+        guard !isEndless else { return Failure.circular(path: Stack().path, site: site) }
         do {
             func call<Service>(_: Service.Type) throws {
                 let instance = instance.value(as: Service.self)
@@ -200,7 +211,9 @@ extension ResolvedHooks {
                     try hook.typed(as: Hook<Service>.self).call(instance, Resolver(container))
                 }
             }
-            try _openExistential(own.entry.type, do: call)
+            try record.redirected(from: redirected ?? container, to: container) {
+                try _openExistential(own.entry.type, do: call)
+            }
             return nil
         } catch {
             let failure = Failure.failed(error, site: site)

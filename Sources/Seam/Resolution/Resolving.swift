@@ -2,6 +2,8 @@
 extension Resolving {
     /// The service; stops the program if it cannot be resolved.
     ///
+    /// May be called from any thread; waits while another one builds the same kept instance.
+    ///
     /// - Parameters:
     ///   - type: The type of the service; inferred by default.
     ///   - name: The name of the registration, if it has one. A named request never falls back to the unnamed service.
@@ -10,8 +12,7 @@ extension Resolving {
     /// - Returns: A new or a kept instance, as the scope of the registration says.
     /// - Note: If the service cannot be resolved, the program stops with the text of the ``ResolutionError``, even
     ///   inside a factory that was called for ``tryResolve(_:name:fileID:line:)``.
-    /// - Complexity: O(1) on average, and the time of the factory. May be called from any thread; waits while another
-    ///   one builds the same kept instance.
+    /// - Complexity: O(1) on average, and the time of the factory.
     @inlinable
     public func resolve<Service>(
         _ type: Service.Type = Service.self,
@@ -34,11 +35,10 @@ extension Resolving {
     /// The service built with the given arguments; stops the program if it cannot be resolved.
     ///
     /// The types of the arguments select the registration: the one with exactly these types, or else the only one whose
-    /// types accept the values.
+    /// types accept the values. May be called from any thread.
     ///
     /// - Note: If the service cannot be resolved, the program stops with the text of the ``ResolutionError``.
-    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory. May be
-    ///   called from any thread.
+    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory.
     @inlinable
     @_disfavoredOverload
     public func resolve<Service, each Argument>(
@@ -58,9 +58,11 @@ extension Resolving {
 
     /// The service; throws if it cannot be resolved.
     ///
+    /// May be called from any thread.
+    ///
     /// - Throws: ``ResolutionError``: the code, cause and location of the innermost request that failed, and the whole
     ///   path.
-    /// - Complexity: O(1) on average, and the time of the factory. May be called from any thread.
+    /// - Complexity: O(1) on average, and the time of the factory.
     @inlinable
     public func tryResolve<Service>(
         _ type: Service.Type = Service.self,
@@ -78,10 +80,11 @@ extension Resolving {
 
     /// The service built with the given arguments; throws if it cannot be resolved.
     ///
+    /// May be called from any thread.
+    ///
     /// - Throws: The errors of the form without arguments; ``ResolutionError/Code/argumentMismatch`` if no registration
     ///   takes these arguments.
-    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory. May be
-    ///   called from any thread.
+    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory.
     @inlinable
     @_disfavoredOverload
     public func tryResolve<Service, each Argument>(
@@ -97,9 +100,11 @@ extension Resolving {
 
     /// The service; `nil` if its key is unknown.
     ///
+    /// May be called from any thread.
+    ///
     /// - Note: If the key is known and the service cannot be built, the program stops with the text of the
     ///   ``ResolutionError``.
-    /// - Complexity: O(1) on average, and the time of the factory. May be called from any thread.
+    /// - Complexity: O(1) on average, and the time of the factory.
     @inlinable
     public func optional<Service>(
         _ type: Service.Type = Service.self,
@@ -121,10 +126,11 @@ extension Resolving {
 
     /// The service built with the given arguments; `nil` if no registration takes these arguments.
     ///
+    /// May be called from any thread.
+    ///
     /// - Note: If a registration takes them and the service cannot be built, the program stops with the text of the
     ///   ``ResolutionError``.
-    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory. May be
-    ///   called from any thread.
+    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory.
     @inlinable
     @_disfavoredOverload
     public func optional<Service, each Argument>(
@@ -144,10 +150,11 @@ extension Resolving {
 
     /// Every registration and contribution of a type, names included.
     ///
+    /// May be called from any thread.
+    ///
     /// - Returns: An instance of each, in the order of registration, those of parents first; empty if there is none.
     /// - Note: If one of them cannot be built, the program stops with the text of the ``ResolutionError``.
-    /// - Complexity: O(*n* log *n*) in the number of registrations of the type, and the time of the factories. May be
-    ///   called from any thread.
+    /// - Complexity: O(*n* log *n*) in the number of registrations of the type, and the time of the factories.
     @inlinable
     public func all<Service>(
         _ type: Service.Type = Service.self,

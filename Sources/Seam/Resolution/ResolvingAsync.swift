@@ -3,11 +3,11 @@ extension Resolving {
     ///
     /// A kept service has one build at a time: other tasks and threads wait for it. Its failure reaches all of them and
     /// is not kept. The cancellation of a waiting task ends its wait, and neither the build nor the other waits. A task
-    /// suspends and never blocks its thread.
+    /// suspends and never blocks its thread. May be called from any task.
     ///
     /// - Throws: ``ResolutionError`` with the whole path; `CancellationError` if the calling task is cancelled while it
     ///   waits.
-    /// - Complexity: O(1) on average, and the time of the factory. May be called from any task.
+    /// - Complexity: O(1) on average, and the time of the factory.
     public func resolveAsync<Service>(
         _ type: Service.Type = Service.self,
         name: ServiceName? = nil,
@@ -75,7 +75,7 @@ extension Container {
 
     private func requiredAnswer(_ request: Request, _ box: ValueBox?) async throws -> ValueBox {
         let instance = try await withinOneRequest { try await self.answer(request, box, in: $0) }
-        guard let instance else { throw reported(Failure.unknown(request), of: request) }
+        guard let instance else { throw reported(Failure.unknown(request), of: request.key) }
         return instance
     }
 

@@ -252,17 +252,19 @@ extension Activation {
 // MARK: - A thread that is left behind
 
 extension Stack {
-    /// Fails the builds under way, so that other requests do not wait for them for ever.
+    /// Fails the builds under way, so that other requests do not wait for them for ever, and ends the frames of async
+    /// factories.
     func abandonBuilds(after error: ResolutionError) {
         var frame = Optional(record.top)
         while let current = frame {
             current.ownBuild?.abandon(after: error)
             frame = current.previous
         }
-        var outer = task
-        while let content = outer {
+        var outer = outerTask
+        while let frame = outer, let content = frame.content {
             content.waiter.build?.abandon(after: error)
-            outer = content.outer?.content
+            frame.end(isLeftBehind: true)
+            outer = content.outer
         }
     }
 }

@@ -7,27 +7,11 @@ internal import Synchronization
 /// another cache now, is retired: it keeps nothing from then on, not even for a request that has found it before. The
 /// cache of a decorated alias is derived from the cache of its target, and is dropped with it.
 final class InstanceCache: Sendable {
-    private struct WeakPart {
-        weak var table: SlotTable?
-        weak var cache: InstanceCache?
-    }
-
     private struct Content {
-        /// The tables in the containers that were asked, and the caches derived from this one.
-        var parts: [WeakPart] = []
-        var purgeAt = 16
-
-        /// Adds a part, and purges those that are gone whenever the number has doubled.
-        ///
-        /// - Returns: References for the caller to release under no lock.
-        mutating func add(_ part: WeakPart) -> [(SlotTable?, InstanceCache?)] {
-            defer { parts.append(part) }
-            guard parts.count >= purgeAt else { return [] }
-            let looked = parts.map { ($0.table, $0.cache) }
-            parts = looked.filter { $0.0 != nil || $0.1 != nil }.map { WeakPart(table: $0.0, cache: $0.1) }
-            purgeAt = max(16, parts.count * 2)
-            return looked
-        }
+        /// The tables in the containers that were asked.
+        var tables = WeakList<SlotTable>()
+        /// The caches derived from this one.
+        var derived = WeakList<InstanceCache>()
     }
 
     let scope: Scope
@@ -44,7 +28,7 @@ final class InstanceCache: Sendable {
         self.base = base
         own = SlotTable(scope)
         guard let base else { return }
-        let (isRetired, looked) = base.content.withLock { (base.isRetired, $0.add(WeakPart(cache: self))) }
+        let (isRetired, looked) = base.content.withLock { (base.isRetired, $0.derived.add(self)) }
         withExtendedLifetime(looked) {}
         if isRetired { _ = drop(published: Atomic(.none), isRetiring: true) }
     }
@@ -57,7 +41,7 @@ final class InstanceCache: Sendable {
     /// - Complexity: O(1), amortized.
     func makeTable() -> SlotTable {
         let table = SlotTable(scope)
-        let (isRetired, looked) = content.withLock { (self.isRetired, $0.add(WeakPart(table: table))) }
+        let (isRetired, looked) = content.withLock { (self.isRetired, $0.tables.add(table)) }
         withExtendedLifetime(looked) {}
         if isRetired { _ = table.drop(isRetiring: true) }
         return table
@@ -72,20 +56,18 @@ final class InstanceCache: Sendable {
     ///   - isRetiring: Whether nothing is kept from now on, neither here nor in the containers that were asked.
     /// - Returns: The instances with their slots, for the caller to release under no lock.
     func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> [SlotTable.Dropped] {
-        let parts = content.withLock { content in
+        let (tables, derived) = content.withLock { content in
             if isRetiring { retirement.store(true, ordering: .releasing) }
-            return content.parts.map { ($0.table, $0.cache) }
+            return (isRetiring ? content.tables.living() : [], content.derived.living())
         }
         var dropped = own.drop(published: published, isRetiring: isRetiring)
-        for (table, cache) in parts {
-            if isRetiring, let table { dropped += table.drop(isRetiring: true) }
-            if let cache { dropped += cache.dropAsDerived(isRetiring: isRetiring) }
-        }
+        for table in tables { dropped += table.drop(isRetiring: true) }
+        for cache in derived { dropped += cache.dropAsDerived(isRetiring: isRetiring) }
         return dropped
     }
 
     /// The caches derived from this one.
-    var derived: [InstanceCache] { content.withLock { content in content.parts.compactMap(\.cache) } }
+    var derived: [InstanceCache] { content.withLock { $0.derived.living() } }
 
     /// Drops the instances of a derived cache, which are not published.
     private func dropAsDerived(isRetiring: Bool) -> [SlotTable.Dropped] {

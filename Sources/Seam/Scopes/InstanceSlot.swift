@@ -4,10 +4,7 @@ internal import Synchronization
 ///
 /// The slot decides under its lock which request builds and which requests wait, and runs no user code there. Instances
 /// that are dropped are returned to the caller, which releases them outside the lock.
-final class InstanceSlot: BuildPlace, @unchecked Sendable {
-    // Unchecked because of `successor`: it is read and written under the lock of the slot's `SlotTable`. When the table
-    // drops the slot, which happens under that lock, `successor` does not change any more, and is read without it.
-
+final class InstanceSlot: BuildPlace {
     /// The next step of a request for the instance.
     enum Decision {
         /// The request uses the instance.
@@ -23,7 +20,8 @@ final class InstanceSlot: BuildPlace, @unchecked Sendable {
     fileprivate enum State {
         case absent
         case building(Build)
-        case ready(CachedInstance)
+        /// The instance, and the word by which lock-free readers find it, if they do.
+        case ready(CachedInstance, word: InstanceWord)
         case retired
     }
 
@@ -35,8 +33,6 @@ final class InstanceSlot: BuildPlace, @unchecked Sendable {
     private let content: Lock<Content>
     /// The arguments of the instance, if there are any.
     let arguments: ArgumentKey?
-    /// The next slot in the table whose arguments have the same hash.
-    var successor: InstanceSlot?
 
     init(arguments: ArgumentKey? = nil, isRetired: Bool = false) {
         self.arguments = arguments
@@ -53,7 +49,7 @@ extension InstanceSlot {
     func enter(build: () -> Build) -> Decision {
         content.withLock { content in
             switch content.state {
-            case .ready(let instance): return .use(instance)
+            case .ready(let instance, _): return .use(instance)
             case .building(let build): return .wait(build)
             case .retired: return .retired
             case .absent:
@@ -78,7 +74,7 @@ extension InstanceSlot {
     ) -> Bool {
         content.withLock { content in
             guard content.isBuilding(build) else { return false }
-            content.state = .ready(instance)
+            content.state = .ready(instance, word: word)
             if word != .none { published.store(word, ordering: .sequentiallyConsistent) }
             return true
         }
@@ -104,27 +100,29 @@ extension InstanceSlot {
     /// - Returns: The instance, for the caller to release under no lock.
     func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> CachedInstance? {
         let old = content.withLock { content -> Content? in
-            published.store(.none, ordering: .sequentiallyConsistent)
             if case .retired = content.state { return nil }
             let old = content
+            content.withdraw(from: published)
             content.state = isRetiring ? .retired : .absent
             if case .building = old.state { content.storage = nil }
             if isRetiring { content.storage = nil }
             return old
         }
-        guard let old, case .ready(let instance) = old.state else { return nil }
+        guard let old, case .ready(let instance, _) = old.state else { return nil }
         return instance
     }
 
     /// Drops one instance, if the slot keeps it, or is going to keep it.
     ///
-    /// - Parameter build: The build that is going to keep the instance, if that is known.
-    /// - Returns: Whether it was kept.
+    /// - Parameters:
+    ///   - build: The build that is going to keep the instance, if that is known; it finishes and is not kept.
+    ///   - published: The word that lock-free readers find the instance by.
+    /// - Returns: Whether the slot has kept it.
     func drop(_ instance: CachedInstance, of build: Build? = nil, published: borrowing Atomic<InstanceWord>) -> Bool {
         content.withLock { content in
             if let build, content.isBuilding(build) { content.state = .absent }
-            guard case .ready(let current) = content.state, current === instance else { return false }
-            published.store(.none, ordering: .sequentiallyConsistent)
+            guard case .ready(let current, _) = content.state, current === instance else { return false }
+            content.withdraw(from: published)
             content.state = .absent
             return true
         }
@@ -144,7 +142,7 @@ extension InstanceSlot {
             case .absent:
                 content.state = .retired
                 return (true, nil)
-            case .ready(let current) where isUseless && current === found:
+            case .ready(let current, _) where isUseless && current === found:
                 content.state = .retired
                 return (true, current)
             case .retired: return (true, nil)
@@ -156,7 +154,7 @@ extension InstanceSlot {
     /// The instance that is kept right now.
     var instance: CachedInstance? {
         content.withLock { content in
-            if case .ready(let instance) = content.state { instance } else { nil }
+            if case .ready(let instance, _) = content.state { instance } else { nil }
         }
     }
 
@@ -181,5 +179,11 @@ extension InstanceSlot {
 extension InstanceSlot.Content {
     fileprivate func isBuilding(_ build: Build) -> Bool {
         if case .building(let current) = state { current === build } else { false }
+    }
+
+    /// Hides the instance from lock-free readers; leaves the word of another slot, which may be published meanwhile.
+    fileprivate func withdraw(from published: borrowing Atomic<InstanceWord>) {
+        guard case .ready(_, let word) = state, word != .none else { return }
+        _ = published.compareExchange(expected: word, desired: .none, ordering: .sequentiallyConsistent)
     }
 }

@@ -60,10 +60,10 @@ final class SlotTable: Sendable {
     fileprivate struct Content {
         /// The slot for no arguments.
         var plain: InstanceSlot?
-        /// The first slots of the lists of those whose arguments have equal hashes.
-        var slots: [Int: InstanceSlot] = [:]
+        /// The slots for arguments, by their hashes.
+        var slots: [Int: SlotList] = [:]
         /// The hashes of the slots for arguments, in the order in which ``sweep()`` visits them.
-        var ring = Ring()
+        var ring = Queue<Int>()
         var isRetired = false
     }
 
@@ -95,19 +95,18 @@ final class SlotTable: Sendable {
                 return slot
             }
         }
-        var compared: InstanceSlot?
         var fresh: InstanceSlot?
         while true {
-            let head = content.withLock { $0.slots[arguments.hash] }
-            let match = search(from: head, to: compared) { arguments.type.areEqual($0, arguments.address) }
+            let list = content.withLock { $0.slots[arguments.hash] }
+            let match = list?.first { arguments.type.areEqual($0, arguments.address) }
             if let match { return match }
             // Before the new slot is filed: a slot without a build is of no use, and would be swept too.
             if fresh == nil { sweep() }
             let slot = fresh ?? InstanceSlot(arguments: ArgumentKey(arguments))
-            let isFiled = content.withLock { $0.file(slot, hash: arguments.hash, behind: head) }
+            let isFiled = content.withLock { $0.file(slot, hash: arguments.hash, behind: list?.newest) }
             if isFiled == nil { return InstanceSlot(isRetired: true) }
             if isFiled == true { return slot }
-            (compared, fresh) = (head, slot)
+            fresh = slot
         }
     }
 
@@ -116,31 +115,17 @@ final class SlotTable: Sendable {
     /// - Parameter areEqual: Whether the arguments at an address are equal to those; calls the user's `==`.
     @usableFromInline
     func readyBox(hash: Int, where areEqual: (ArgumentAddress) -> Bool) -> ValueBox? {
-        let head = content.withLock { $0.slots[hash] }
-        guard let instance = search(from: head, to: nil, where: areEqual)?.instance, instance.isFresh,
+        let list = content.withLock { $0.slots[hash] }
+        guard let instance = list?.first(where: areEqual)?.instance, instance.isFresh,
             case .strong(let box) = instance.holding
         else { return nil }
         return box
     }
 
-    /// The slot for some arguments among those from `head` to `compared`, which is left out.
-    private func search(
-        from head: InstanceSlot?,
-        to compared: InstanceSlot?,
-        where areEqual: (ArgumentAddress) -> Bool
-    ) -> InstanceSlot? {
-        var candidate = head
-        while let slot = candidate, slot !== compared {
-            if let arguments = slot.arguments, areEqual(ArgumentAddress(arguments.values)) { return slot }
-            candidate = content.withLock { _ in slot.successor }
-        }
-        return nil
-    }
-
     /// All slots.
     var all: [InstanceSlot] {
         content.withLock { content in
-            [content.plain].compactMap { $0 } + content.slots.values.flatMap(\.list)
+            [content.plain].compactMap { $0 } + content.slots.values.flatMap(\.all)
         }
     }
 
@@ -159,11 +144,9 @@ final class SlotTable: Sendable {
         if let plain, let instance = plain.drop(published: published, isRetiring: isRetiring) {
             dropped = [Dropped(slot: plain, instance: instance)]
         }
-        for first in slots.values {
-            for slot in first.list {
-                guard let instance = slot.drop(published: published, isRetiring: true) else { continue }
-                dropped.append(Dropped(slot: slot, instance: instance))
-            }
+        for slot in slots.values.flatMap(\.all) {
+            guard let instance = slot.drop(published: published, isRetiring: true) else { continue }
+            dropped.append(Dropped(slot: slot, instance: instance))
         }
         return dropped
     }
@@ -192,7 +175,7 @@ extension SlotTable {
         var useful = 0
         for _ in 0..<64 where useful < 2 {
             let next = content.withLock { content in
-                content.ring.popFirst().map { hash in (hash, content.slots[hash]?.list ?? []) }
+                content.ring.popFirst().map { hash in (hash, content.slots[hash]?.all ?? []) }
             }
             guard let (hash, slots) = next else { return }
             let rest = slots.filter { !remove($0) }
@@ -220,65 +203,49 @@ extension SlotTable {
 
 extension SlotTable.Content {
     /// Removes the slots for arguments, and returns them.
-    fileprivate mutating func takeSlots() -> [Int: InstanceSlot] {
+    fileprivate mutating func takeSlots() -> [Int: SlotList] {
         guard !(slots.isEmpty && ring.isEmpty) else { return [:] }
-        defer { (slots, ring) = ([:], Ring()) }
+        defer { (slots, ring) = ([:], Queue()) }
         return slots
     }
 
-    /// Files a slot before those of the same hash, if they are still the ones that it was compared with.
+    /// Files a slot behind those of the same hash, if they are still the ones that it was compared with.
     ///
     /// - Returns: Whether it is filed; `nil` if the table is retired.
-    fileprivate mutating func file(_ slot: InstanceSlot, hash: Int, behind head: InstanceSlot?) -> Bool? {
+    fileprivate mutating func file(_ slot: InstanceSlot, hash: Int, behind newest: InstanceSlot?) -> Bool? {
         guard !isRetired else { return nil }
-        guard slots[hash] === head else { return false }
-        slot.successor = head
-        slots[hash] = slot
+        guard slots[hash]?.newest === newest else { return false }
+        if newest == nil { slots[hash] = SlotList(first: slot) } else { slots[hash]?.others.append(slot) }
         ring.append(hash)
         return true
     }
 
     fileprivate mutating func remove(_ slot: InstanceSlot) {
-        guard let hash = slot.arguments?.hash, let head = slots[hash] else { return }
-        let list = head.list
-        guard list.contains(where: { $0 === slot }) else { return }
-        let rest = list.filter { $0 !== slot }
-        for (index, element) in rest.enumerated() {
-            element.successor = index + 1 < rest.count ? rest[index + 1] : nil
-        }
-        slots[hash] = rest.first
+        guard let hash = slot.arguments?.hash else { return }
+        slots[hash] = slots[hash]?.removing(slot)
     }
 }
 
-extension InstanceSlot {
-    /// This slot and those behind it.
-    fileprivate var list: [InstanceSlot] {
-        var list: [InstanceSlot] = []
-        var slot = Optional(self)
-        while let current = slot {
-            list.append(current)
-            slot = current.successor
+/// The slots for arguments with the same hash, the oldest first; most hashes have one.
+private struct SlotList {
+    let first: InstanceSlot
+    var others: [InstanceSlot] = []
+
+    var newest: InstanceSlot { others.last ?? first }
+
+    var all: [InstanceSlot] { [first] + others }
+
+    /// The slot whose arguments satisfy a condition, which calls the user's `==`.
+    func first(where isWanted: (ArgumentAddress) -> Bool) -> InstanceSlot? {
+        func matches(_ slot: InstanceSlot) -> Bool {
+            slot.arguments.map { isWanted(ArgumentAddress($0.values)) } ?? false
         }
-        return list
+        return matches(first) ? first : others.first(where: matches)
     }
-}
 
-/// A queue of hashes.
-private struct Ring {
-    private var hashes: [Int] = []
-    private var head = 0
-
-    var isEmpty: Bool { head == hashes.count }
-
-    mutating func append(_ hash: Int) { hashes.append(hash) }
-
-    mutating func popFirst() -> Int? {
-        guard head < hashes.count else { return nil }
-        defer { head += 1 }
-        if head > 32, head * 2 > hashes.count {
-            hashes.removeFirst(head)
-            head = 0
-        }
-        return hashes[head]
+    /// The list without a slot; `nil` if none is left.
+    func removing(_ slot: InstanceSlot) -> SlotList? {
+        let rest = all.filter { $0 !== slot }
+        return rest.first.map { SlotList(first: $0, others: Array(rest.dropFirst())) }
     }
 }

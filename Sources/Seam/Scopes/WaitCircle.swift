@@ -9,15 +9,24 @@ struct WaitCircle {
         var own: [ObjectIdentifier: Bool] = [:]
         for (build, isAside) in wait.heldUp { own[ObjectIdentifier(build)] = isAside }
         var visited: Set<ObjectIdentifier> = [ObjectIdentifier(wait.target)]
-        var frontier: [(build: Build, links: [WaitGraph.Obstacle])] = [(wait.target, [])]
-        while let (build, links) = frontier.popLast() {
+        // The obstacle by which a build was reached, and the build that it holds up.
+        var steps: [ObjectIdentifier: (obstacle: WaitGraph.Obstacle, from: Build)] = [:]
+        var frontier = [wait.target]
+        while let build = frontier.popLast() {
             if let isAside = own[ObjectIdentifier(build)] {
-                self.links = [WaitGraph.Obstacle(wait: wait, isAside: isAside)] + links
+                var links: [WaitGraph.Obstacle] = []
+                var current = build
+                while let step = steps[ObjectIdentifier(current)] {
+                    links.append(step.obstacle)
+                    current = step.from
+                }
+                self.links = [WaitGraph.Obstacle(wait: wait, isAside: isAside)] + links.reversed()
                 return
             }
             for obstacle in build.obstacles.values
             where visited.insert(ObjectIdentifier(obstacle.wait.target)).inserted {
-                frontier.append((obstacle.wait.target, links + [obstacle]))
+                steps[ObjectIdentifier(obstacle.wait.target)] = (obstacle, build)
+                frontier.append(obstacle.wait.target)
             }
         }
         return nil

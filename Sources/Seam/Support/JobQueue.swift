@@ -4,7 +4,7 @@
 /// be resumed at any time, however long it was suspended.
 final class JobQueue: Sendable {
     private struct State {
-        var jobs: [UnownedJob] = []
+        var jobs = Queue<UnownedJob>()
         /// Whether a thread runs the jobs.
         var hasThread = false
     }
@@ -43,7 +43,7 @@ final class JobQueue: Sendable {
     private func nextJob() -> UnownedJob? {
         state.withLock { state in
             state.hasThread = !state.jobs.isEmpty
-            return state.hasThread ? state.jobs.removeFirst() : nil
+            return state.jobs.popFirst()
         }
     }
 }

@@ -58,15 +58,19 @@ enum Reclamation {
     /// Makes it safe to release objects that were unlinked: afterwards only frames use them, and those are retained.
     ///
     /// The caller releases its references when this returns, on its own thread and under no lock.
+    ///
+    /// - Complexity: O(*n*) in the number of objects and of frames, besides the objects that frames hold.
     static func reclaim<Object: AnyObject & Sendable>(_ objects: [Object]) {
         guard !objects.isEmpty else { return }
         waitForReaders()
         // A thread that comes later cannot find the objects.
-        let records = ThreadLocal.living { record in objects.contains { record.holds(Borrowed($0).word) } }
+        let records = ThreadLocal.living { !$0.subjects.isEmpty }
         guard !records.isEmpty else { return }
+        let subjects = Set(records.flatMap(\.subjects))
+        let held = objects.map { ($0, Borrowed($0).word) }.filter { subjects.contains($0.1) }
+        guard !held.isEmpty else { return }
         deferred.withLock { deferred in
-            for object in objects {
-                let address = Borrowed(object).word
+            for (object, address) in held {
                 let holders = holders(of: address, among: records)
                 if !holders.isEmpty { deferred.append(Deferred(object: object, address: address, holders: holders)) }
             }

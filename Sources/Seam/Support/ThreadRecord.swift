@@ -259,13 +259,18 @@ extension ThreadRecord {
     func appendFrames() -> Frame { Frame.allocate(32, above: top) }
 
     /// Whether any frame of this record holds `subject`; may be called from any thread.
-    func holds(_ subject: UInt) -> Bool {
+    func holds(_ subject: UInt) -> Bool { subjects.contains(subject) }
+
+    /// The subjects of this record's frames; may be called from any thread.
+    var subjects: [UInt] {
+        var subjects: [UInt] = []
         var frame = Frame?(bottom)
         while let current = frame {
-            if current.sharedSubject == subject { return true }
+            let subject = current.sharedSubject
+            if subject != 0 { subjects.append(subject) }
             frame = current.next
         }
-        return false
+        return subjects
     }
 }
 

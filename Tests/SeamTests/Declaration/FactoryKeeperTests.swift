@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 private final class Kept: Sendable {
@@ -38,6 +39,10 @@ extension Container {
     fileprivate var decoratedOverride: Factory<Kept> {
         self { Kept("closure", number: nil, current: .current) }.cached
             .decorate { _, _ in Kept(self.word(), number: self.optional(), current: .current) }
+    }
+    fileprivate func noted(in words: Journal<String>) -> Factory<Kept> {
+        self { Kept("closure", number: nil, current: .current) }.singleton
+            .onResolved { _, _ in words.note("\(self.word()) \(self.optional(Int.self) ?? 0)") }
     }
     fileprivate var perRequest: Factory<Kept> { self { Kept(self.word(), number: nil, current: .current) } }
 }
@@ -91,6 +96,16 @@ struct FactoryKeeperTests {
         #expect(kept.text == "declared")
         #expect(kept.number == nil)
         #expect(try await root[keyPath: path].resolveAsync() === kept)
+        #expect(child.word() == "child")
+    }
+
+    @Test func hooksAtTheEndAskTheKeeper() {
+        let child = Container(parent: root)
+        let words = Journal<String>()
+        child.word.register { "child" }
+        child.register { 5 }
+        _ = child.noted(in: words)()
+        #expect(words.entries == ["declared 0"])
         #expect(child.word() == "child")
     }
 

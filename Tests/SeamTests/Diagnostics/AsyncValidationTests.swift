@@ -1,6 +1,8 @@
-import Seam
+import Synchronization
 import TestKit
 import Testing
+
+@testable import Seam
 
 /// Validation of async factories and of those of the main actor.
 struct AsyncValidationTests {
@@ -26,6 +28,21 @@ struct AsyncValidationTests {
         }
         .scope(.singleton)
         #expect(container.findings.texts == ["missing Car → Engine"])
+    }
+
+    /// A counter of the whole process makes requests look for frames: the test has a process of its own.
+    @Test func aTaskThatIsLeftBehindHasNoFrame() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let container = Container()
+            container.registerAsync { (r: Resolver) async -> Car in
+                await Task.yield()
+                return Car(engine: r.resolve())
+            }
+            .scope(.singleton)
+            #expect(container.findings.count == 1)
+            #expect(TaskFrame.keeping.load(ordering: .relaxed) == 0)
+        }
     }
 
     @Test func aSynchronousServiceMayNeedAnAsyncSingleton() {

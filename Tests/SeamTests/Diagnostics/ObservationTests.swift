@@ -84,6 +84,17 @@ struct ObservationTests {
         token.cancel()
     }
 
+    @Test func requestsToAClosedContainerAreReported() async throws {
+        let container = Container()
+        container.register { 1 }
+        let (events, token) = observed(container)
+        try await container.shutdown()
+        _ = try? container.tryResolve(Int.self)
+        _ = try? await container.resolveAsync(String.self)
+        #expect(events.entries == ["0 Int failed", "0 String failed"])
+        token.cancel()
+    }
+
     @Test func resetsAndDisposalsAreReported() async throws {
         let container = Container()
         container.register { 1 }.scope(.cached)

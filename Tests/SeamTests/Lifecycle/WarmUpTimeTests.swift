@@ -54,6 +54,38 @@ struct WarmUpTimeTests {
         }
     }
 
+    /// A module that needs an async singleton before it registers the last service.
+    private struct Numbers: Module {
+        let gate: Gate
+        func register(in container: Container) {
+            gate.open()
+            _ = container.resolve(Disk.self)
+            container.register { 2.5 }
+        }
+    }
+
+    @Test func threadThatIsLeftBehindLeavesNoHookAndNoModuleUnfinished() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let (container, gate, resolved) = (Container(), Gate(), Counter())
+            container.registerAsync { () async in
+                await gate.pass()
+                return Disk()
+            }
+            .scope(.singleton)
+            container.register { 1 }.scope(.cached).onResolved { _, _ in resolved.increment() }
+            container.register { (resolver: Resolver) in
+                _ = resolver.resolve(Int.self)
+                resolver.container.install(Numbers(gate: gate))
+                return ""
+            }
+            .scope(.singleton)
+            try await container.warmUp(timeout: .seconds(6))
+            #expect(resolved.count == 1)
+            #expect(container.optional(Double.self) == 2.5)
+        }
+    }
+
     @Test func timeOutNamesOnlyWhatIsNotReady() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()

@@ -54,6 +54,36 @@ struct AutowiringTests {
         #expect(container.resolve(Fixtures.Mock.self).label == "mock")
     }
 
+    private struct Unhashable: Sendable {}
+
+    @Test func factoryThatIsTakenForAnInitialiserStopsTheProgram() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Container().register(String.self) { (_: Resolver, _: Unhashable) in "" }.scope(.cached)
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(
+            text.contains(
+                """
+                The factory of 'String' is taken for an initialiser with a parameter of type 'Resolver'.
+                  To fix it, make all its arguments Hashable, or take the scope away: only then the closure is a factory.
+                """
+            )
+        )
+        await #expect(processExitsWith: .failure) {
+            Container().registerOnMainActor(String.self) { (_: Resolver, _: Unhashable) in "" }.scope(.cached)
+        }
+    }
+
+    @MainActor private final class Screen { init(engine: Fixtures.Engine) {} }
+
+    @Test func dependenciesOnTheMainActorAreKnownToo() async {
+        let container = Container()
+        container.registerOnMainActor(autowiring: Screen.init)
+        #expect(container.explain(Screen.self).contains("Dependencies: 'Engine'."))
+        // Found from the types: nothing is built on the main actor.
+        #expect(container.findings.texts == ["missing Screen → Engine"])
+    }
+
     @Test func autowiringTakesATypeNameAndScope() {
         let container = Container()
         container.register((any Fixtures.Service).self, name: "mock", autowiring: Fixtures.Mock.init)

@@ -1,7 +1,26 @@
 import Seam
 import Testing
 
+extension Container {
+    fileprivate var engine: Factory<Fixtures.Engine> { self { Fixtures.Engine() } }
+    fileprivate var startedEngine: Factory<Fixtures.Engine> { self { Fixtures.Engine() }.onCreate { _, _ in } }
+}
+
 struct DefaultScopeTests {
+    private typealias EnginePath = any KeyPath<Container, Factory<Fixtures.Engine>> & Sendable
+
+    @Test(arguments: [\Container.engine, \.startedEngine] as [EnginePath])
+    private func declarationHasTheDefaultScopeOfItsKeeper(path: EnginePath) {
+        let caching = Container(defaultScope: .cached)
+        let child = Container(parent: caching)
+        #expect(child[keyPath: path]() === caching[keyPath: path]())
+        let plain = Container()
+        let cachingChild = Container(parent: plain, defaultScope: .cached)
+        #expect(cachingChild[keyPath: path]() !== cachingChild[keyPath: path]())
+        cachingChild[keyPath: path].register { Fixtures.Engine() }
+        #expect(cachingChild[keyPath: path]() === cachingChild[keyPath: path]())
+    }
+
     @Test func defaultScopeIsUniqueUnlessGiven() {
         #expect(Container().defaultScope == .unique)
         #expect(Container(defaultScope: .cached).defaultScope == .cached)

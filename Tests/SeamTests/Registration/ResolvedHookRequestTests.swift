@@ -87,6 +87,21 @@ struct ResolvedHookRequestTests {
         #expect(order.entries == ["own"])
     }
 
+    @Test(arguments: [Scope.unique, .graph, .singleton])
+    func longChainOfHooksIsNoCircle(scope: Scope) throws {
+        let container = Container()
+        let resolved = Counter()
+        for number in 0..<1_000 {
+            container.register(name: ServiceName("\(number)")) { number }.scope(scope)
+                .onResolved { number, resolver in
+                    resolved.increment()
+                    if number < 999 { _ = try resolver.tryResolve(Int.self, name: ServiceName("\(number + 1)")) }
+                }
+        }
+        _ = try container.tryResolve(Int.self, name: "0")
+        #expect(resolved.count == 1_000)
+    }
+
     @Test func requestBelongsToTheGraphOfTheOutermostRequest() throws {
         let engines = Journal<Engine>()
         container.register { Engine() }.scope(.graph)

@@ -2,6 +2,11 @@ import Dispatch
 import Seam
 import Testing
 
+extension Container {
+    fileprivate var awaited: Factory<Fixtures.Live> { async { Fixtures.Live() } }
+    fileprivate var dependent: Factory<String> { self { try self.awaited.tryResolve().label } }
+}
+
 /// Synchronous requests for services that are async, or bound to the main actor.
 struct EffectTests {
     /// Calls `body` on a queue that is not the main one.
@@ -43,6 +48,16 @@ struct EffectTests {
                   To fix it, ask with `await resolveAsync` (in a factory: register that with `registerAsync`), \
                 or keep it as a singleton and `await warmUp()` at launch.
                 """
+        )
+    }
+
+    @Test func declarationThatNeedsAnAsyncOneIsToBeAsyncToo() throws {
+        let error = try #require(throws: ResolutionError.self) { try Container().dependent.tryResolve() }
+        #expect(error.steps == [#"\.dependent"#, #"\.awaited"#])
+        #expect(
+            error.description.contains(
+                "with `await resolveAsync` (in a declaration: declare that with `async { … }`); afterwards"
+            )
         )
     }
 

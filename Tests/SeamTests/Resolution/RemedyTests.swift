@@ -2,6 +2,10 @@ import Seam
 import TestKit
 import Testing
 
+extension Container {
+    fileprivate var promisedNumber: Factory<Int> { promised() }
+}
+
 /// The ways to fix a failed request that its error suggests.
 struct RemedyTests {
     private protocol Payments {}
@@ -221,6 +225,25 @@ struct RemedyTests {
                     "Let the initialiser take the service, which `autowiring:` resolves: a property wrapper cannot throw."
                 )
         )
+    }
+
+    @Test func failureOfADeclaredServiceInAFactorySaysHowToThrow() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let container = Container()
+                container.register { "\($0.container.promisedNumber())" }
+                _ = try? container.tryResolve(String.self)
+            }
+        )
+        #expect(
+            message(result).hasSuffix("In the factory, `try resolver.container.….tryResolve()` throws instead.")
+        )
+    }
+
+    @Test func adviceIsValidSource() throws {
+        #expect(try text(Any.self, in: Container()).contains("`container.register(Any.self) { … }`"))
+        let name = try text(Parcel.self, name: #"a"b\"#, in: Container())
+        #expect(name.contains(#"`container.register(RemedyTests.Parcel.self, name: "a\"b\\") { … }`"#))
     }
 
     private static let messageInsideAFactory = """

@@ -32,8 +32,8 @@ struct InstanceCacheTests {
     }
 
     @Test func dropClearsThePublishedWord() {
-        fill(cache.own)
-        let published = Atomic(InstanceWord(rawValue: 64))
+        let published = Atomic(InstanceWord.none)
+        cache.own.slot(for: nil).fill(with: CachedInstance(keeping: 1), word: InstanceWord(rawValue: 64), at: published)
         _ = cache.drop(published: published)
         #expect(published.load(ordering: .relaxed) == .none)
     }

@@ -13,6 +13,13 @@ struct InstanceSlotDropTests {
         #expect(stage.enter().own != nil)
     }
 
+    @Test func wordOfAnotherSlotStays() {
+        let (stage, _) = SlotStage.ready(word: InstanceWord(rawValue: 64))
+        stage.word = InstanceWord(rawValue: 128)
+        _ = stage.drop()
+        #expect(stage.word == InstanceWord(rawValue: 128))
+    }
+
     @Test func dropOfAnEmptySlotDropsNothing() {
         let stage = SlotStage()
         #expect(stage.drop() == nil)

@@ -158,8 +158,8 @@ struct SlotTableTests {
     }
 
     @Test func dropClearsThePublishedWord() {
-        table.slot(for: nil).fill(with: CachedInstance(keeping: 1))
-        let published = Atomic(InstanceWord(rawValue: 64))
+        let published = Atomic(InstanceWord.none)
+        table.slot(for: nil).fill(with: CachedInstance(keeping: 1), word: InstanceWord(rawValue: 64), at: published)
         let dropped = table.drop(published: published)
         #expect(dropped.count == 1)
         #expect(published.load(ordering: .relaxed) == .none)

@@ -59,6 +59,9 @@ public func pthread_attr_setdetachstate(_ attributes: UnsafeMutablePointer<pthre
 }
 
 @discardableResult
+public func pthread_attr_setstacksize(_ attributes: UnsafeMutablePointer<pthread_attr_t>, _ size: Int) -> Int32 { 0 }
+
+@discardableResult
 public func pthread_attr_destroy(_ attributes: UnsafeMutablePointer<pthread_attr_t>) -> Int32 { 0 }
 
 // Thread-specific data

@@ -36,6 +36,16 @@ struct CaptiveTests {
         )
     }
 
+    private struct Unhashable: Sendable {}
+
+    @Test func aDefaultScopeThatCannotKeepByTheArgumentsIsUnique() throws {
+        let container = Container(defaultScope: .singleton)
+        container.register { Engine() }.scope(.cached)
+        container.register { (r: Resolver, _: Unhashable) in Car(engine: r.resolve()) }
+        #expect(container.registrations.map(\.scope) == [.cached, .unique])
+        try container.validate { $0.arguments(for: Car.self, Unhashable()) }
+    }
+
     @Test(arguments: [Scope.unique, .graph, .singleton, .shared])
     func aServiceThatIsNotKeptForAShorterTimeIsNotCaptive(scope: Scope) {
         let container = Container()

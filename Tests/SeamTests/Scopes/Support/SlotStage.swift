@@ -75,8 +75,12 @@ extension InstanceSlot {
 
     /// Builds an instance in the slot; `false` if it is not kept.
     @discardableResult
-    func fill(with instance: CachedInstance) -> Bool {
+    func fill(
+        with instance: CachedInstance,
+        word: InstanceWord = .none,
+        at published: borrowing Atomic<InstanceWord> = Atomic(.none)
+    ) -> Bool {
         guard let build = decision().own else { return false }
-        return publish(instance, of: build, word: .none, at: Atomic(.none))
+        return publish(instance, of: build, word: word, at: published)
     }
 }
