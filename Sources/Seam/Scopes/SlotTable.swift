@@ -115,8 +115,10 @@ final class SlotTable: Sendable {
     /// - Parameter areEqual: Whether the arguments at an address are equal to those; calls the user's `==`.
     @usableFromInline
     func readyBox(hash: Int, where areEqual: (ArgumentAddress) -> Bool) -> ValueBox? {
-        let list = content.withLock { $0.slots[hash] }
-        guard let instance = list?.first(where: areEqual)?.instance, instance.isFresh,
+        // Most hashes have one slot: the others are copied only if it is not the right one.
+        guard let first = content.withLock({ $0.slots[hash]?.first }) else { return nil }
+        let slot = first.isFor(areEqual) ? first : content.withLock { $0.slots[hash] }?.first(where: areEqual)
+        guard let instance = slot?.instance, instance.isFresh,
             case .strong(let box) = instance.holding
         else { return nil }
         return box
@@ -144,9 +146,11 @@ final class SlotTable: Sendable {
         if let plain, let instance = plain.drop(published: published, isRetiring: isRetiring) {
             dropped = [Dropped(slot: plain, instance: instance)]
         }
-        for slot in slots.values.flatMap(\.all) {
-            guard let instance = slot.drop(published: published, isRetiring: true) else { continue }
-            dropped.append(Dropped(slot: slot, instance: instance))
+        for list in slots.values {
+            for slot in list.all {
+                guard let instance = slot.drop(published: published, isRetiring: true) else { continue }
+                dropped.append(Dropped(slot: slot, instance: instance))
+            }
         }
         return dropped
     }
@@ -235,17 +239,22 @@ private struct SlotList {
 
     var all: [InstanceSlot] { [first] + others }
 
-    /// The slot whose arguments satisfy a condition, which calls the user's `==`.
-    func first(where isWanted: (ArgumentAddress) -> Bool) -> InstanceSlot? {
-        func matches(_ slot: InstanceSlot) -> Bool {
-            slot.arguments.map { isWanted(ArgumentAddress($0.values)) } ?? false
-        }
-        return matches(first) ? first : others.first(where: matches)
+    /// The slot whose arguments satisfy a condition.
+    func first(where areEqual: (ArgumentAddress) -> Bool) -> InstanceSlot? {
+        first.isFor(areEqual) ? first : others.first { $0.isFor(areEqual) }
     }
 
     /// The list without a slot; `nil` if none is left.
     func removing(_ slot: InstanceSlot) -> SlotList? {
         let rest = all.filter { $0 !== slot }
         return rest.first.map { SlotList(first: $0, others: Array(rest.dropFirst())) }
+    }
+}
+
+extension InstanceSlot {
+    /// Whether the arguments satisfy a condition, which calls the user's `==`.
+    fileprivate func isFor(_ areEqual: (ArgumentAddress) -> Bool) -> Bool {
+        guard let arguments else { return false }
+        return areEqual(ArgumentAddress(arguments.values))
     }
 }
