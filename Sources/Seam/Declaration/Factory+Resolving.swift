@@ -149,7 +149,7 @@ extension Factory {
         guard !container.isClosed else { throw closed(request) }
         let found = found(from: container)
         guard !found.owner.isClosed else { throw closed(request) }
-        return try Activation(of: request, found: found, declared: parts)
+        return try request.activation(of: found, declared: parts)
     }
 
     private func found(from container: Container) -> Container.Found {

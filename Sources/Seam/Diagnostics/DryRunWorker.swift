@@ -116,34 +116,16 @@ final class DryRunWorker {
 }
 
 extension DryRun.Root {
-    private var request: Request {
-        func request<Service>(_ type: Service.Type) -> Request {
-            let list: any ArgumentList.Type = entry.arguments
-            let address = arguments.map { ArgumentAddress($0) }
-            return Request(type, name: entry.name, in: asked, list, at: address, site: site)
-        }
-        return _openExistential(entry.type, do: request)
-    }
-
-    private func activation() throws(ResolutionError) -> Activation {
-        try Activation(of: request, found: (entry, owner), declared: declared)
+    private var request: ErasedRequest {
+        ErasedRequest(found: (entry, owner), asked: asked, arguments: arguments, site: site, declared: declared)
     }
 
     /// Builds the registration on the calling thread.
     ///
     /// - Returns: The failure.
     fileprivate func build() -> ResolutionError? {
-        func build<Service>(_ type: Service.Type) throws(ResolutionError) {
-            func build<List: ArgumentList>(_: List.Type) throws(ResolutionError) {
-                let list = List(at: arguments.map { ArgumentAddress($0) })
-                let _: Service = try activation().instance(list)
-            }
-            let list: any ArgumentList.Type = entry.arguments
-            try build(list)
-        }
-        let type: any Any.Type = entry.type
         do throws(ResolutionError) {
-            try build(type)
+            try request.build()
             return nil
         } catch {
             return error
@@ -152,9 +134,7 @@ extension DryRun.Root {
 
     fileprivate func buildAsync() async -> ResolutionError? {
         do {
-            _ = try await asked.withinOneRequest { resolution in
-                try await activation().instance(arguments, in: resolution)
-            }
+            _ = try await request.instance()
             return nil
         } catch let error as ResolutionError {
             return error

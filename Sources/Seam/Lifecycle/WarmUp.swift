@@ -95,34 +95,15 @@ extension Container {
             Task { await progress.finish(index) { try await self.build(present.entry) } }
             return false
         }
-        try buildHere(present.entry)
+        try request(for: present.entry).build()
         return true
     }
 
-    private func request(for entry: RegistryEntry) -> Request {
-        func request<Service>(_ type: Service.Type) -> Request {
-            Request(type, name: entry.name, in: self, NoArguments.self, site: entry.site)
-        }
-        return _openExistential(entry.type, do: request)
-    }
-
     /// Builds the instance of one of the container's own registrations, which takes no arguments.
-    func build(_ entry: RegistryEntry) async throws {
-        _ = try await withinOneRequest { resolution in
-            try await Activation(of: self.request(for: entry), found: (entry, self)).instance(nil, in: resolution)
-        }
-    }
+    func build(_ entry: RegistryEntry) async throws { _ = try await request(for: entry).instance() }
 
-    private func buildHere(_ entry: RegistryEntry) throws(ResolutionError) {
-        func build<Service>(_ type: Service.Type) throws(ResolutionError) {
-            func build<List: ArgumentList>(_: List.Type) throws(ResolutionError) {
-                let _: Service = try Activation(of: request(for: entry), found: (entry, self)).instance(List(at: nil))
-            }
-            let list: any ArgumentList.Type = entry.arguments
-            try build(list)
-        }
-        let type: any Any.Type = entry.type
-        try build(type)
+    private func request(for entry: RegistryEntry) -> ErasedRequest {
+        ErasedRequest(found: (entry, self), asked: self, site: entry.site)
     }
 }
 

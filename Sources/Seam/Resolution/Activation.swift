@@ -28,16 +28,18 @@ final class Activation {
     var lateHooks: (Resolution, ResolvedHooks)?
 
     init(
-        of request: borrowing Request,
-        found: Container.Found,
+        of found: Container.Found,
+        asked: Container,
+        arguments: ArgumentAddress?,
+        site: StaticCallSite,
         declared: DeclaredParts? = nil
     ) throws(ResolutionError) {
-        asked = request.container
-        target = try request.container.target(of: found, site: request.site)
-        arguments = request.arguments
-        site = request.site
+        self.asked = asked
+        target = try asked.target(of: found, site: site)
+        self.arguments = arguments
+        self.site = site
         self.declared = declared
-        report = .begin(found, asked: request.container, depth: Stack().depth.count)
+        report = .begin(found, asked: asked, depth: Stack().depth.count)
     }
 
     /// Makes a request anew whose registration was replaced or given another scope meanwhile.

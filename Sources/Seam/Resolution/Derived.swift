@@ -131,7 +131,7 @@ extension Array: DerivedService, AsyncDerivedService {
         for level in try container.levelsForAll(of: Element.self, site: request.site) {
             for entry in level.entries {
                 let asked = request.request(for: Element.self)
-                let activation = try Activation(of: asked, found: (entry, level.owner))
+                let activation = try asked.activation(of: (entry, level.owner))
                 elements.append(try await activation.instance(nil, in: resolution).value(as: Element.self))
             }
         }

@@ -78,7 +78,12 @@ extension Request {
         guard !container.isClosed else { throw closed }
         guard let found = container.nearestEntry(signature: signature, name: name) else { return nil }
         guard !found.owner.isClosed else { throw closed }
-        return try Activation(of: self, found: found)
+        return try activation(of: found)
+    }
+
+    /// The activation of a registration that was found.
+    func activation(of found: Container.Found, declared: DeclaredParts? = nil) throws(ResolutionError) -> Activation {
+        try Activation(of: found, asked: container, arguments: arguments, site: site, declared: declared)
     }
 
     /// The one registration whose parameter types accept the arguments, and the arguments as these types.
@@ -219,7 +224,7 @@ extension Container {
             if let box = try derived?.box(for: request) { return box }
             guard let (found, box) = try request.compatible() else { return nil }
             func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> ValueBox {
-                let activation = try Activation(of: request, found: found)
+                let activation = try request.activation(of: found)
                 return ValueBox(try activation.instance(List(at: ArgumentAddress(box))) as Service)
             }
             let list: any ArgumentList.Type = found.entry.arguments
@@ -259,7 +264,7 @@ extension Container {
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         let request = Request(type, name: found.entry.name, in: self, NoArguments.self, site: site)
-        return try Activation(of: request, found: found).instance(NoArguments())
+        return try request.activation(of: found).instance(NoArguments())
     }
 }
 

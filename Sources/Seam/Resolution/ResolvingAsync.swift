@@ -94,7 +94,7 @@ extension Container {
         guard let (found, converted) = try await request.compatibleAnywhere() else { return nil }
         var compatible = request
         compatible.arguments = ArgumentAddress(converted)
-        return try await Activation(of: compatible, found: found).instance(converted, in: resolution)
+        return try await compatible.activation(of: found).instance(converted, in: resolution)
     }
 }
 

@@ -101,7 +101,9 @@ extension Stack {
 
     /// Whether the path of an inner error begins with the path of this stack.
     ///
-    /// Compares only the length and the innermost service: a full comparison at each level would take quadratic time.
+    /// Compares only the length and the innermost service, and no keys in between.
+    ///
+    /// - Complexity: O(*n*) in the depth.
     func isCovered(by path: [ServiceKey]) -> Bool {
         let (count, innermost) = depth
         guard let innermost else { return count == 0 }

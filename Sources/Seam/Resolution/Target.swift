@@ -243,11 +243,7 @@ extension Resolver {
     /// The instance of a contribution, whether a part of it runs on the main actor or not.
     func contributionAsync<Service>(order: Int, site: StaticCallSite) async throws -> Service {
         let found = try found(contribution: order, to: Service.self, site: site)
-        let request = Request(Service.self, name: nil, in: container, NoArguments.self, site: site)
-        let box = try await container.withinOneRequest { resolution in
-            try await Activation(of: request, found: found).instance(nil, in: resolution)
-        }
-        return box.value(as: Service.self)
+        return try await ErasedRequest(found: found, asked: container, site: site).instance().value(as: Service.self)
     }
 
     private func found<Service>(

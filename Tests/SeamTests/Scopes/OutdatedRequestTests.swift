@@ -48,7 +48,7 @@ struct OutdatedRequestTests {
         let site = StaticCallSite(fileID: #fileID, line: #line)
         let request = Request(Token.self, name: nil, in: container, NoArguments.self, site: site)
         let found = try #require(container.nearestEntry(signature: request.signature, name: nil))
-        return try Activation(of: request, found: found)
+        return try request.activation(of: found)
     }
 
     /// Builds the token, as the rest of the request does.

@@ -1,0 +1,40 @@
+/// A request of those who have found a registration and do not know its types: a warm-up, a validation, a shutdown.
+struct ErasedRequest {
+    let found: Container.Found
+    /// The container that answers.
+    let asked: Container
+    var arguments: ValueBox?
+    let site: StaticCallSite
+    var declared: DeclaredParts?
+
+    /// Builds the instance on the calling thread, or finds it.
+    func build() throws(ResolutionError) {
+        func build<Service>(_ type: Service.Type) throws(ResolutionError) {
+            func build<List: ArgumentList>(_: List.Type) throws(ResolutionError) {
+                let list = List(at: arguments.map { ArgumentAddress($0) })
+                let _: Service = try activation().instance(list)
+            }
+            let list: any ArgumentList.Type = found.entry.arguments
+            try build(list)
+        }
+        let type: any Any.Type = found.entry.type
+        try build(type)
+    }
+
+    /// The instance, whether it has to be awaited or not.
+    func instance() async throws -> ValueBox {
+        try await asked.withinOneRequest { resolution in
+            try await activation().instance(arguments, in: resolution)
+        }
+    }
+
+    private func activation() throws(ResolutionError) -> Activation {
+        try Activation(
+            of: found,
+            asked: ThreadLocal.record.destination(of: asked),
+            arguments: arguments.map { ArgumentAddress($0) },
+            site: site,
+            declared: declared
+        )
+    }
+}
