@@ -32,7 +32,9 @@ extension Container {
                     for index in indices {
                         group.addTask {
                             await progress.finish(index) {
-                                guard let present = try self.present(entries[index].entry) else { return }
+                                guard !progress.isOver, let present = try self.present(entries[index].entry) else {
+                                    return
+                                }
                                 try await self.build(present.entry)
                             }
                         }

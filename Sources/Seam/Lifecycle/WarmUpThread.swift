@@ -54,7 +54,7 @@ final class WarmUpThread: ThreadSupervisor {
         detachThread {
             let record = ThreadLocal.record
             record.supervisor = self
-            if let request { record.with(request) { _ = request.end(isFailed: true) } }
+            if let request { record.with(request) { request.endLeftBehind() } }
             while let index = self.next() { self.run(index) }
             record.supervisor = nil
         }

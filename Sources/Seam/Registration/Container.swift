@@ -199,7 +199,8 @@ extension Container {
         module.register(in: self)
         record.leaveContext()
         state.withLock { state in
-            if state.modules[type] != nil { state.modules[type] = .some(nil) }
+            // The container may have been emptied meanwhile, and another thread may install the module again.
+            if case let own?? = state.modules[type], own === build { state.modules[type] = .some(nil) }
         }
         WaitGraph.finish(build, .success(ValueBox(())))
     }

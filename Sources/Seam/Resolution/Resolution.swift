@@ -9,6 +9,8 @@ final class Resolution: Sendable {
         var graph: [GraphKey: SlotTable] = [:]
         var hooks: [ResolvedHooks] = []
         var next = 0
+        /// The hooks that run.
+        var running: ResolvedHooks?
         /// The length of the chain of hooks, each run for an instance that the one before has asked for.
         var generation = 0
         /// The numbers of runs in chains that are long, by registration: only one that repeats is endless.
@@ -171,8 +173,17 @@ extension Resolution {
         return failure
     }
 
+    /// Ends the request of a thread that is left behind, as one that has failed; a kept instance whose hook has not
+    /// returned is dropped, as if the hook had thrown.
+    func endLeftBehind() {
+        let running = state.withLock { exchange(&$0.running, with: nil) }
+        if let running, let own = running.path.last { running.dropInstance(of: own) }
+        _ = end(isFailed: true)
+    }
+
     private func nextHooks() -> ResolvedHooks? {
         let (next, done) = state.withLock { state -> (ResolvedHooks?, [ResolvedHooks]) in
+            state.running = nil
             guard state.next < state.hooks.count else {
                 defer { (state.hooks, state.next, state.isClosed) = ([], 0, true) }
                 return (nil, state.hooks)
@@ -180,6 +191,7 @@ extension Resolution {
             var next = state.hooks[state.next]
             guard !next.needsMainActor || MainActorCheck.isOnMainActor else { return (nil, []) }
             state.next += 1
+            state.running = next
             state.generation = next.generation
             if next.generation > ResolvedHooks.longestChain, let entry = next.path.last?.entry {
                 state.repetitions[ObjectIdentifier(entry), default: 0] += 1
@@ -222,8 +234,8 @@ extension ResolvedHooks {
         }
     }
 
-    /// Drops the kept instance, and those of aliases that were made of it.
-    private func dropInstance(of own: PathElement) {
+    /// Drops the kept instance, and those of aliases that were made of it, or that are being made.
+    fileprivate func dropInstance(of own: PathElement) {
         guard let kept, let slot = kept.build.slot, let table = kept.build.table else { return }
         let isDropped = table.withReady(or: own.entry.ready) { ready in
             slot.drop(kept.instance, of: kept.build, published: ready)
@@ -236,9 +248,7 @@ extension ResolvedHooks {
         for cache in kept.cache?.derived ?? [] {
             let asked = own.container.instancesIfMade?.entries().filter { $0.cache === cache }.map(\.table) ?? []
             for slot in ([cache.own] + asked).map({ $0.slot(for: arguments) }) {
-                if let instance = slot.instance, slot.drop(instance, published: Atomic(.none)) {
-                    dropped.append(instance)
-                }
+                if let instance = slot.drop(published: Atomic(.none)) { dropped.append(instance) }
             }
         }
         CachedInstance.release(dropped)

@@ -20,6 +20,28 @@ struct WarmUpStageTests {
         .scope(.singleton)
     }
 
+    private struct Failure: Error {}
+
+    @Test func nothingIsBegunAfterAFailure() async throws {
+        let (gate, built) = (Gate(), Counter())
+        container.registerAsync { () async throws -> Int in throw Failure() }.scope(.singleton)
+        container.registerAsync { () async in
+            await gate.pass()
+            return Disk()
+        }
+        .scope(.singleton)
+        container.registerOnMainActor { resolver in
+            built.increment()
+            return Screen(try resolver.tryResolve())
+        }
+        .scope(.singleton)
+        await #expect(throws: ResolutionError.self) { try await container.warmUp() }
+        gate.open()
+        _ = try await container.resolveAsync(Disk.self)
+        try await Task.sleep(for: .milliseconds(100))
+        #expect(built.count == 0)
+    }
+
     @Test func synchronousFactoryFindsAnAsyncSingleton() async throws {
         container.register(autowiring: Store.init).scope(.singleton)
         registerDisk()

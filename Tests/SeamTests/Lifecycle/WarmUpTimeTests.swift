@@ -86,6 +86,27 @@ struct WarmUpTimeTests {
         }
     }
 
+    @Test func hookThatNeedsALateAsyncSingletonIsRepeated() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let (container, gate, hooks) = (Container(), Gate(), Journal<String>())
+            container.registerAsync { () async in
+                await gate.pass()
+                return Disk()
+            }
+            .scope(.singleton)
+            container.register { 1 }.scope(.singleton)
+                .onResolved { _, resolver in
+                    gate.open()
+                    _ = resolver.resolve(Disk.self)
+                    hooks.note("first")
+                }
+                .onResolved { _, _ in hooks.note("second") }
+            try await container.warmUp(timeout: .seconds(6))
+            #expect(hooks.entries == ["first", "second"])
+        }
+    }
+
     @Test func timeOutNamesOnlyWhatIsNotReady() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()

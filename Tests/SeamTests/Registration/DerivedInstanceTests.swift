@@ -28,6 +28,31 @@ struct DerivedInstanceTests {
         #expect(try wrapped() === thing)
     }
 
+    @Test func aliasThatIsBeingMadeGoesWithARejectedTarget() async throws {
+        let (hookRuns, aliasIsMade, hookHasFailed, runs) = (Gate(), Gate(), Gate(), Counter())
+        container.register { Thing() }.scope(.singleton).implements((any Named).self)
+            .onResolved { _, _ in
+                guard runs.increment() == 1 else { return }
+                hookRuns.open()
+                _ = aliasIsMade.wait()
+                throw Failure()
+            }
+        container.decorate((any Named).self) { thing, _ in
+            aliasIsMade.open()
+            _ = hookHasFailed.wait()
+            return Wrapper(thing)
+        }
+        async let rejected: Void? = Deadline.result(onThread: { [container] in
+            _ = try? container.tryResolve(Thing.self)
+            hookHasFailed.open()
+        })
+        _ = await Deadline.result(onThread: { hookRuns.wait() })
+        _ = await Deadline.result(onThread: { [container] in container.resolve((any Named).self) is Wrapper })
+        #expect(await rejected != nil)
+        let thing = container.resolve(Thing.self)
+        #expect(try wrapped() === thing)
+    }
+
     @Test func aliasForOtherArgumentsThanThoseOfARejectedInstanceStays() throws {
         let rejects = Flag()
         container.register { (_: Resolver, _: Int) in Thing() }.scope(.cached).implements((any Named).self)

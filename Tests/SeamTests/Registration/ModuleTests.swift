@@ -47,6 +47,40 @@ struct ModuleTests {
         #expect(await first != nil)
     }
 
+    private struct Twice: Module {
+        let calls = Counter()
+        let firstBegins = Gate()
+        let firstEnds = Gate()
+        let second: Slow
+
+        func register(in container: Container) {
+            guard calls.increment() == 1 else { return second.register(in: container) }
+            firstBegins.open()
+            _ = firstEnds.wait()
+        }
+    }
+
+    @Test func moduleIsNotInstalledByTheEndOfAnInstallationBeforeRemoveAll() async {
+        let container = Container()
+        let second = Slow(isBegun: Gate(), mayEnd: Gate())
+        let module = Twice(second: second)
+        async let first: Void? = Deadline.result(onThread: { container.install(module) })
+        _ = await Deadline.result(onThread: { module.firstBegins.wait() })
+        container.removeAll()
+        async let other: Void? = Deadline.result(onThread: { container.install(module) })
+        _ = await Deadline.result(onThread: { second.isBegun.wait() })
+        module.firstEnds.open()
+        #expect(await first != nil)
+        async let isRegistered = Deadline.result(onThread: {
+            container.install(module)
+            return container.isRegistered(Double.self)
+        })
+        _ = await Deadline.result(onThread: { Thread.sleep(forTimeInterval: 0.1) })
+        second.mayEnd.open()
+        #expect(await isRegistered == true)
+        #expect(await other != nil)
+    }
+
     @Test func moduleThatInstallsItselfIsInstalledOnce() {
         struct Loop: Module {
             let count: Counter
