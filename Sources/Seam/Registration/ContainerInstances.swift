@@ -54,8 +54,9 @@ final class ContainerInstances: Sendable {
             if let former = index.insert(fresh, tag: tag, replacing: { _ in true }) { forgotten.append(former) }
             return (fresh, forgotten, content.isClosed)
         }
-        // No frame holds a table: the last users are the reads under way.
+        // No frame holds a table: the last users are the reads under way. The tables are released behind them.
         if !forgotten.isEmpty { Reclamation.waitForReaders() }
+        withExtendedLifetime(forgotten) {}
         if isClosed { table.drop(isRetiring: true).release() }
         return table
     }

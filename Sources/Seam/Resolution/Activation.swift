@@ -127,6 +127,7 @@ extension Activation {
                 // Dropped before this request builds: a `deinit` may ask for the same service.
                 table.withReady(or: target.entry.ready) { ready in
                     if slot.drop(instance, published: ready) { Reclamation.waitForReaders() }
+                    withExtendedLifetime(instance) {}
                 }
             case .wait(let build):
                 if let box = WaitGraph.unfinishedInstance(of: build, for: waiter) { return .use(box) }
