@@ -97,6 +97,7 @@ extension Container {
         guard let place = entry.declaration?.place else { return entry }
         return state.withLock { state in
             if let present = filedEntry(signature: entry.signature, place) { return present }
+            // The entry is new: it has replaced nothing.
             _ = file(entry, in: &state)
             return entry
         }

@@ -133,6 +133,7 @@ extension Activation {
             publish(instance, box, of: build)
             return finish(build, box)
         }
+        // The thread that ends the wait reads only the target, which is a constant.
         let activation = UncheckedSendable(value: self)
         WaitGraph.wait(for: prerequisite, by: Waiter(build: build), path: [prerequisite.service.key], isFinal: true) {
             _ in

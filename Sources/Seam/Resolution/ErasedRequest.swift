@@ -1,4 +1,4 @@
-/// A request of those who have found a registration and do not know its types: a warm-up, a validation, a shutdown.
+/// A request for a registration that was found otherwise than by its types, as a warm-up, a validation and a shutdown do.
 struct ErasedRequest {
     let found: Container.Found
     /// The container that answers.

@@ -130,7 +130,7 @@ extension Build {
 ///
 /// The class is abstract. The requests of a thread find it by its address in a frame, so it can be no protocol.
 class BuildOnDemand: @unchecked Sendable {
-    // Unchecked because the class can be inherited from; it has no properties, and its one subclass has only constants.
+    // Unchecked because the class can be inherited from; it has no properties, and its one subclass a proof of its own.
 
     /// The build under way; `nil` if there is none.
     ///

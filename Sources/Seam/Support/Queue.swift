@@ -1,4 +1,4 @@
-/// Elements that are taken in the order in which they were added.
+/// Elements that are taken in the order in which they were added; a taken one may stay in memory for a while.
 struct Queue<Element> {
     private var elements: [Element]
     /// The place of the next element.
