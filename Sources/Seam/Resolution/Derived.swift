@@ -165,9 +165,9 @@ extension Container {
     func levelsForAll<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> [LevelForAll] {
         let request = Request(type, name: nil, in: self, NoArguments.self, site: site)
         request.container.prepareForUse()
-        guard !request.container.isClosed else { throw request.closed }
+        guard !request.container.isClosed else { throw request.closedFailure() }
         let levels = request.container.levelsForAll(of: type)
-        guard levels.allSatisfy({ $0.entries.isEmpty || !$0.owner.isClosed }) else { throw request.closed }
+        guard levels.allSatisfy({ $0.entries.isEmpty || !$0.owner.isClosed }) else { throw request.closedFailure() }
         return levels
     }
 

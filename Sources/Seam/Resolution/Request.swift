@@ -75,9 +75,9 @@ extension Request {
     /// - Throws: `containerClosed` if the container, or the container that files the registration, was shut down.
     func activation() throws(ResolutionError) -> Activation? {
         container.prepareForUse()
-        guard !container.isClosed else { throw closed }
+        guard !container.isClosed else { throw closedFailure() }
         guard let found = container.nearestEntry(signature: signature, name: name) else { return nil }
-        guard !found.owner.isClosed else { throw closed }
+        guard !found.owner.isClosed else { throw closedFailure() }
         return try activation(of: found)
     }
 
@@ -101,12 +101,12 @@ extension Request {
             }
         }
         guard accepting.count <= 1 else { throw Failure.ambiguous(self, accepting.map(\.found)) }
-        if let owner = accepting.first?.found.owner, owner.isClosed { throw closed }
+        if let owner = accepting.first?.found.owner, owner.isClosed { throw closedFailure() }
         return accepting.first
     }
 
-    /// The failure of a request to a closed container, which is reported.
-    var closed: ResolutionError { container.reported(Failure.closed(self), of: key) }
+    /// The failure of a request to a closed container; reports it.
+    func closedFailure() -> ResolutionError { container.reported(Failure.closed(self), of: key) }
 
     /// The registration and arguments of ``compatible()``; conformances of the main actor are looked up on the main
     /// actor.

@@ -32,18 +32,23 @@ struct ModuleTests {
         }
     }
 
-    @Test func callWaitsForAModuleThatAnotherThreadIsInstalling() async {
-        let container = Container()
-        let module = Slow(isBegun: Gate(), mayEnd: Gate())
-        async let first: Void? = Deadline.result(onThread: { container.install(module) })
-        _ = await Deadline.result(onThread: { module.isBegun.wait() })
+    /// Whether a call of `install` returns with the service, if another thread installs the module until a gate opens.
+    private func isRegistered(by module: some Module, in container: Container, endingWith gate: Gate) async -> Bool {
         async let isRegistered = Deadline.result(onThread: {
             container.install(module)
             return container.isRegistered(Double.self)
         })
         _ = await Deadline.result(onThread: { Thread.sleep(forTimeInterval: 0.1) })
-        module.mayEnd.open()
-        #expect(await isRegistered == true)
+        gate.open()
+        return await isRegistered == true
+    }
+
+    @Test func callWaitsForAModuleThatAnotherThreadIsInstalling() async {
+        let container = Container()
+        let module = Slow(isBegun: Gate(), mayEnd: Gate())
+        async let first: Void? = Deadline.result(onThread: { container.install(module) })
+        _ = await Deadline.result(onThread: { module.isBegun.wait() })
+        #expect(await isRegistered(by: module, in: container, endingWith: module.mayEnd))
         #expect(await first != nil)
     }
 
@@ -71,13 +76,7 @@ struct ModuleTests {
         _ = await Deadline.result(onThread: { second.isBegun.wait() })
         module.firstEnds.open()
         #expect(await first != nil)
-        async let isRegistered = Deadline.result(onThread: {
-            container.install(module)
-            return container.isRegistered(Double.self)
-        })
-        _ = await Deadline.result(onThread: { Thread.sleep(forTimeInterval: 0.1) })
-        second.mayEnd.open()
-        #expect(await isRegistered == true)
+        #expect(await isRegistered(by: module, in: container, endingWith: second.mayEnd))
         #expect(await other != nil)
     }
 
