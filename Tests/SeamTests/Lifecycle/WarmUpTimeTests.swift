@@ -97,7 +97,8 @@ struct WarmUpTimeTests {
             .scope(.singleton)
             container.register { 1 }.scope(.singleton)
                 .onResolved { _, resolver in
-                    gate.open()
+                    // Opened when the request below has found that the singleton is not ready.
+                    DispatchQueue.global().asyncAfter(deadline: .now() + 0.5) { gate.open() }
                     _ = resolver.resolve(Disk.self)
                     hooks.note("first")
                 }
