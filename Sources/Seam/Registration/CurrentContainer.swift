@@ -116,3 +116,8 @@ extension ThreadRecord {
         return TaskContext.current?.frame?.waiter ?? Waiter()
     }
 }
+
+extension Dependencies? {
+    /// The dependencies that requests of the calling thread and task are noted in.
+    static var current: Self { ThreadLocal.record.dependencies ?? TaskContext.current?.frame?.content?.dependencies }
+}

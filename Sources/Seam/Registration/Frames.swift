@@ -48,9 +48,9 @@ extension ThreadRecord {
         enterContext(Borrowed(container).word, dependencies: 0, build: Borrowed(build).word)
     }
 
-    /// Enters a frame whose requests are made for a build that may not be made yet; the current container stays.
-    func enterContext(for build: BuildOnDemand) {
-        enterContext(top.context, build: Borrowed(build).word | Frame.onDemand)
+    /// Enters a frame whose requests are made to resolve a lazy value; the current container stays.
+    func enterContext(for attempt: LazyBinding) {
+        enterContext(top.context, build: Borrowed(attempt).word | Frame.onDemand)
     }
 
     /// The container that is building.
@@ -82,10 +82,10 @@ extension Frame {
     /// The build that the frame was entered for; made now if it was not made before.
     var ownBuild: Build? {
         guard build & Self.onDemand != 0 else { return Borrowed<Build>(build)?.object }
-        return Borrowed<BuildOnDemand>(build ^ Self.onDemand)?.object.build
+        return Borrowed<LazyBinding>(build ^ Self.onDemand)?.object.build
     }
 
-    /// The mark of a ``BuildOnDemand``; the address of an object is even.
+    /// The mark of a ``LazyBinding``, whose build is made on demand; the address of an object is even.
     fileprivate static var onDemand: UInt { 1 }
 
     /// Whether the frame builds with `entry` in `container`.

@@ -1,13 +1,15 @@
 /// The registrations of one type that are not found by the type alone: those with a name or arguments, and
 /// contributions.
 ///
-/// The list has the order in which the registrations were made. The places of a name are found without a search. The
-/// place of a removed registration stays empty until most places of a long list are empty.
+/// The list has the order in which the registrations were made. The places of a name and of a contribution are found
+/// without a search. The place of a removed registration stays empty until most places of a long list are empty.
 struct Variants: Sendable {
     /// The registrations; `nil` in the place of a removed one.
     private var places: [RegistryEntry?] = []
     /// The places of each name, in order.
     private var indices: [ServiceName?: [Int]] = [:]
+    /// The places of contributions, by the order of the registrations in the process.
+    private var contributions: [Int: Int] = [:]
     /// The number of places that are not empty.
     private var count = 0
 
@@ -37,6 +39,9 @@ struct Variants: Sendable {
         indices[name]?.compactMap { places[$0] } ?? []
     }
 
+    /// The contribution with that ``RegistryEntry/order``.
+    func contribution(order: Int) -> RegistryEntry? { contributions[order].flatMap { places[$0] } }
+
     /// Adds an entry; if it replaces another one, it takes the place of that one.
     ///
     /// - Complexity: O(*n*) in the number of those with the same name, amortized.
@@ -46,6 +51,7 @@ struct Variants: Sendable {
             return
         }
         indices[entry.name, default: []].append(places.count)
+        if entry.kind == .contribution { contributions[entry.order] = places.count }
         places.append(entry)
         count += 1
     }
@@ -68,7 +74,7 @@ struct Variants: Sendable {
 
     private mutating func compact() {
         let entries = Array(all)
-        (places, indices, count) = ([], [:], 0)
+        self = Variants()
         for entry in entries { add(entry) }
     }
 }

@@ -42,11 +42,6 @@ struct Stack {
     }
 }
 
-extension Dependencies? {
-    /// The dependencies that a request of the calling thread and task is noted in.
-    static var current: Self { ThreadLocal.record.dependencies ?? TaskContext.current?.frame?.content?.dependencies }
-}
-
 // MARK: - The path
 
 extension Stack {

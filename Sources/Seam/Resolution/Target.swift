@@ -252,7 +252,7 @@ extension Resolver {
         site: StaticCallSite
     ) throws(ResolutionError) -> Container.Found {
         for owner in container.chain {
-            if let entry = owner.ownEntries(of: type).first(where: { $0.order == order }) { return (entry, owner) }
+            if let entry = owner.ownContribution(order: order, to: type) { return (entry, owner) }
         }
         throw Failure.unknown(Request(type, name: nil, in: container, NoArguments.self, site: site))
     }

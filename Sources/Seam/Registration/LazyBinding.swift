@@ -8,33 +8,21 @@ struct LazyRequest: Sendable {
     var list: any ArgumentList.Type = NoArguments.self
     /// The place of the lazy value in the source.
     let site: StaticCallSite
-    /// An erased ``LazyClosure``, if the service takes arguments or is a declared one.
+    /// An erased `LazyClosure`, if the service takes arguments or is a declared one.
     var closure: ErasedClosure?
-
-    /// The service.
-    ///
-    /// - Precondition: `Service` is the type that the lazy value was made with.
-    func instance<Service>(from container: Container) throws(ResolutionError) -> Service {
-        guard let closure else {
-            return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
-        }
-        return try closure.typed(as: LazyClosure<Service>.self).call(container)
-    }
-}
-
-/// The closure by which a lazy value resolves its service.
-struct LazyClosure<Service> {
-    let call: @Sendable (Container) throws(ResolutionError) -> Service
 }
 
 /// The state of a lazy value: bound to a container, being resolved, or resolved.
 ///
 /// The value is resolved once, however many threads read it first: they wait for a ``Build``, as for that of a kept
-/// instance. The build is made when it is needed, since most values are resolved while nobody waits. A resolved value
-/// has released its container, and is read without the lock.
-final class LazyBinding: BuildOnDemand, @unchecked Sendable {
-    // Unchecked because the superclass is, and because of `container`: while `isResolving` is set, only the thread that
-    // resolves the value uses it; otherwise whoever holds the lock.
+/// instance. A resolved value has released its container, and is read without the lock.
+///
+/// The build is made when it is needed: by a request inside the attempt, or by a thread that waits for it. Most values
+/// are resolved while nobody waits, and to make a build would then cost more than the value. The requests inside find
+/// the binding by its address in a ``Frame``.
+final class LazyBinding: @unchecked Sendable {
+    // Unchecked because of `container`: while `isResolving` is set, only the thread that resolves the value uses it;
+    // otherwise whoever holds the lock.
 
     fileprivate struct State: Sendable {
         /// Whether a thread resolves the value.
@@ -47,17 +35,10 @@ final class LazyBinding: BuildOnDemand, @unchecked Sendable {
         var build: Build?
     }
 
-    /// The next step of a reader.
-    private enum Step {
-        case resolve
-        case wait
-        case use(ValueBox)
-    }
-
     private let type: any Any.Type
-    private let request: LazyRequest
+    let request: LazyRequest
     /// The container, and the current one once there was a value.
-    private var container: ContainerBinding
+    private(set) var container: ContainerBinding
     private let state: Lock<State>
     /// The word by which readers find the value without the lock; written under the lock.
     private let word: Atomic<InstanceWord>
@@ -84,25 +65,8 @@ final class LazyBinding: BuildOnDemand, @unchecked Sendable {
 
     var isResolved: Bool { word.load(ordering: .relaxed) != .none }
 
-    /// The value; the first read resolves it.
-    ///
-    /// - Precondition: `Service` is the type that the binding was made with, here and below.
-    func value<Service>(as _: Service.Type) -> Service {
-        let record = ThreadLocal.record
-        if isResolved {
-            record.beginReading()
-            defer { record.endReading() }
-            let word = word.load(ordering: .sequentiallyConsistent)
-            if word != .none { return copyOfBoxedValue(at: word) }
-        }
-        while true {
-            switch nextStep(record) {
-            case .resolve: return resolve(record)
-            case .wait: if let box = waitForBuild() { return box.value(as: Service.self) }
-            case .use(let box): return box.value(as: Service.self)
-            }
-        }
-    }
+    /// The word of the value, during a read; none if there is no value.
+    var readyWord: InstanceWord { word.load(ordering: .sequentiallyConsistent) }
 
     func set<Service>(_ value: Service) { replaceValue(ValueBox(value)) }
 
@@ -121,10 +85,25 @@ final class LazyBinding: BuildOnDemand, @unchecked Sendable {
         withExtendedLifetime(former) {}
     }
 
-    private func nextStep(_ record: ThreadRecord) -> Step {
-        // Found before the lock is taken: this may make the build of another lazy value, which takes the lock of that.
-        let waiter = record.waiter
-        return state.withLock { state in
+    private func releaseContainer() -> ContainerBinding { exchange(&container, with: .unbound) }
+}
+
+// MARK: - Attempts
+
+extension LazyBinding {
+    /// The next step of a reader.
+    enum Step {
+        /// The reader resolves the value, and then publishes it.
+        case resolve
+        case wait
+        case use(ValueBox)
+    }
+
+    /// Decides the next step of a reader.
+    ///
+    /// - Parameter waiter: The build that the reader's attempt would be part of.
+    func enter(for waiter: Waiter) -> Step {
+        state.withLock { state in
             if let value = state.value { return .use(value) }
             guard !state.isResolving else { return .wait }
             state.isResolving = true
@@ -134,58 +113,27 @@ final class LazyBinding: BuildOnDemand, @unchecked Sendable {
         }
     }
 
-    private func resolve<Service>(_ record: ThreadRecord) -> Service {
-        // The outermost request ends after the value is published: its `onResolved` hooks may read the value.
-        record.depth += 1
-        record.enterContext(for: self)
-        let source = container.container
-        let isNoting = container.enter(source, record)
-        let value: Service
-        do {
-            value = try request.instance(from: source)
-        } catch {
-            error.stopProgram()
-        }
-        if isNoting { record.leaveContext() }
-        record.leaveContext()
-        publish(ValueBox(value))
-        record.depth -= 1
-        if let failure = endOutermost(record, isFailed: false) { failure.stopProgram() }
-        return value
-    }
-
     /// Ends the attempt under way, and keeps its value unless another one was set meanwhile.
-    private func publish(_ box: consuming ValueBox) {
+    func publish(_ box: consuming ValueBox) {
         // Released with the other parts that are needed no more when this returns, under no lock.
         let container = releaseContainer()
+        var fresh = Optional(box)
         let (build, waiter) = state.withLock { state in
             if state.value == nil {
-                state.value = box
-                word.store(box.word, ordering: .releasing)
+                word.store(fresh?.word ?? .none, ordering: .releasing)
+                // Moved, if no waiting thread gets it too: most values are shared by none.
+                if state.build == nil { swap(&state.value, &fresh) } else { state.value = fresh }
             }
             return state.endAttempt()
         }
-        if let build { WaitGraph.finish(build, .success(box)) }
+        if let build, let fresh { WaitGraph.finish(build, .success(fresh)) }
         withExtendedLifetime((container, waiter)) {}
     }
 
-    private func releaseContainer() -> ContainerBinding { exchange(&container, with: .unbound) }
-
-    /// Waits for another thread that resolves the value; `nil` if that fails, or has ended by now.
-    private func waitForBuild() -> ValueBox? {
-        guard let build else { return nil }
-        let path = Stack().path + [key]
-        switch WaitGraph.blockingWait(for: build, by: .current, path: path) {
-        case .instance(let box), .unfinished(let box): return box
-        case .failed: return nil
-        case .circular(let around): Failure.circular(path: path + around, site: request.site).stopProgram()
-        }
-    }
-
-    /// The build of the attempt under way.
+    /// The build of the attempt under way; `nil` if there is none.
     ///
     /// The requests that the attempt makes ask for it before they wait, so that their waits hold it up.
-    override var build: Build? {
+    var build: Build? {
         state.withLock { state in
             guard state.isResolving else { return nil }
             let build = state.build ?? Build(of: self, at: self, for: state.waiter)

@@ -1,0 +1,26 @@
+import Seam
+
+extension GrowthCurve {
+    /// Contributions to one type, which a request for all of them visits.
+    static let contributions: [GrowthCurve] = [
+        contributions("an object of all()") { $0.contribute((any Service).self) { LiveService() } },
+        contributions("an object of all(), contributed as another type") { container in
+            container.contribute { LiveService() }.implements((any Service).self)
+        },
+    ]
+
+    private static func contributions(
+        _ name: String,
+        _ contribute: @escaping @Sendable (Container) -> Void
+    ) -> GrowthCurve {
+        GrowthCurve(name: name, sizes: [10, 100, 1000, 10_000]) { count in
+            let container = Container.filled { container in
+                for _ in 0..<count { contribute(container) }
+            }
+            return Fastest.run(times: 9) {
+            } of: {
+                consume(container.all((any Service).self).count == count)
+            } / Double(count)
+        }
+    }
+}

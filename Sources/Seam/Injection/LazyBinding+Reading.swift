@@ -1,0 +1,70 @@
+extension LazyBinding {
+    /// The value; the first read resolves it.
+    ///
+    /// - Precondition: `Service` is the type that the binding was made with, here and below.
+    func value<Service>(as _: Service.Type) -> Service {
+        let record = ThreadLocal.record
+        if isResolved {
+            record.beginReading()
+            defer { record.endReading() }
+            let word = readyWord
+            if word != .none { return copyOfBoxedValue(at: word) }
+        }
+        while true {
+            // The waiter is found before the lock is taken: it may be the build of another lazy value.
+            switch enter(for: record.waiter) {
+            case .resolve: return resolve(record)
+            case .wait: if let box = waitForBuild() { return box.value(as: Service.self) }
+            case .use(let box): return box.value(as: Service.self)
+            }
+        }
+    }
+
+    private func resolve<Service>(_ record: ThreadRecord) -> Service {
+        // The outermost request ends after the value is published: its `onResolved` hooks may read the value.
+        record.depth += 1
+        record.enterContext(for: self)
+        let source = container.container
+        let isNoting = container.enter(source, record)
+        let value: Service
+        do {
+            value = try request.instance(from: source)
+        } catch {
+            error.stopProgram()
+        }
+        if isNoting { record.leaveContext() }
+        record.leaveContext()
+        publish(ValueBox(value))
+        record.depth -= 1
+        if let failure = endOutermost(record, isFailed: false) { failure.stopProgram() }
+        return value
+    }
+
+    /// Waits for another thread that resolves the value; `nil` if that fails, or has ended by now.
+    private func waitForBuild() -> ValueBox? {
+        guard let build else { return nil }
+        let path = Stack().path + [key]
+        switch WaitGraph.blockingWait(for: build, by: .current, path: path) {
+        case .instance(let box), .unfinished(let box): return box
+        case .failed: return nil
+        case .circular(let around): Failure.circular(path: path + around, site: request.site).stopProgram()
+        }
+    }
+}
+
+extension LazyRequest {
+    /// The service.
+    ///
+    /// - Precondition: `Service` is the type that the lazy value was made with.
+    func instance<Service>(from container: Container) throws(ResolutionError) -> Service {
+        guard let closure else {
+            return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
+        }
+        return try closure.typed(as: LazyClosure<Service>.self).call(container)
+    }
+}
+
+/// The closure by which a lazy value resolves its service.
+struct LazyClosure<Service> {
+    let call: @Sendable (Container) throws(ResolutionError) -> Service
+}
