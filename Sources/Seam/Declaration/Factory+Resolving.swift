@@ -76,9 +76,9 @@ extension Factory {
         _ arguments: ArgumentPack<repeat each Argument>,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        let sight = container.look(for: signature, declaredAt: place)
-        let record = sight.record
-        switch sight.shortcut {
+        let lookup = container.look(for: signature, declaredAt: place)
+        let record = lookup.record
+        switch lookup.shortcut {
         case .ready(let word):
             let instance: Service = copyOfBoxedValue(at: word)
             record.endReading()

@@ -15,7 +15,7 @@ extension Container {
         var container = Borrowed(self)
         while true {
             let isMissing = container.use { container in
-                container.passes(signature, nameHash: name.hash)
+                container.certainlyLacks(signature, nameHash: name.hash)
                     && container.find(signature: signature, name: name) == nil
             }
             guard isMissing else { return false }

@@ -65,15 +65,15 @@ extension Container {
     ) throws(ResolutionError) -> Service? {
         let signature = Arguments.signature(of: type)
         if name == nil, arguments is NoArguments, isMarkedAbsent(signature) { return nil }
-        let sight = sight(of: signature, name: name)
-        guard let shortcut = sight.shortcut else {
+        let lookup = look(for: signature, name: name)
+        guard let shortcut = lookup.shortcut else {
             if let name, arguments is NoArguments, isKnownToBeAbsent(signature, name: name) { return nil }
             return try instanceUnlessUnknown(name: name, arguments: arguments, site: site)
         }
         if case .long(let shortcut) = shortcut {
-            return try optionalInstance(shortcut, sight.record, name, arguments, site)
+            return try optionalInstance(shortcut, lookup.record, name, arguments, site)
         }
-        return flattened(try take(shortcut, sight.record, name, arguments, site))
+        return flattened(try take(shortcut, lookup.record, name, arguments, site))
     }
 
     @inlinable @inline(never)

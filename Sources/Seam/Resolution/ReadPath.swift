@@ -60,14 +60,14 @@ extension Container {
     /// the slow path finds it then.
     @usableFromInline
     func inherited(signature: Signature, name: ServiceName?) -> Borrowed<RegistryEntry>? {
-        guard passes(signature, nameHash: name?.hash ?? 0) else { return nil }
+        guard certainlyLacks(signature, nameHash: name?.hash ?? 0) else { return nil }
         return parent?.nearest(signature: signature, name: name)
     }
 
     /// Whether a key that a lock-free reader has not found here is certainly not registered here.
     ///
     /// A copy has to be marked for that: its origin may still have the registration.
-    func passes(_ signature: Signature, nameHash: UInt) -> Bool {
+    func certainlyLacks(_ signature: Signature, nameHash: UInt) -> Bool {
         let detours = detours.load(ordering: .acquiring)
         guard detours != 0 else { return !table.isHidden }
         return detours == Detour.origin
@@ -99,21 +99,21 @@ extension Container {
     /// slow path finds the entry then.
     fileprivate func nearest(signature: Signature, declaredAt place: DeclarationPlace) -> Borrowed<RegistryEntry>? {
         if let own = find(signature: signature, name: place) { return own }
-        guard let parent, passes(signature, nameHash: place.hash) else { return nil }
+        guard let parent, certainlyLacks(signature, nameHash: place.hash) else { return nil }
         return parent.nearest(signature: signature, declaredAt: place)
     }
 
     /// Looks up a declared service; not inlined, since it is not generic and one copy serves all services.
     @usableFromInline @inline(never)
-    func look(for signature: Signature, declaredAt place: DeclarationPlace) -> Sight {
+    func look(for signature: Signature, declaredAt place: DeclarationPlace) -> Lookup {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
         if let entry = nearest(signature: signature, declaredAt: place), let shortcut = shortcut(to: entry, on: record)
         {
-            return Sight(shortcut: shortcut, record: record)
+            return Lookup(shortcut: shortcut, record: record)
         }
         record.endReading()
-        return Sight(shortcut: nil, record: record)
+        return Lookup(shortcut: nil, record: record)
     }
 }
 
@@ -131,7 +131,7 @@ enum Shortcut {
 
 /// The result of a look-up; if it has a shortcut, a read has begun, which the caller ends.
 @usableFromInline
-struct Sight {
+struct Lookup {
     @usableFromInline let shortcut: Shortcut?
     @usableFromInline let record: ThreadRecord
 
@@ -145,40 +145,40 @@ struct Sight {
 extension Container {
     /// Looks for the shortcut of a registration that was found before.
     @usableFromInline
-    func sight(of found: Found) -> Sight {
+    func look(at found: Found) -> Lookup {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
         if isReadable(upTo: found.owner), let shortcut = shortcut(to: Borrowed(found.entry), on: record) {
-            return Sight(shortcut: shortcut, record: record)
+            return Lookup(shortcut: shortcut, record: record)
         }
         record.endReading()
-        return Sight(shortcut: nil, record: record)
+        return Lookup(shortcut: nil, record: record)
     }
 
     /// Looks up a key that may have a name.
     @inlinable @inline(__always)
-    func sight(of signature: Signature, name: ServiceName?) -> Sight {
+    func look(for signature: Signature, name: ServiceName?) -> Lookup {
         guard let name else { return look(for: signature) }
         return look(for: signature, named: name)
     }
 
     /// Looks up a key without a name.
     @inlinable @inline(__always)
-    func look(for signature: Signature) -> Sight { look(for: signature, NoName()) }
+    func look(for signature: Signature) -> Lookup { look(for: signature, NoName()) }
 
     /// Looks up a key with a name; not inlined, since it is not generic and one copy serves all services.
     @usableFromInline @inline(never)
-    func look(for signature: Signature, named name: ServiceName) -> Sight { look(for: signature, name) }
+    func look(for signature: Signature, named name: ServiceName) -> Lookup { look(for: signature, name) }
 
     @inlinable @inline(__always)
-    func look(for signature: Signature, _ name: some RequestName) -> Sight {
+    func look(for signature: Signature, _ name: some RequestName) -> Lookup {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
         if let entry = entry(signature: signature, name: name), let shortcut = shortcut(to: entry, on: record) {
-            return Sight(shortcut: shortcut, record: record)
+            return Lookup(shortcut: shortcut, record: record)
         }
         record.endReading()
-        return Sight(shortcut: nil, record: record)
+        return Lookup(shortcut: nil, record: record)
     }
 
     /// The shortcut of a registration; `nil` if the request has to take the slow path.

@@ -239,17 +239,17 @@ extension Container {
         found: Found,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        let sight = sight(of: found)
-        switch sight.shortcut {
+        let lookup = look(at: found)
+        switch lookup.shortcut {
         case .ready(let word):
-            defer { sight.record.endReading() }
+            defer { lookup.record.endReading() }
             return copyOfBoxedValue(at: word)
         case .call(let entry):
-            return try take(.call(entry), sight.record, nil, NoArguments(), site)
+            return try take(.call(entry), lookup.record, nil, NoArguments(), site)
         case .long(.complete(let entry)):
-            return try completedInstance(entry, sight.record, NoArguments(), site)
+            return try completedInstance(entry, lookup.record, NoArguments(), site)
         case .long:
-            sight.record.endReading()
+            lookup.record.endReading()
         case nil:
             break
         }

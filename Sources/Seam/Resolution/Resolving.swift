@@ -214,15 +214,15 @@ extension Resolving {
     ) throws(ResolutionError) -> Service {
         let container = container
         let signature = Arguments.signature(of: type)
-        let sight = container.sight(of: signature, name: name)
-        switch sight.shortcut {
+        let lookup = container.look(for: signature, name: name)
+        switch lookup.shortcut {
         case nil:
             return try container.resolveSlowly(name, arguments, site)
         case .long(.graph(let entry)):
             // Without the frames of `take`, since a graph may be deep.
-            return try container.graphInstance(entry, sight.record, name, arguments, site)
+            return try container.graphInstance(entry, lookup.record, name, arguments, site)
         case let shortcut?:
-            return try container.take(shortcut, sight.record, name, arguments, site)
+            return try container.take(shortcut, lookup.record, name, arguments, site)
         }
     }
 }

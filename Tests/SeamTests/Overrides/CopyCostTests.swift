@@ -139,9 +139,9 @@ struct CopiedChildTests {
     }
 
     private func isFoundWithoutLock(_ name: ServiceName?) -> Bool {
-        let sight = copy.sight(of: NoArguments.signature(of: Service.self), name: name)
-        guard sight.shortcut != nil else { return false }
-        sight.record.endReading()
+        let lookup = copy.look(for: NoArguments.signature(of: Service.self), name: name)
+        guard lookup.shortcut != nil else { return false }
+        lookup.record.endReading()
         return true
     }
 }
