@@ -23,7 +23,7 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
 
     /// Runs `body` on a new thread, and waits until it returns or stops.
     func run(_ body: @escaping @Sendable () -> Void) -> Outcome {
-        start {
+        startThread {
             body()
             self.end.send(())
         }
@@ -37,20 +37,11 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
             await body()
             self.end.send(())
         }
-        guard end.wait(seconds: seconds) != nil else {
+        guard end.wait(atMost: .seconds(seconds)) != nil else {
             task.cancel()
             return nil
         }
         return outcome.withLock { $0 }
-    }
-
-    private func start(_ body: @escaping @Sendable () -> Void) {
-        detachThread {
-            let record = ThreadLocal.record
-            record.supervisor = self
-            body()
-            record.supervisor = nil
-        }
     }
 }
 
@@ -64,7 +55,7 @@ extension DryRunThread {
     }
 
     private func runJobs() {
-        start { self.jobs.run(on: self) }
+        startThread { self.jobs.run(on: self) }
     }
 }
 
@@ -78,6 +69,6 @@ extension DryRunThread {
         outcome.withLock { $0.stop = $0.stop ?? error }
         end.send(())
         if jobs.leaveThread() { runJobs() }
-        ThreadSignal<Never>().wait()
+        parkThread()
     }
 }

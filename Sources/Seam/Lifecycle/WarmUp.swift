@@ -1,5 +1,3 @@
-internal import Dispatch
-
 extension Container {
     /// Builds every singleton without arguments, async ones too, so that synchronous requests find them.
     ///
@@ -119,18 +117,16 @@ private enum WarmUpStage {
 /// A thread that calls a closure after some time, even if all threads of the language's tasks are occupied.
 private struct Timer {
     /// The signal of ``cancel()``, which the thread waits for until the time is over.
-    private let isCancelled = DispatchSemaphore(value: 0)
+    private let cancellation = ThreadSignal<Void>()
 
     init(_ duration: Duration, _ body: @escaping @Sendable () -> Void) {
-        let (seconds, attoseconds) = duration.components
-        let deadline = DispatchTime.now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
-        let isCancelled = isCancelled
+        let cancellation = cancellation
         detachThread {
-            if isCancelled.wait(timeout: deadline) == .timedOut { body() }
+            if cancellation.wait(atMost: duration) == nil { body() }
         }
     }
 
-    func cancel() { isCancelled.signal() }
+    func cancel() { cancellation.send(()) }
 }
 
 /// The progress of one warm-up: its pending builds, and the task that waits for the end.

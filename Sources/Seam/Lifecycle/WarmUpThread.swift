@@ -35,7 +35,7 @@ final class WarmUpThread: ThreadSupervisor {
             defer { state.isRunning = true }
             return !state.isRunning
         }
-        if isIdle { startThread() }
+        if isIdle { goOn() }
     }
 
     /// Makes the builds that are left, those that were put off as well.
@@ -50,13 +50,10 @@ final class WarmUpThread: ThreadSupervisor {
 
     /// Starts a thread, which first ends the outermost request of the one that is left behind: the instances that are
     /// built stay, and their `onResolved` hooks run.
-    private func startThread(ending request: Resolution? = nil) {
-        detachThread {
-            let record = ThreadLocal.record
-            record.supervisor = self
-            if let request { record.with(request) { request.endLeftBehind() } }
+    private func goOn(ending request: Resolution? = nil) {
+        startThread {
+            if let request { ThreadLocal.record.with(request) { request.endLeftBehind() } }
             while let index = self.next() { self.run(index) }
-            record.supervisor = nil
         }
     }
 
@@ -95,7 +92,7 @@ final class WarmUpThread: ThreadSupervisor {
         guard let error = error as? ResolutionError, putsOff(error) else { return }
         let stack = Stack()
         stack.abandonBuilds(after: error)
-        startThread(ending: stack.currentResolution)
-        ThreadSignal<Never>().wait()
+        goOn(ending: stack.currentResolution)
+        parkThread()
     }
 }

@@ -11,4 +11,17 @@ protocol ThreadSupervisor: AnyObject, Sendable {
 
 extension ThreadSupervisor {
     var executor: (any TaskExecutor)? { nil }
+
+    /// Runs `body` on a new thread under this supervisor.
+    func startThread(_ body: @escaping @Sendable () -> Void) {
+        detachThread {
+            let record = ThreadLocal.record
+            record.supervisor = self
+            body()
+            record.supervisor = nil
+        }
+    }
+
+    /// Leaves the calling thread where it is: the request that has failed has nothing to return.
+    func parkThread() -> Never { ThreadSignal<Never>().wait() }
 }

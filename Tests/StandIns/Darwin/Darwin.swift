@@ -4,14 +4,9 @@
 
 public struct _opaque_pthread_t {}
 public struct pthread_attr_t { public init() {} }
-public struct pthread_mutex_t { public init() {} }
-public struct pthread_mutexattr_t { public init() {} }
-public struct pthread_cond_t { public init() {} }
-public struct pthread_condattr_t { public init() {} }
 
 public typealias pthread_t = UnsafeMutablePointer<_opaque_pthread_t>
 public typealias pthread_key_t = UInt
-public typealias clockid_t = UInt32
 
 public struct timespec {
     public var tv_sec: Int
@@ -21,10 +16,6 @@ public struct timespec {
 }
 
 public var PTHREAD_CREATE_DETACHED: Int32 { 2 }
-public var CLOCK_REALTIME: clockid_t { 0 }
-
-@discardableResult
-public func clock_gettime(_ clock: clockid_t, _ time: UnsafeMutablePointer<timespec>!) -> Int32 { 0 }
 
 @discardableResult
 public func nanosleep(_ time: UnsafePointer<timespec>!, _ rest: UnsafeMutablePointer<timespec>!) -> Int32 { 0 }
@@ -76,45 +67,3 @@ public func pthread_getspecific(_ key: pthread_key_t) -> UnsafeMutableRawPointer
 
 @discardableResult
 public func pthread_setspecific(_ key: pthread_key_t, _ value: UnsafeRawPointer?) -> Int32 { 0 }
-
-// Mutexes and condition variables
-
-@discardableResult
-public func pthread_mutex_init(
-    _ mutex: UnsafeMutablePointer<pthread_mutex_t>,
-    _ attributes: UnsafePointer<pthread_mutexattr_t>?
-) -> Int32 { 0 }
-
-@discardableResult
-public func pthread_mutex_lock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 { 0 }
-
-@discardableResult
-public func pthread_mutex_unlock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 { 0 }
-
-@discardableResult
-public func pthread_mutex_destroy(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 { 0 }
-
-@discardableResult
-public func pthread_cond_init(
-    _ condition: UnsafeMutablePointer<pthread_cond_t>,
-    _ attributes: UnsafePointer<pthread_condattr_t>?
-) -> Int32 { 0 }
-
-@discardableResult
-public func pthread_cond_signal(_ condition: UnsafeMutablePointer<pthread_cond_t>) -> Int32 { 0 }
-
-@discardableResult
-public func pthread_cond_wait(
-    _ condition: UnsafeMutablePointer<pthread_cond_t>,
-    _ mutex: UnsafeMutablePointer<pthread_mutex_t>
-) -> Int32 { 0 }
-
-@discardableResult
-public func pthread_cond_timedwait(
-    _ condition: UnsafeMutablePointer<pthread_cond_t>,
-    _ mutex: UnsafeMutablePointer<pthread_mutex_t>,
-    _ time: UnsafePointer<timespec>?
-) -> Int32 { 0 }
-
-@discardableResult
-public func pthread_cond_destroy(_ condition: UnsafeMutablePointer<pthread_cond_t>) -> Int32 { 0 }

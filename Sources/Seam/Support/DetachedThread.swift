@@ -1,0 +1,55 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Android)
+internal import Android
+#endif
+
+/// Runs `body` on a thread of its own, outside the pool of the language's tasks.
+///
+/// The thread has as much room for requests as a main thread: a system may give other threads far less.
+/// The new thread gets the one reference to `body` that is taken here, and releases it.
+func detachThread(_ body: @escaping @Sendable () -> Void) {
+    var attributes = pthread_attr_t()
+    unsafe pthread_attr_init(&attributes)
+    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    unsafe pthread_attr_setstacksize(&attributes, 8 << 20)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    let context = unsafe Unmanaged.passRetained(ThreadBody(body)).toOpaque()
+    let status = unsafe startThread(&attributes, context)
+    precondition(status == 0, "The system has no resources left for a thread.")
+}
+
+private final class ThreadBody: Sendable {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+#if canImport(Darwin)
+/// Starts a thread that runs and releases the ``ThreadBody`` at `context`; returns an error number, or 0.
+private func startThread(_ attributes: UnsafePointer<pthread_attr_t>, _ context: UnsafeMutableRawPointer) -> Int32 {
+    var thread: pthread_t?
+    return unsafe pthread_create(&thread, attributes, runThreadBody, context)
+}
+
+private func runThreadBody(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
+    return nil
+}
+#else
+/// Starts a thread that runs and releases the ``ThreadBody`` at `context`; returns an error number, or 0.
+private func startThread(_ attributes: UnsafePointer<pthread_attr_t>, _ context: UnsafeMutableRawPointer) -> Int32 {
+    var thread = pthread_t()
+    return unsafe pthread_create(&thread, attributes, runThreadBody, context)
+}
+
+private func runThreadBody(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let context = unsafe context else { return nil }
+    unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
+    return nil
+}
+#endif
