@@ -45,34 +45,26 @@ struct Stack {
 // MARK: - The path
 
 extension Stack {
+    /// A service that is being built: by a frame of the thread, or by an async factory.
+    fileprivate enum Level {
+        case frame(Frame, RegistryEntry)
+        case task(TaskFrame.Content)
+    }
+
     /// The services that are being built, from the outermost request inwards.
     ///
     /// - Complexity: O(*n*) in the depth.
     var path: [ServiceKey] {
         var keys: [ServiceKey] = []
-        forEachFrame { keys.append($0.key) }
-        var outer = task
-        while let content = outer {
-            keys.append(content.entry.key)
-            outer = content.outer?.content
-        }
+        forEachLevel { keys.append($0.entry.key) }
         return keys.reversed()
     }
 
     /// The services that are being built, with everything that the cycle check compares.
     var elements: [PathElement] {
         var elements: [PathElement] = []
-        var frame = Optional(record.top)
-        while let current = frame {
-            if let element = current.element { elements.append(element) }
-            frame = current.previous
-        }
-        var outer = task
-        while let content = outer {
-            elements.append(
-                PathElement(entry: content.entry, container: content.container, arguments: content.arguments)
-            )
-            outer = content.outer?.content
+        forEachLevel { level in
+            if let element = level.element { elements.append(element) }
         }
         return elements.reversed()
     }
@@ -81,15 +73,9 @@ extension Stack {
     var depth: (count: Int, innermost: RegistryEntry?) {
         var count = 0
         var innermost: RegistryEntry?
-        forEachFrame { entry in
-            innermost = innermost ?? entry
+        forEachLevel { level in
+            innermost = innermost ?? level.entry
             count += 1
-        }
-        var outer = task
-        while let content = outer {
-            innermost = innermost ?? content.entry
-            count += 1
-            outer = content.outer?.content
         }
         return (count, innermost)
     }
@@ -105,11 +91,51 @@ extension Stack {
         return path.count >= count && path[count - 1] == innermost.key
     }
 
-    private func forEachFrame(_ body: (RegistryEntry) -> Void) {
+    /// Calls `body` with each service that is being built, the innermost first.
+    private func forEachLevel(_ body: (Level) -> Void) {
         var frame = Optional(record.top)
         while let current = frame {
-            if let entry = current.entry { body(entry) }
+            if let entry = current.entry { body(.frame(current, entry)) }
             frame = current.previous
+        }
+        var outer = task
+        while let content = outer {
+            body(.task(content))
+            outer = content.outer?.content
+        }
+    }
+}
+
+extension Stack.Level {
+    var entry: RegistryEntry {
+        switch self {
+        case .frame(_, let entry): entry
+        case .task(let content): content.entry
+        }
+    }
+
+    var element: PathElement? {
+        switch self {
+        case .frame(let frame, let entry):
+            Borrowed<Container>(frame.context)
+                .map { container in
+                    let arguments = frame.arguments.map { entry.arguments.box(at: $0) }
+                    return PathElement(entry: entry, container: container.object, arguments: arguments)
+                }
+        case .task(let content):
+            PathElement(entry: content.entry, container: content.container, arguments: content.arguments)
+        }
+    }
+
+    /// Whether the arguments are equal to those of a request for the same service.
+    func hasArguments(equalTo own: ArgumentReference) -> Bool {
+        switch self {
+        case .frame(let frame, _):
+            guard let other = frame.arguments else { return false }
+            if frame.argumentHash == 0 { frame.argumentHash = own.type.hash(at: other) ?? 0 }
+            return frame.argumentHash == own.hash && own.type.areEqual(own.address, other)
+        case .task(let content):
+            return content.arguments.map { own.type.areEqual(own.address, ArgumentAddress($0)) } ?? false
         }
     }
 }
@@ -124,57 +150,28 @@ extension Stack {
     /// - Complexity: O(1) on average, and O(*n*) in the number of async factories around and of builds of the same
     ///   service with other arguments, whose hashes are compared.
     func isCircular(_ entry: RegistryEntry, in container: Container, arguments: ArgumentAddress?) -> Bool {
-        let innermost = record.frame(of: Borrowed(entry).word)
-        guard innermost != nil || task != nil else { return false }
-        guard let arguments else { return repetitions(of: entry, in: container, from: innermost) > 0 }
+        guard task != nil || record.frame(of: Borrowed(entry).word) != nil else { return false }
+        guard let arguments else { return isBuilding(entry, in: container) { _ in true } }
         guard let own = ArgumentReference(entry.arguments, at: arguments) else {
-            return repetitions(of: entry, in: container, from: innermost) >= 128
+            var repetitions = 0
+            return isBuilding(entry, in: container) { _ in
+                repetitions += 1
+                return repetitions >= 128
+            }
         }
-        return repeats(own, of: entry, in: container, from: innermost)
+        return isBuilding(entry, in: container) { $0.hasArguments(equalTo: own) }
     }
 
-    /// The number of builds of a registration in a container.
-    private func repetitions(of entry: RegistryEntry, in container: Container, from innermost: Frame?) -> Int {
-        var count = 0
-        var frame = innermost
+    /// Whether a registration is being built in a container, and one of the builds satisfies a condition.
+    private func isBuilding(_ entry: RegistryEntry, in container: Container, where condition: (Level) -> Bool) -> Bool {
+        var frame = record.frame(of: Borrowed(entry).word)
         while let current = frame {
-            if current.isFor(entry, in: container) { count += 1 }
+            if current.isFor(entry, in: container), condition(.frame(current, entry)) { return true }
             frame = current.shadowed
         }
         var outer = task
         while let content = outer {
-            if content.entry === entry, content.container === container { count += 1 }
-            outer = content.outer?.content
-        }
-        return count
-    }
-
-    /// Whether a registration is being built in a container with these arguments.
-    private func repeats(
-        _ own: ArgumentReference,
-        of entry: RegistryEntry,
-        in container: Container,
-        from innermost: Frame?
-    ) -> Bool {
-        var frame = innermost
-        while let current = frame {
-            if current.argumentHash == 0, current.isFor(entry, in: container), let other = current.arguments {
-                current.argumentHash = own.type.hash(at: other) ?? 0
-            }
-            if current.argumentHash == own.hash, current.isFor(entry, in: container), let other = current.arguments,
-                own.type.areEqual(own.address, other)
-            {
-                return true
-            }
-            frame = current.shadowed
-        }
-        var outer = task
-        while let content = outer {
-            if content.entry === entry, content.container === container, let box = content.arguments,
-                own.type.areEqual(own.address, ArgumentAddress(box))
-            {
-                return true
-            }
+            if content.entry === entry, content.container === container, condition(.task(content)) { return true }
             outer = content.outer?.content
         }
         return false
@@ -213,18 +210,6 @@ extension TaskFrame.Content {
     ///
     /// The cast cannot fail: the content is made only in this folder, each time with a resolution.
     var resolution: Resolution { unsafe unsafeDowncast(shared, to: Resolution.self) }
-}
-
-extension Frame {
-    /// The service that the frame builds, if it builds one.
-    fileprivate var element: PathElement? {
-        guard let entry, let container = Borrowed<Container>(context)?.object else { return nil }
-        return PathElement(
-            entry: entry,
-            container: container,
-            arguments: arguments.map { entry.arguments.box(at: $0) }
-        )
-    }
 }
 
 // MARK: - The frame of a request
