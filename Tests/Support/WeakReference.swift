@@ -12,4 +12,12 @@ package final class WeakReference<Object: AnyObject & Sendable>: Sendable {
         get { content.withLock { $0.object } }
         set { content.withLock { $0.object = newValue } }
     }
+
+    /// Whether the object goes, now or when the task that was the last to hold it has ended.
+    package var isGone: Bool {
+        get async {
+            for _ in 0..<10_000 where object != nil { await Task.yield() }
+            return object == nil
+        }
+    }
 }

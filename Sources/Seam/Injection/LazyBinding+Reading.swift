@@ -40,13 +40,13 @@ extension LazyBinding {
         return value
     }
 
-    /// Waits for another thread that resolves the value; `nil` if that fails, or has ended by now.
+    /// Waits for another thread that resolves the value; `nil` if that fails, or has ended before.
     private func waitForBuild() -> ValueBox? {
         guard let build else { return nil }
         let path = Stack().path + [key]
         switch WaitGraph.blockingWait(for: build, by: .current, path: path) {
         case .instance(let box), .unfinished(let box): return box
-        case .failed: return nil
+        case .failed, .missed: return nil
         case .circular(let around): Failure.circular(path: path + around, site: request.site).stopProgram()
         }
     }

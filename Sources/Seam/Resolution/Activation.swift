@@ -233,7 +233,7 @@ extension Activation {
 
     /// Waits for the build of another request.
     ///
-    /// - Returns: The instance; `nil` if the build has failed, and this request has to try again.
+    /// - Returns: The instance; `nil` if the build has failed or ended before, and this request has to try again.
     private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {
         guard mayWaitHere else { throw failureOfKind(target.end) }
         let waiter = Waiter.current
@@ -243,7 +243,7 @@ extension Activation {
         case .unfinished(let box):
             WaitGraph.notePrerequisite(build, of: waiter)
             return box
-        case .failed:
+        case .failed, .missed:
             return nil
         case .circular(let around):
             throw Failure.circular(path: path + around, site: site)

@@ -135,11 +135,10 @@ extension Activation {
             case .renewed(let activation): return try await activation.instance(box, in: resolution)
             case .start:
                 guard let build else { return try await madeInFrame(box, in: resolution) }
-                startBuild(box, in: resolution)
                 (awaited, isOwn) = (build, true)
             }
             let (path, waiter) = (path, Waiter.current)
-            switch try await wait(for: awaited, by: waiter, path: path, isOwn: isOwn) {
+            switch try await wait(for: awaited, by: waiter, path: path, isOwn: isOwn, box, in: resolution) {
             case .instance(let instance):
                 if !isOwn { report?.ended(.reused(instance)) }
                 return instance
@@ -147,6 +146,7 @@ extension Activation {
                 WaitGraph.notePrerequisite(awaited, of: waiter)
                 if !isOwn { report?.ended(.reused(instance)) }
                 return instance
+            case .missed: continue
             case .circular(let around):
                 throw reported(Failure.circular(path: path + around, site: site), isOwn: isOwn)
             case .failed(let error):
@@ -158,15 +158,20 @@ extension Activation {
         }
     }
 
-    /// Waits for a build; reports the cancellation of the wait, unless the build goes on for this request.
+    /// Waits for a build, and starts it if it is that of this request; reports the cancellation of the wait, unless the
+    /// build goes on for this request.
     private func wait(
         for build: Build,
         by waiter: Waiter,
         path: [ServiceKey],
-        isOwn: Bool
+        isOwn: Bool,
+        _ box: ValueBox?,
+        in resolution: Resolution
     ) async throws -> WaitGraph.Outcome {
         do {
-            return try await WaitGraph.wait(for: build, by: waiter, path: path)
+            return try await WaitGraph.wait(for: build, by: waiter, path: path) {
+                if isOwn { startBuild(box, in: resolution) }
+            }
         } catch {
             _ = reported(Failure.failed(error, site: site), isOwn: isOwn)
             throw error

@@ -19,7 +19,9 @@ final class Build: @unchecked Sendable {
         /// The instance is built, and its hooks run: only requests inside this build may see it, and those whose wait
         /// would close a circle.
         case completing(ValueBox)
-        case finished(Result<ValueBox, ResolutionError>)
+        /// The waits have their result. The build does not keep it: a build that a left-behind task has begun may hold
+        /// this one for long.
+        case finished
     }
 
     let service: any Keyed

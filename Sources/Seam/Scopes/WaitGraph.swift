@@ -16,6 +16,8 @@ enum WaitGraph {
         /// The instance is built, and its hooks still run.
         case unfinished(ValueBox)
         case failed(ResolutionError)
+        /// The build ended before the wait began: the request looks for the instance again.
+        case missed
         /// The wait would close a circle: the services from the awaited one back to one that the waiter is building.
         case circular([ServiceKey])
     }
@@ -60,7 +62,7 @@ extension WaitGraph {
     static func finish(_ build: Build, _ result: Result<ValueBox, ResolutionError>) {
         let (resumed, last) = lock.withLock { _ in
             let last = (build.phase, build.prerequisites, build.parent)
-            build.phase = .finished(result)
+            build.phase = .finished
             build.prerequisites = []
             build.parent = nil
             return (build.waits.isEmpty ? [] : build.waits.values.map { $0.withdrawn() }, last)
@@ -142,8 +144,8 @@ extension WaitGraph {
                 resume: resume,
                 heldUp: waiter.heldUp
             )
-            if case .finished(let result) = target.phase {
-                resumed.append((wait, Outcome(result)))
+            if target.isFinished {
+                resumed.append((wait, .missed))
                 return nil
             }
             while let circle = WaitCircle(closedBy: wait) {
@@ -205,11 +207,13 @@ extension WaitGraph.Outcome {
 extension WaitGraph {
     /// Suspends the calling task until `target` is finished, or the wait is ended because it is part of a circle.
     ///
+    /// - Parameter start: Starts the build, if the caller is to do so: its end is not missed.
     /// - Throws: If the task is cancelled while it waits.
     static func wait(
         for target: Build,
         by waiter: Waiter,
-        path: [ServiceKey]
+        path: [ServiceKey],
+        start: () -> Void = {}
     ) async throws(CancellationError) -> Outcome {
         let pending = PendingWait(for: target)
         await withTaskCancellationHandler {
@@ -217,6 +221,7 @@ extension WaitGraph {
                 let id = wait(for: target, by: waiter, path: path) { outcome in
                     pending.settle(outcome) { continuation.resume() }
                 }
+                start()
                 pending.began(id) { continuation.resume() }
             }
         } onCancel: {

@@ -164,13 +164,3 @@ extension ManualClock {
         )
     }
 }
-
-extension WeakReference {
-    /// Whether the object goes, now or when the task that was the last to hold it has ended.
-    fileprivate var isGone: Bool {
-        get async {
-            for _ in 0..<10_000 where object != nil { await Task.yield() }
-            return object == nil
-        }
-    }
-}

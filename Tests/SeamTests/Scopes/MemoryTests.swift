@@ -116,6 +116,34 @@ struct MemoryTests {
         await hasEnded.pass()
     }
 
+    // MARK: - Tasks that are left behind
+
+    /// Registers an object whose factory leaves a task behind, which waits for the engine until the gate is open.
+    private func registerObjectWithTask(scope: Scope, _ isBuilding: Gate, _ gate: Gate) {
+        container.registerAsync { () async in
+            isBuilding.open()
+            await gate.pass()
+            return Engine()
+        }
+        .scope(.singleton)
+        container.registerAsync { [living] (resolver: Resolver) async in
+            Task { try await resolver.resolveAsync(Engine.self) }
+            await isBuilding.pass()
+            return CountedObject(living)
+        }
+        .scope(scope)
+    }
+
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope.cached("session"), .shared])
+    func buildOfATaskThatIsLeftBehindHoldsNoInstance(scope: Scope) async throws {
+        let (isBuilding, gate) = (Gate(), Gate())
+        registerObjectWithTask(scope: scope, isBuilding, gate)
+        let instance = WeakReference(try await container.resolveAsync(CountedObject.self))
+        container.reset(.cached("session"))
+        #expect(await instance.isGone)
+        gate.open()
+    }
+
     // MARK: - Growth
 
     @Test(.enabled(if: !Sanitizer.isActive)) func providerOfASingletonDoesNotGrow() async {

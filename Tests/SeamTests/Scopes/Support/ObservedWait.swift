@@ -39,6 +39,7 @@ extension WaitGraph.Outcome {
         case .instance(let box): "instance \(box.anyValue)"
         case .unfinished(let box): "unfinished \(box.anyValue)"
         case .failed: "failed"
+        case .missed: "missed"
         case .circular(let keys): "circular" + keys.map { " \($0.name.map(\.description) ?? "")" }.joined()
         }
     }
