@@ -197,17 +197,18 @@ extension RegistryEntry {
         }
     }
 
-    /// The cache of a decorated alias, derived from that of its target; the one derived from a former target is
-    /// retired.
-    func cache(derivedFrom base: InstanceCache) -> InstanceCache {
-        if let cache = settings.cache, cache.base === base { return cache }
-        let fresh = InstanceCache(base.scope, derivedFrom: base)
+    /// The cache of a decorated alias, derived from that of its target; the one derived from a former target, or by
+    /// other aliases in between, is retired.
+    func cache(derivedFrom base: InstanceCache, by aliases: [RegistryEntry]) -> InstanceCache {
+        let route = aliases.map(\.order)
+        if let cache = settings.cache, cache.isDerived(from: base, along: route) { return cache }
+        let fresh = InstanceCache(base.scope, derivedFrom: base, along: route)
         var cache = fresh
         replaceCache { values in
             // Another request may have been faster, or have found a newer target.
-            if let made = values.cache, made.base === base {
+            if let made = values.cache, made.isDerived(from: base, along: route) {
                 cache = made
-            } else if !base.isRetired {
+            } else if !base.isRetired, aliases.allSatisfy(\.isFiled) {
                 values.cache = fresh
             }
         }

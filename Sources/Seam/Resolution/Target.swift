@@ -114,15 +114,19 @@ extension Container {
         let isDecorated =
             found.owner.isDecorated(found.entry.type, name: found.entry.name) || settings.hasDecorators
         // A decorated alias shares the instance that its owner keeps, and looks for its target there.
-        let end = try (isDecorated ? found.owner : self).endOfAliases(from: found, site: site)
+        let (aliases, end) = try (isDecorated ? found.owner : self).followAliases(from: found, site: site)
         guard isDecorated else { return Target(found, asked: self, settings, scope: .unique, cache: nil, end: end) }
         let settingsOfEnd = end.settings
-        let cache = settingsOfEnd.cache.map { found.entry.cache(derivedFrom: $0) }
+        let cache = settingsOfEnd.cache.map { found.entry.cache(derivedFrom: $0, by: aliases) }
         let kept = Target(found, asked: self, settings, scope: settingsOfEnd.scope, cache: cache, end: end)
         return kept.mayBeKept ? kept : kept.unkept
     }
 
-    fileprivate func endOfAliases(from found: Found, site: StaticCallSite) throws(ResolutionError) -> RegistryEntry {
+    /// - Returns: The aliases in between, and the registration at the end.
+    fileprivate func followAliases(
+        from found: Found,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> (between: [RegistryEntry], end: RegistryEntry) {
         var chain = [found.entry]
         var last = found
         while let target = last.entry.target,
@@ -135,7 +139,7 @@ extension Container {
             chain.append(next.entry)
             last = next
         }
-        return last.entry
+        return (Array(chain.dropFirst().dropLast()), last.entry)
     }
 }
 
@@ -207,7 +211,7 @@ extension Resolver {
         guard !MainActorCheck.isOnMainActor, let alias = Stack().depth.innermost, alias.target != nil else {
             return false
         }
-        let end = try? container.endOfAliases(from: (alias, container), site: alias.site)
+        let end = try? container.followAliases(from: (alias, container), site: alias.site).end
         return end?.isOfMainActor ?? false
     }
 

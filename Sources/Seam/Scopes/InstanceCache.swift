@@ -19,19 +19,24 @@ final class InstanceCache: Sendable {
     let own: SlotTable
     /// The cache of the target, for an alias.
     let base: InstanceCache?
+    /// The places of the aliases between this one and its target, in the order of registrations.
+    private let route: [Int]
     private let content = Lock(Content())
     /// Whether the cache is retired; written under the lock.
     private let retirement = Atomic(false)
 
-    init(_ scope: Scope, derivedFrom base: InstanceCache? = nil) {
+    init(_ scope: Scope, derivedFrom base: InstanceCache? = nil, along route: [Int] = []) {
         self.scope = scope
-        self.base = base
+        (self.base, self.route) = (base, route)
         own = SlotTable(scope)
         guard let base else { return }
         let (isRetired, looked) = base.content.withLock { (base.isRetired, $0.derived.add(self)) }
         withExtendedLifetime(looked) {}
         if isRetired { _ = drop(published: Atomic(.none), isRetiring: true) }
     }
+
+    /// Whether the instances are made of those in another cache, by the aliases in between.
+    func isDerived(from base: InstanceCache, along route: [Int]) -> Bool { self.base === base && self.route == route }
 
     /// Whether the cache keeps nothing from now on.
     var isRetired: Bool { retirement.load(ordering: .acquiring) }

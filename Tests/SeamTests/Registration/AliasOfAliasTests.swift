@@ -68,6 +68,19 @@ struct AliasOfAliasTests {
         #expect(audits.count == 1)
     }
 
+    /// `Auditing` is an alias of `Service`, which is made an alias of `Live` anew.
+    @Test(arguments: [Scope.cached, .container, .singleton])
+    func decoratedAliasFollowsANewAliasInBetween(scope: Scope) throws {
+        let live = registerChain(scope: scope)
+        container.decorate(Auditing.self) { service, _ in service }
+        let first = try container.tryResolve(Auditing.self)
+        live.implements(Service.self) { _ in Fixtures.Live("new") }
+        let second = try container.tryResolve(Auditing.self)
+        #expect(second !== first)
+        #expect((second as? Fixtures.Live)?.label == "new")
+        #expect(try container.tryResolve(Auditing.self) === second)
+    }
+
     /// The child's alias leads to the parent's, which leads back to the child's.
     private static func ringOfAliases() -> Container {
         let parent = Container()
