@@ -20,6 +20,8 @@ final class Activation {
     /// The build of this request, if its instance is published later, when the builds that it waits for are finished.
     var unfinished: Build?
     private(set) var dependencies: Dependencies?
+    /// The birth of the target's instance that an alias is made of, if both expire.
+    var birthOfTarget: Duration?
     /// The report to the listeners of the containers, if there are any.
     let report: RequestReport?
     /// The instance, if a synchronous request need not build it.
@@ -54,13 +56,10 @@ final class Activation {
 
     /// Continues a build that another activation has begun.
     init(continuing other: Activation) {
-        asked = other.asked
-        target = other.target
-        arguments = other.arguments
-        site = other.site
-        declared = other.declared
-        report = other.report
+        (asked, target, arguments, site) = (other.asked, other.target, other.arguments, other.site)
+        (declared, report) = (other.declared, other.report)
         (build, storage, dependencies) = (other.build, other.storage, other.dependencies)
+        birthOfTarget = other.birthOfTarget
         (other.build, other.storage) = (nil, nil)
     }
 
@@ -115,6 +114,7 @@ extension Activation {
                 if target.lifetime.outlivesRequests { stack.dependencies?.note(slot) }
                 return .use(box)
             }
+            if let base = instanceOfTarget, base.isFresh { birthOfTarget = base.birth }
             let decision = slot.enter {
                 Build(of: target.entry, at: slot, in: table, for: waiter, dependencies: dependenciesOfInstance(stack))
             }

@@ -43,6 +43,9 @@ extension Activation {
     /// - Returns: The instance in a box, if a slot keeps it, or if it has `onResolved` hooks.
     func complete<Service>(_ instance: inout Service) throws -> ValueBox? {
         let (resolver, steps) = (resolver, steps)
+        // If the target was not ready before, the factory of the alias has had it built. Its instance may be another one
+        // when the decorators have run.
+        if birthOfTarget == nil { birthOfTarget = instanceOfTarget?.birth }
         report?.reached(.decorators)
         try steps.decorate(&instance, resolver)
         report?.reached(.hooks)
@@ -163,7 +166,7 @@ extension Activation {
         case .stored:
             return CachedInstance(storage.map { .stored($0) } ?? .strong(box), dependencies: dependencies)
         case .expiring(_, let now):
-            let birth = instanceOfTarget?.birth ?? now()
+            let birth = birthOfTarget ?? now()
             return CachedInstance(.strong(box), under: target.scope, birth: birth, dependencies: dependencies)
         case .shared:
             let instance = box.value(as: Service.self)
@@ -180,9 +183,9 @@ extension Activation {
         }
     }
 
-    /// The kept instance of the target, if this request builds one of an alias.
-    private var instanceOfTarget: CachedInstance? {
-        guard let base = target.cache?.base else { return nil }
+    /// The kept instance of the target, if this is the request of an alias that expires with it.
+    var instanceOfTarget: CachedInstance? {
+        guard case .expiring = target.lifetime, let base = target.cache?.base else { return nil }
         let key = arguments.flatMap { ArgumentReference(target.entry.arguments, at: $0) }
         return base.own.slot(for: key).instance
     }

@@ -96,6 +96,30 @@ struct DerivedInstanceTests {
         #expect(try wrapped() === second)
     }
 
+    /// A step of the alias takes so long that the target's instance expires meanwhile, and is built anew.
+    @Test(arguments: [false, true])
+    func aliasExpiresWithTheInstanceThatItIsMadeOf(isTargetReady: Bool) throws {
+        let (clock, steps) = (ManualClock(), Counter())
+        let passTime = { @Sendable [container] in
+            guard steps.increment() == 1 else { return }
+            clock.advance(by: .seconds(10))
+            _ = container.resolve(Thing.self)
+        }
+        container.register { Thing() }.scope(.cached(for: .seconds(10), clock: clock))
+            .implements((any Named).self) { thing in
+                if isTargetReady { passTime() }
+                return thing
+            }
+        container.decorate((any Named).self) { thing, _ in
+            if !isTargetReady { passTime() }
+            return Wrapper(thing)
+        }
+        if isTargetReady { _ = container.resolve(Thing.self) }
+        _ = container.resolve((any Named).self)
+        let thing = container.resolve(Thing.self)
+        #expect(try wrapped() === thing)
+    }
+
     @Test(arguments: [Scope.cached, .shared])
     func resetReportsAliasesUnderTheirOwnKeys(scope: Scope) {
         let registration = container.register((any Named).self) { Thing() }.scope(scope)
