@@ -45,7 +45,7 @@ final class Activation {
     }
 
     /// Makes a request anew whose registration was replaced or given another scope meanwhile.
-    private init(renewing other: Activation) throws(ResolutionError) {
+    init(renewing other: Activation) throws(ResolutionError) {
         let found = (other.target.entry, other.target.owner)
         let renewed = try other.asked.target(of: found, site: other.site)
         // A closed container keeps no instance; a request under way still gets its registered values.

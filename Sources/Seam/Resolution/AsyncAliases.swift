@@ -35,4 +35,14 @@ extension Activation {
             throw error is CancellationError ? error : failure
         }
     }
+
+    /// The request made anew, if the alias leads to another registration by now, which may have to be awaited.
+    func renewedWithOtherTarget() throws(ResolutionError) -> Activation? {
+        do throws(ResolutionError) {
+            let renewed = try Activation(renewing: self)
+            return renewed.target.end === target.end ? nil : renewed
+        } catch {
+            throw reported(error)
+        }
+    }
 }

@@ -130,7 +130,8 @@ extension Activation {
             case .done(let instance): return instance
             case .notReady:
                 alias = try await prepareAlias(box, in: resolution)
-                continue
+                guard let renewed = try renewedWithOtherTarget() else { continue }
+                return try await renewed.instance(box, in: resolution)
             case .wait(let build): awaited = build
             case .renewed(let activation): return try await activation.instance(box, in: resolution)
             case .start:

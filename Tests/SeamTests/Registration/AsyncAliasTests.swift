@@ -107,6 +107,23 @@ struct AsyncAliasTests {
         #expect(attempts.count == 1)
     }
 
+    /// The conversion stands for a thread that replaces the service at this moment.
+    @Test(arguments: [Scope.singleton, .graph])
+    func serviceMayBecomeAsyncWhileItsAliasIsBuilt(scope: Scope) async throws {
+        let (container, isReplaced, decorated) = (Container(), Flag(), Counter())
+        container.register { Thing() }.scope(scope)
+            .implements((any Named).self) { [container] thing in
+                if isReplaced.raise() { container.registerAsync { () async in Thing() }.scope(scope) }
+                return thing
+            }
+        container.decorate((any Named).self) { thing, _ in
+            decorated.increment()
+            return thing
+        }
+        _ = try await container.resolveAsync((any Named).self) as any Named
+        #expect(decorated.count == 1)
+    }
+
     @Test func aliasThatItsServiceNeedsIsACircle() async throws {
         let container = Container()
         container.register { (resolver: Resolver) throws -> Thing in
