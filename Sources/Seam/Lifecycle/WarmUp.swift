@@ -7,7 +7,7 @@ extension Container {
     /// factories, one after the other, on a thread outside the pool of the language's tasks: so a synchronous factory
     /// finds the async singletons that it needs. When half of the time is over, that thread starts in any case, and puts
     /// off what needs a singleton that is not ready. A registration that is replaced meanwhile is built as it is then.
-    /// May be called from any thread.
+    /// If it has become async, later factories that need it are put off, too. May be called from any thread.
     ///
     /// - Parameter timeout: The time to wait; no limit if `nil`.
     /// - Throws: The first ``ResolutionError``; ``WarmUpError`` if the time is over, while the builds that have begun go
@@ -21,7 +21,7 @@ extension Container {
         let progress = WarmUp(pending: entries.map(\.entry.key))
         func indices(of stage: WarmUpStage) -> [Int] { entries.indices.filter { entries[$0].stage == stage } }
         let thread = WarmUpThread(indices(of: .thread), progress) { index throws(ResolutionError) in
-            try self.build(entries[index].entry, index, progress)
+            try self.buildOnThread(entries[index].entry)
         }
         let tasks = [indices(of: .async), indices(of: .mainActor)]
         let course = Task {
@@ -39,7 +39,7 @@ extension Container {
                     }
                 }
             }
-            if !Task.isCancelled { thread.tasksHaveEnded() }
+            if !Task.isCancelled { thread.taskHasEnded() }
         }
         let halfTime = timeout.map { Timer($0 / 2) { thread.start() } }
         let timer = timeout.map { timeout in Timer(timeout) { progress.giveUp { WarmUpError(pending: $0) } } }
@@ -86,17 +86,14 @@ extension Container {
         return (present, stage)
     }
 
-    /// Builds a singleton on the calling thread; in a task, if it needs one by now.
+    /// Builds a singleton on the calling thread.
     ///
-    /// - Returns: Whether it is built.
-    private func build(_ entry: RegistryEntry, _ index: Int, _ progress: WarmUp) throws(ResolutionError) -> Bool {
-        guard let present = try present(entry) else { return true }
-        guard present.stage == .thread else {
-            Task { await progress.finish(index) { try await self.build(present.entry) } }
-            return false
-        }
+    /// - Returns: The build for a task to make, if the singleton needs one by now.
+    private func buildOnThread(_ entry: RegistryEntry) throws(ResolutionError) -> WarmUpThread.TaskBuild? {
+        guard let present = try present(entry) else { return nil }
+        guard present.stage == .thread else { return { try await self.build(present.entry) } }
         try request(for: present.entry).build()
-        return true
+        return nil
     }
 
     /// Builds the instance of one of the container's own registrations, which takes no arguments.

@@ -1,8 +1,9 @@
 /// The builds of a warm-up that a thread makes, one after the other.
 ///
-/// The thread may start before the tasks of the warm-up have ended. Then a build is put off if it needs an instance that
-/// is not ready. If it has asked for that with `resolve`, which cannot throw, its thread is left where it is, as in a dry
-/// run: the build is given up, so that nobody waits for it, and the others are made on another thread.
+/// The thread may run while tasks of the warm-up do: it may start before they have ended, and it leaves the build of a
+/// singleton that has become async to a task. Then a build is put off if it needs an instance that is not ready. If it
+/// has asked for that with `resolve`, which cannot throw, its thread is left where it is, as in a dry run: the build is
+/// given up, so that nobody waits for it, and the others are made on another thread.
 final class WarmUpThread: ThreadSupervisor {
     private struct State {
         var waiting: Queue<Int>
@@ -11,18 +12,22 @@ final class WarmUpThread: ThreadSupervisor {
         /// Whether the current build was begun before the tasks had ended.
         var isEarly = true
         var isRunning = false
-        var haveTasksEnded = false
+        /// The number of tasks under way: one for the earlier stages, and one for each build that was left to a task.
+        var tasks = 1
     }
+
+    /// A build that has to be awaited.
+    typealias TaskBuild = @Sendable () async throws -> Void
 
     private let state: Lock<State>
     private let progress: WarmUp
-    private let build: @Sendable (Int) throws(ResolutionError) -> Bool
+    private let build: @Sendable (Int) throws(ResolutionError) -> TaskBuild?
 
-    /// - Parameter build: Builds one of the services; returns `false` if a task does so.
+    /// - Parameter build: Builds one of the services, or returns its build for a task.
     init(
         _ indices: [Int],
         _ progress: WarmUp,
-        build: @escaping @Sendable (Int) throws(ResolutionError) -> Bool
+        build: @escaping @Sendable (Int) throws(ResolutionError) -> TaskBuild?
     ) {
         state = Lock(State(waiting: Queue(indices)))
         self.progress = progress
@@ -38,14 +43,16 @@ final class WarmUpThread: ThreadSupervisor {
         if isIdle { goOn() }
     }
 
-    /// Makes the builds that are left, those that were put off as well.
-    func tasksHaveEnded() {
-        state.withLock { state in
-            state.haveTasksEnded = true
+    /// Notes the end of a task; after the last one, makes the builds that are left, those that were put off as well.
+    func taskHasEnded() {
+        let isLast = state.withLock { state in
+            state.tasks -= 1
+            guard state.tasks == 0 else { return false }
             for index in state.putOff { state.waiting.append(index) }
             state.putOff = []
+            return true
         }
-        start()
+        if isLast { start() }
     }
 
     /// Starts a thread, which first ends the outermost request of the one that is left behind: the instances that are
@@ -65,14 +72,19 @@ final class WarmUpThread: ThreadSupervisor {
                 state.isRunning = false
                 return nil
             }
-            (state.current, state.isEarly) = (index, !state.haveTasksEnded)
+            (state.current, state.isEarly) = (index, state.tasks > 0)
             return index
         }
     }
 
     private func run(_ index: Int) {
         do throws(ResolutionError) {
-            if try build(index) { progress.finish(index, .success(())) }
+            guard let build = try build(index) else { return progress.finish(index, .success(())) }
+            state.withLock { $0.tasks += 1 }
+            Task {
+                await progress.finish(index, build)
+                taskHasEnded()
+            }
         } catch {
             if !putsOff(error) { progress.finish(index, .failure(error)) }
         }
@@ -83,7 +95,7 @@ final class WarmUpThread: ThreadSupervisor {
         guard error.code == .requiresAsync || error.code == .requiresMainActor else { return false }
         return state.withLock { state in
             guard state.isEarly, let index = state.current else { return false }
-            if state.haveTasksEnded { state.waiting.append(index) } else { state.putOff.append(index) }
+            if state.tasks == 0 { state.waiting.append(index) } else { state.putOff.append(index) }
             return true
         }
     }

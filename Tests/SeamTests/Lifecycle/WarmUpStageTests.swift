@@ -87,6 +87,28 @@ struct WarmUpStageTests {
         #expect(try container.tryResolve(Int.self) == 2)
     }
 
+    @Test func factoryThatNeedsASingletonWhichHasBecomeAsyncIsPutOff() async throws {
+        let gate = Gate()
+        container.registerAsync { [container] () async in
+            container.registerAsync { () async in
+                await gate.pass()
+                return 2
+            }
+            .scope(.singleton)
+            return Disk()
+        }
+        .scope(.singleton)
+        container.register { 1 }.scope(.singleton)
+        container.register { (resolver: Resolver) in
+            // Opened after the first request, which does not find the singleton.
+            defer { gate.open() }
+            return "\(try resolver.tryResolve(Int.self))"
+        }
+        .scope(.singleton)
+        try await container.warmUp()
+        #expect(try container.tryResolve(String.self) == "2")
+    }
+
     @Test func singletonThatIsReadyIsNotPending() async throws {
         registerDisk()
         try await container.warmUp()
