@@ -125,23 +125,25 @@ extension Activation {
                     return .use(box)
                 }
                 // Dropped before this request builds: a `deinit` may ask for the same service.
-                table.withReady(or: target.entry.ready) { ready in
-                    if slot.drop(instance, published: ready) { Reclamation.waitForReaders() }
-                    withExtendedLifetime(instance) {}
-                }
+                if table.drop(instance, in: slot, published: target.entry.ready) { Reclamation.waitForReaders() }
+                withExtendedLifetime(instance) {}
             case .wait(let build):
                 if let box = WaitGraph.unfinishedInstance(of: build, for: waiter) { return .use(box) }
                 return .wait(build)
-            case .build(let build):
-                self.build = build
-                if target.cache != nil { target.owner.noteKeeping(target.entry) }
-                dependencies = build.dependencies
-                if let box = storedInstance(of: build) { return .use(box) }
-                try checkCircle(stack)
-                return .call
+            case .build(let build): return try beginBuild(build, stack)
             case .retired: return .renewed(try Activation(renewing: self))
             }
         }
+    }
+
+    /// Begins the build that this request makes; uses the instance if it is in the user's storage.
+    private func beginBuild(_ build: Build, _ stack: Stack) throws(ResolutionError) -> Step {
+        self.build = build
+        if target.cache != nil { target.owner.noteKeeping(target.entry) }
+        dependencies = build.dependencies
+        if let box = storedInstance(of: build) { return .use(box) }
+        try checkCircle(stack)
+        return .call
     }
 
     /// The slot of the instance; `nil` if the instance is not kept.

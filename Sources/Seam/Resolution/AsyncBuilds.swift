@@ -89,14 +89,8 @@ extension Activation {
 
     /// Awaits the factory, and completes and keeps the instance.
     private func made(_ box: ValueBox?) async throws -> ValueBox {
-        let entry = target.entry
-        guard let factory = asyncFactory else { preconditionFailure("Only async factories are awaited.") }
         func make<Service>(_: Service.Type) async throws -> ValueBox {
-            func call<List: ArgumentList>(_: List.Type) async throws -> Service {
-                try await List(at: box.map { ArgumentAddress($0) }).callAsync(factory, resolver)
-            }
-            let list: any ArgumentList.Type = entry.arguments
-            var instance = try await call(list)
+            var instance: Service = try await awaitedInstance(box)
             let isKept = build != nil
             let completed: ValueBox?
             if needsMainActor {
@@ -112,24 +106,37 @@ extension Activation {
                 try keep(completed, as: Service.self)
             }
             // No request waits for the task of a kept instance any more.
-            let waiter = isKept ? Waiter() : .current
-            if lateHooks != nil, needsMainActor {
-                await onMainActor { self.runLateHooks(for: waiter) }
-            } else {
-                runLateHooks(for: waiter)
-            }
-            let made = completed ?? ValueBox(instance)
+            await runLateHooksAnywhere(for: isKept ? Waiter() : .current)
+            return completed ?? ValueBox(instance)
+        }
+        let type: any Any.Type = target.entry.type
+        do {
+            let made = try await make(type)
             report?.ended(.built(made))
             return made
-        }
-        let type: any Any.Type = entry.type
-        do {
-            return try await make(type)
         } catch {
             let failure = Failure.failed(error, site: site)
             report?.ended(.failed(failure))
             if error is CancellationError { throw error }
             throw failure
+        }
+    }
+
+    private func awaitedInstance<Service>(_ box: ValueBox?) async throws -> Service {
+        guard let factory = asyncFactory else { preconditionFailure("Only async factories are awaited.") }
+        func call<List: ArgumentList>(_: List.Type) async throws -> Service {
+            try await List(at: box.map { ArgumentAddress($0) }).callAsync(factory, resolver)
+        }
+        let list: any ArgumentList.Type = target.entry.arguments
+        return try await call(list)
+    }
+
+    /// Runs the `onResolved` hooks that came too late for the outermost request; on the main actor, if they belong there.
+    private func runLateHooksAnywhere(for waiter: Waiter) async {
+        if lateHooks != nil, needsMainActor {
+            await onMainActor { self.runLateHooks(for: waiter) }
+        } else {
+            runLateHooks(for: waiter)
         }
     }
 }

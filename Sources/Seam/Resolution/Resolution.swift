@@ -237,10 +237,7 @@ extension ResolvedHooks {
     /// Drops the kept instance, and those of aliases that were made of it, or that are being made.
     fileprivate func dropInstance(of own: PathElement) {
         guard let kept, let slot = kept.build.slot, let table = kept.build.table else { return }
-        let isDropped = table.withReady(or: own.entry.ready) { ready in
-            slot.drop(kept.instance, of: kept.build, published: ready)
-        }
-        guard isDropped else { return }
+        guard table.drop(kept.instance, of: kept.build, in: slot, published: own.entry.ready) else { return }
         var dropped = [kept.instance]
         let arguments = slot.arguments.flatMap {
             ArgumentReference(own.entry.arguments, at: ArgumentAddress($0.values))

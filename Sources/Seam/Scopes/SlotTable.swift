@@ -158,6 +158,18 @@ final class SlotTable: Sendable {
     /// Drops all instances of a table that publishes them itself, as ``drop(published:isRetiring:)`` does.
     func drop(isRetiring: Bool = false) -> [Dropped] { drop(published: ready, isRetiring: isRetiring) }
 
+    /// Drops one instance of a slot, as ``InstanceSlot/drop(_:of:published:)`` does.
+    ///
+    /// - Parameter published: The place in the registration of the word that lock-free readers find the instance by.
+    func drop(
+        _ instance: CachedInstance,
+        of build: Build? = nil,
+        in slot: InstanceSlot,
+        published: borrowing Atomic<InstanceWord>
+    ) -> Bool {
+        withReady(or: published) { slot.drop(instance, of: build, published: $0) }
+    }
+
     /// An instance that was dropped, and the slot that has kept it.
     struct Dropped {
         let slot: InstanceSlot
