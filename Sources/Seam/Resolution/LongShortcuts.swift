@@ -98,8 +98,7 @@ extension Container {
     func freshBox(at word: InstanceWord, _ record: ThreadRecord) -> ValueBox? {
         let instance = word.object(mark: InstanceWord.expiring, as: CachedInstance.self)?.retained()
         record.endReading()
-        guard let instance, instance.isFresh, case .strong(let box) = instance.holding else { return nil }
-        return box
+        return instance?.freshBox
     }
 }
 

@@ -148,6 +148,11 @@ final class CachedInstance: Sendable {
     /// Whether the instance is not too old under its own scope; calls the user's clock.
     var isFresh: Bool { scope.map(isUsable(under:)) ?? true }
 
+    /// The instance, if it is held strongly and not too old; calls the user's clock.
+    var freshBox: ValueBox? {
+        if isFresh, case .strong(let box) = holding { box } else { nil }
+    }
+
     /// Whether the instance is held weakly and its object is gone.
     var isGone: Bool {
         if case .weak(let box) = holding { box.isGone } else { false }

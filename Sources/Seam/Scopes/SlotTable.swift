@@ -117,11 +117,8 @@ final class SlotTable: Sendable {
     func readyBox(hash: Int, where areEqual: (ArgumentAddress) -> Bool) -> ValueBox? {
         // Most hashes have one slot: the others are copied only if it is not the right one.
         guard let first = content.withLock({ $0.slots[hash]?.first }) else { return nil }
-        let slot = first.isFor(areEqual) ? first : content.withLock { $0.slots[hash] }?.first(where: areEqual)
-        guard let instance = slot?.instance, instance.isFresh,
-            case .strong(let box) = instance.holding
-        else { return nil }
-        return box
+        guard !first.isFor(areEqual) else { return first.instance?.freshBox }
+        return content.withLock { $0.slots[hash] }?.first(where: areEqual)?.instance?.freshBox
     }
 
     /// All slots.
