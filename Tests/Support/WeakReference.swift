@@ -16,7 +16,8 @@ package final class WeakReference<Object: AnyObject & Sendable>: Sendable {
     /// Whether the object goes, now or when the task that was the last to hold it has ended.
     package var isGone: Bool {
         get async {
-            for _ in 0..<10_000 where object != nil { await Task.yield() }
+            let deadline = ContinuousClock.now + .seconds(Deadline.seconds)
+            while object != nil, ContinuousClock.now < deadline { await Task.yield() }
             return object == nil
         }
     }

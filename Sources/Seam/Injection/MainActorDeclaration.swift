@@ -19,20 +19,3 @@ struct MainActorDeclaration<Service, each Argument>: @unchecked Sendable {
         return container[keyPath: keyPath]
     }
 }
-
-extension Container {
-    /// Reports a value that resolves a declared service later.
-    ///
-    /// - Parameter factory: Reads the declaration; called only in a dry run.
-    func reportDeferred<Service, each Argument>(
-        _ arguments: ArgumentPack<repeat each Argument>,
-        site: StaticCallSite,
-        isHeld: Bool,
-        _ factory: (Container) throws(ResolutionError) -> Factory<Service, repeat each Argument>
-    ) {
-        for listener in listeners where listener.wantsDeferred {
-            guard let factory = try? factory(self) else { continue }
-            listener.requestDeferred(factory.deferredDependency(arguments, site: site, isHeld: isHeld), in: self)
-        }
-    }
-}

@@ -20,23 +20,20 @@ extension Container {
         if isClosed, let first = entries.first?.entry { throw Failure.closed(path: [first.key], site: first.site) }
         let progress = WarmUp(pending: entries.map(\.entry.key))
         func indices(of stage: WarmUpStage) -> [Int] { entries.indices.filter { entries[$0].stage == stage } }
-        let thread = WarmUpThread(indices(of: .thread), progress) { index throws(ResolutionError) in
-            try self.buildOnThread(entries[index].entry)
+        let buildInTask = { @Sendable (index: Int) async in
+            await progress.finish(index) {
+                guard !progress.isOver, let present = try self.present(entries[index].entry) else { return }
+                try await self.build(present.entry)
+            }
+        }
+        let thread = WarmUpThread(indices(of: .thread), progress, buildInTask: buildInTask) {
+            index throws(ResolutionError) in try self.buildOnThread(entries[index].entry)
         }
         let tasks = [indices(of: .async), indices(of: .mainActor)]
         let course = Task {
             for indices in tasks {
                 await withTaskGroup { group in
-                    for index in indices {
-                        group.addTask {
-                            await progress.finish(index) {
-                                guard !progress.isOver, let present = try self.present(entries[index].entry) else {
-                                    return
-                                }
-                                try await self.build(present.entry)
-                            }
-                        }
-                    }
+                    for index in indices { group.addTask { await buildInTask(index) } }
                 }
             }
             if !Task.isCancelled { thread.taskHasEnded() }
@@ -88,12 +85,12 @@ extension Container {
 
     /// Builds a singleton on the calling thread.
     ///
-    /// - Returns: The build for a task to make, if the singleton needs one by now.
-    private func buildOnThread(_ entry: RegistryEntry) throws(ResolutionError) -> WarmUpThread.TaskBuild? {
-        guard let present = try present(entry) else { return nil }
-        guard present.stage == .thread else { return { try await self.build(present.entry) } }
+    /// - Returns: Whether there is nothing left to build: `false` if the singleton needs a task by now.
+    private func buildOnThread(_ entry: RegistryEntry) throws(ResolutionError) -> Bool {
+        guard let present = try present(entry) else { return true }
+        guard present.stage == .thread else { return false }
         try request(for: present.entry).build()
-        return nil
+        return true
     }
 
     /// Builds the instance of one of the container's own registrations, which takes no arguments.

@@ -1,36 +1,39 @@
 /// The builds of a warm-up that a thread makes, one after the other.
 ///
 /// The thread may run while tasks of the warm-up do: it may start before they have ended, and it leaves the build of a
-/// singleton that has become async to a task. Then a build is put off if it needs an instance that is not ready. If it
-/// has asked for that with `resolve`, which cannot throw, its thread is left where it is, as in a dry run: the build is
-/// given up, so that nobody waits for it, and the others are made on another thread.
+/// singleton to a task that has become async, or one of the main actor. As long as a task is under way, a build is put
+/// off if it needs an instance that is not ready. If it has asked for that with `resolve`, which cannot throw, its thread
+/// is left where it is, as in a dry run: the build is given up, so that nobody waits for it, and the others are made on
+/// another thread.
 final class WarmUpThread: ThreadSupervisor {
     private struct State {
         var waiting: Queue<Int>
         var putOff: [Int] = []
         var current: Int?
-        /// Whether the current build was begun before the tasks had ended.
+        /// Whether the current build was begun while a task was under way.
         var isEarly = true
         var isRunning = false
         /// The number of tasks under way: one for the earlier stages, and one for each build that was left to a task.
         var tasks = 1
     }
 
-    /// A build that has to be awaited.
-    typealias TaskBuild = @Sendable () async throws -> Void
-
     private let state: Lock<State>
     private let progress: WarmUp
-    private let build: @Sendable (Int) throws(ResolutionError) -> TaskBuild?
+    private let build: @Sendable (Int) throws(ResolutionError) -> Bool
+    private let buildInTask: @Sendable (Int) async -> Void
 
-    /// - Parameter build: Builds one of the services, or returns its build for a task.
+    /// - Parameters:
+    ///   - buildInTask: Builds one of the services in a task, and records the end.
+    ///   - build: Builds one of the services; returns `false` if a task has to do so.
     init(
         _ indices: [Int],
         _ progress: WarmUp,
-        build: @escaping @Sendable (Int) throws(ResolutionError) -> TaskBuild?
+        buildInTask: @escaping @Sendable (Int) async -> Void,
+        build: @escaping @Sendable (Int) throws(ResolutionError) -> Bool
     ) {
         state = Lock(State(waiting: Queue(indices)))
         self.progress = progress
+        self.buildInTask = buildInTask
         self.build = build
     }
 
@@ -79,10 +82,10 @@ final class WarmUpThread: ThreadSupervisor {
 
     private func run(_ index: Int) {
         do throws(ResolutionError) {
-            guard let build = try build(index) else { return progress.finish(index, .success(())) }
+            guard try !build(index) else { return progress.finish(index, .success(())) }
             state.withLock { $0.tasks += 1 }
             Task {
-                await progress.finish(index, build)
+                await buildInTask(index)
                 taskHasEnded()
             }
         } catch {

@@ -25,21 +25,6 @@ struct ContainerBinding: Sendable {
     /// A binding to no container.
     static var unbound: Self { Self() }
 
-    /// Calls `body` with the container, or with the current one if the bound one is gone.
-    ///
-    /// The services that `body` resolves are noted as dependencies of the kept instance, unless the thread is building
-    /// another kept instance. Stops the program if `body` fails.
-    func resolved<Service>(_ body: (Container) throws(ResolutionError) -> Service) -> Service {
-        let (container, record) = (container, ThreadLocal.record)
-        let isEntered = enter(container, record)
-        defer { if isEntered { record.leaveContext() } }
-        do {
-            return try body(container)
-        } catch {
-            error.stopProgram()
-        }
-    }
-
     /// Enters a frame in which requests are noted as dependencies of the kept instance, if there is one to note them.
     ///
     /// - Returns: Whether the caller has to leave the frame.

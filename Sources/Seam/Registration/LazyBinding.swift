@@ -20,11 +20,10 @@ struct LazyRequest: Sendable {
 /// The build is made when it is needed: by a request inside the attempt, or by a thread that waits for it. Most values
 /// are resolved while nobody waits, and to make a build would then cost more than the value. The requests inside find
 /// the binding by its address in a ``Frame``.
-final class LazyBinding: @unchecked Sendable {
-    // Unchecked because of `container`: while `isResolving` is set, only the thread that resolves the value uses it;
-    // otherwise whoever holds the lock.
-
+final class LazyBinding: Sendable {
     fileprivate struct State: Sendable {
+        /// The container, and the current one once there was a value.
+        var container: ContainerBinding
         /// Whether a thread resolves the value.
         var isResolving = false
         /// The value that was resolved, or that was set.
@@ -37,8 +36,6 @@ final class LazyBinding: @unchecked Sendable {
 
     private let type: any Any.Type
     let request: LazyRequest
-    /// The container, and the current one once there was a value.
-    private(set) var container: ContainerBinding
     private let state: Lock<State>
     /// The word by which readers find the value without the lock; written under the lock.
     private let word: Atomic<InstanceWord>
@@ -46,8 +43,7 @@ final class LazyBinding: @unchecked Sendable {
     init(to container: consuming Container, _ request: consuming LazyRequest, of type: any Any.Type) {
         self.type = type
         self.request = consume request
-        self.container = ContainerBinding(to: consume container)
-        state = Lock(State())
+        state = Lock(State(container: ContainerBinding(to: consume container)))
         word = Atomic(.none)
     }
 
@@ -58,8 +54,7 @@ final class LazyBinding: @unchecked Sendable {
         let box = ValueBox(value)
         type = Service.self
         request = LazyRequest(site: site)
-        container = .unbound
-        state = Lock(State(value: box))
+        state = Lock(State(container: .unbound, value: box))
         word = Atomic(box.word)
     }
 
@@ -78,14 +73,12 @@ final class LazyBinding: @unchecked Sendable {
         let former = state.withLock { state -> (value: ValueBox?, container: ContainerBinding)? in
             if value == nil, state.value == nil { return nil }
             word.store(value?.word ?? .none, ordering: .sequentiallyConsistent)
-            return (exchange(&state.value, with: value), state.isResolving ? .unbound : releaseContainer())
+            return (exchange(&state.value, with: value), exchange(&state.container, with: .unbound))
         }
         if former?.value != nil { Reclamation.waitForReaders() }
         // The former parts are released here, under no lock.
         withExtendedLifetime(former) {}
     }
-
-    private func releaseContainer() -> ContainerBinding { exchange(&container, with: .unbound) }
 }
 
 // MARK: - Attempts
@@ -93,8 +86,8 @@ final class LazyBinding: @unchecked Sendable {
 extension LazyBinding {
     /// The next step of a reader.
     enum Step {
-        /// The reader resolves the value, and then publishes it.
-        case resolve
+        /// The reader resolves the value from the container, and then publishes it.
+        case resolve(ContainerBinding)
         case wait
         case use(ValueBox)
     }
@@ -109,25 +102,24 @@ extension LazyBinding {
             state.isResolving = true
             // The former waiter is empty: nothing is released under the lock.
             state.waiter = waiter
-            return .resolve
+            return .resolve(state.container)
         }
     }
 
     /// Ends the attempt under way, and keeps its value unless another one was set meanwhile.
-    func publish(_ box: consuming ValueBox) {
-        // Released with the other parts that are needed no more when this returns, under no lock.
-        let container = releaseContainer()
-        var fresh = Optional(box)
-        let (build, waiter) = state.withLock { state in
+    func publish(_ box: ValueBox) {
+        let (build, former) = state.withLock { state in
             if state.value == nil {
-                word.store(fresh?.word ?? .none, ordering: .releasing)
-                // Moved, if no waiting thread gets it too: most values are shared by none.
-                if state.build == nil { swap(&state.value, &fresh) } else { state.value = fresh }
+                state.value = box
+                word.store(box.word, ordering: .releasing)
             }
-            return state.endAttempt()
+            let container = exchange(&state.container, with: .unbound)
+            let (build, waiter) = state.endAttempt()
+            return (build, (container, waiter))
         }
-        if let build, let fresh { WaitGraph.finish(build, .success(fresh)) }
-        withExtendedLifetime((container, waiter)) {}
+        if let build { WaitGraph.finish(build, .success(box)) }
+        // The parts that are needed no more are released here, under no lock.
+        withExtendedLifetime(former) {}
     }
 
     /// The build of the attempt under way; `nil` if there is none.
@@ -154,10 +146,8 @@ extension LazyBinding.State {
 extension LazyBinding: BuildPlace {
     /// Lets the next read try again.
     func abandon(_ build: Build) {
-        let abandoned = state.withLock { state -> (ContainerBinding, (Build?, Waiter))? in
-            guard state.isResolving, state.build === build else { return nil }
-            // A value that was set meanwhile needs no container.
-            return (state.value == nil ? .unbound : releaseContainer(), state.endAttempt())
+        let abandoned = state.withLock { state in
+            state.isResolving && state.build === build ? state.endAttempt() : nil
         }
         withExtendedLifetime(abandoned) {}
     }

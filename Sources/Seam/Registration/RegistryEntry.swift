@@ -203,17 +203,21 @@ extension RegistryEntry {
         let route = aliases.map(\.order)
         if let cache = settings.cache, cache.isDerived(from: base, along: route) { return cache }
         let fresh = InstanceCache(base.scope, derivedFrom: base, along: route)
-        var cache = fresh
+        var stored: InstanceCache?
         replaceCache { values in
             // Another request may have been faster, or have found a newer target.
             if let made = values.cache, made.isDerived(from: base, along: route) {
-                cache = made
+                stored = made
             } else if !base.isRetired, aliases.allSatisfy(\.isFiled) {
                 values.cache = fresh
+                stored = fresh
             }
         }
         .release()
-        return cache
+        if let stored { return stored }
+        // The alias leads elsewhere by now: nothing is kept in a cache that no registration has.
+        _ = fresh.drop(published: Atomic(.none), isRetiring: true)
+        return fresh
     }
 
     /// Whether a container files the entry.

@@ -63,6 +63,7 @@ struct Variants: Sendable {
         guard let index = index(of: entry) else { return }
         places[index] = nil
         indices[entry.name]?.removeAll { $0 == index }
+        contributions[entry.order] = nil
         if indices[entry.name]?.isEmpty == true { indices[entry.name] = nil }
         count -= 1
         if places.count > 32, count * 2 < places.count { compact() }

@@ -20,8 +20,8 @@ final class Activation {
     /// The build of this request, if its instance is published later, when the builds that it waits for are finished.
     var unfinished: Build?
     private(set) var dependencies: Dependencies?
-    /// The birth of the target's instance that an alias is made of, if both expire.
-    var birthOfTarget: Duration?
+    /// The time from which the instance of an alias counts as old as the target's, if both expire.
+    private(set) var birth: Duration?
     /// The report to the listeners of the containers, if there are any.
     let report: RequestReport?
     /// The instance, if a synchronous request need not build it.
@@ -59,7 +59,7 @@ final class Activation {
         (asked, target, arguments, site) = (other.asked, other.target, other.arguments, other.site)
         (declared, report) = (other.declared, other.report)
         (build, storage, dependencies) = (other.build, other.storage, other.dependencies)
-        birthOfTarget = other.birthOfTarget
+        birth = other.birth
         (other.build, other.storage) = (nil, nil)
     }
 
@@ -114,7 +114,6 @@ extension Activation {
                 if target.lifetime.outlivesRequests { stack.dependencies?.note(slot) }
                 return .use(box)
             }
-            if let base = instanceOfTarget, base.isFresh { birthOfTarget = base.birth }
             let decision = slot.enter {
                 Build(of: target.entry, at: slot, in: table, for: waiter, dependencies: dependenciesOfInstance(stack))
             }
@@ -141,6 +140,7 @@ extension Activation {
         self.build = build
         if target.cache != nil { target.owner.noteKeeping(target.entry) }
         dependencies = build.dependencies
+        birth = birthOfAlias
         if let box = storedInstance(of: build) { return .use(box) }
         try checkCircle(stack)
         return .call

@@ -20,11 +20,7 @@ extension Activation {
         let (outer, dependencies) = (Stack().outerTask, Dependencies?.current)
         let content = content(box, outer: outer, waiter: .current, dependencies: dependencies, in: resolution)
         func service<Service>(_: Service.Type) async throws -> ValueBox {
-            func service<List: ArgumentList>(_: List.Type) async throws -> Service {
-                try await List(at: box.map { ArgumentAddress($0) }).callAsync(factory, resolver)
-            }
-            let list: any ArgumentList.Type = target.entry.arguments
-            return ValueBox(try await service(list))
+            ValueBox(try await call(factory, box) as Service)
         }
         let type: any Any.Type = target.entry.type
         do {
@@ -38,11 +34,7 @@ extension Activation {
 
     /// The request made anew, if the alias leads to another registration by now, which may have to be awaited.
     func renewedWithOtherTarget() throws(ResolutionError) -> Activation? {
-        do throws(ResolutionError) {
-            let renewed = try Activation(renewing: self)
-            return renewed.target.end === target.end ? nil : renewed
-        } catch {
-            throw reported(error)
-        }
+        let renewed = try Activation(renewing: self)
+        return renewed.target.end === target.end ? nil : renewed
     }
 }

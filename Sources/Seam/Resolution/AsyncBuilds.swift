@@ -89,8 +89,9 @@ extension Activation {
 
     /// Awaits the factory, and completes and keeps the instance.
     private func made(_ box: ValueBox?) async throws -> ValueBox {
+        guard let factory = asyncFactory else { preconditionFailure("Only async factories are awaited.") }
         func make<Service>(_: Service.Type) async throws -> ValueBox {
-            var instance: Service = try await awaitedInstance(box)
+            var instance: Service = try await call(factory, box)
             let isKept = build != nil
             let completed: ValueBox?
             if needsMainActor {
@@ -122,8 +123,8 @@ extension Activation {
         }
     }
 
-    private func awaitedInstance<Service>(_ box: ValueBox?) async throws -> Service {
-        guard let factory = asyncFactory else { preconditionFailure("Only async factories are awaited.") }
+    /// Calls an async factory with the arguments in a box, if there are any.
+    func call<Service>(_ factory: ErasedClosure, _ box: ValueBox?) async throws -> Service {
         func call<List: ArgumentList>(_: List.Type) async throws -> Service {
             try await List(at: box.map { ArgumentAddress($0) }).callAsync(factory, resolver)
         }

@@ -43,9 +43,6 @@ extension Activation {
     /// - Returns: The instance in a box, if a slot keeps it, or if it has `onResolved` hooks.
     func complete<Service>(_ instance: inout Service) throws -> ValueBox? {
         let (resolver, steps) = (resolver, steps)
-        // If the target was not ready before, the factory of the alias has had it built. Its instance may be another one
-        // when the decorators have run.
-        if birthOfTarget == nil { birthOfTarget = instanceOfTarget?.birth }
         report?.reached(.decorators)
         try steps.decorate(&instance, resolver)
         report?.reached(.hooks)
@@ -166,8 +163,7 @@ extension Activation {
         case .stored:
             return CachedInstance(storage.map { .stored($0) } ?? .strong(box), dependencies: dependencies)
         case .expiring(_, let now):
-            let birth = birthOfTarget ?? now()
-            return CachedInstance(.strong(box), under: target.scope, birth: birth, dependencies: dependencies)
+            return CachedInstance(.strong(box), under: target.scope, birth: birth ?? now(), dependencies: dependencies)
         case .shared:
             let instance = box.value(as: Service.self)
             if let reference = WeakBox(instance) { return CachedInstance(.weak(reference), dependencies: dependencies) }
@@ -183,11 +179,19 @@ extension Activation {
         }
     }
 
-    /// The kept instance of the target, if this is the request of an alias that expires with it.
-    var instanceOfTarget: CachedInstance? {
-        guard case .expiring = target.lifetime, let base = target.cache?.base else { return nil }
+    /// The birth of the target's instance, if this is the build of an alias that expires with it; the present time, if
+    /// that instance is not built yet.
+    ///
+    /// Read before the factory, since the target may be built anew before the decorators have run. So the alias never
+    /// outlives the instance that it is made of.
+    var birthOfAlias: Duration? {
+        guard case .expiring(_, let now) = target.lifetime, let base = target.cache?.base else { return nil }
+        // The user's clock may make requests: they are part of the build.
+        enterFrame(arguments: arguments)
+        defer { leaveFrame(ThreadLocal.record) }
         let key = arguments.flatMap { ArgumentReference(target.entry.arguments, at: $0) }
-        return base.own.slot(for: key).instance
+        if let instance = base.own.slot(for: key).instance, instance.isFresh { return instance.birth }
+        return now()
     }
 
     /// Publishes an instance to all requests, unless its slot was dropped meanwhile.

@@ -1,7 +1,7 @@
 extension Resolving {
     /// The service, whether its factory is synchronous, async or bound to the main actor.
     ///
-    /// A kept service has one build at a time: other tasks and threads wait for it. Its failure reaches all of them and
+    /// A kept service has one build at a time: other tasks and threads wait for it. Its failure reaches all that wait and
     /// is not kept. The cancellation of a waiting task ends its wait, and neither the build nor the other waits. A task
     /// suspends and never blocks its thread. May be called from any task.
     ///
@@ -130,8 +130,7 @@ extension Activation {
             case .done(let instance): return instance
             case .notReady:
                 alias = try await prepareAlias(box, in: resolution)
-                guard let renewed = try renewedWithOtherTarget() else { continue }
-                return try await renewed.instance(box, in: resolution)
+                continue
             case .wait(let build): awaited = build
             case .renewed(let activation): return try await activation.instance(box, in: resolution)
             case .start:
@@ -139,7 +138,8 @@ extension Activation {
                 (awaited, isOwn) = (build, true)
             }
             let (path, waiter) = (path, Waiter.current)
-            switch try await wait(for: awaited, by: waiter, path: path, isOwn: isOwn, box, in: resolution) {
+            let start = isOwn ? { self.startBuild(box, in: resolution) } : nil
+            switch try await wait(for: awaited, by: waiter, path: path, start: start) {
             case .instance(let instance):
                 if !isOwn { report?.ended(.reused(instance)) }
                 return instance
@@ -159,22 +159,19 @@ extension Activation {
         }
     }
 
-    /// Waits for a build, and starts it if it is that of this request; reports the cancellation of the wait, unless the
-    /// build goes on for this request.
+    /// Waits for a build; reports the cancellation of the wait, unless the build goes on for this request.
+    ///
+    /// - Parameter start: Starts the build, if it is that of this request.
     private func wait(
         for build: Build,
         by waiter: Waiter,
         path: [ServiceKey],
-        isOwn: Bool,
-        _ box: ValueBox?,
-        in resolution: Resolution
+        start: (() -> Void)?
     ) async throws -> WaitGraph.Outcome {
         do {
-            return try await WaitGraph.wait(for: build, by: waiter, path: path) {
-                if isOwn { startBuild(box, in: resolution) }
-            }
+            return try await WaitGraph.wait(for: build, by: waiter, path: path) { start?() }
         } catch {
-            _ = reported(Failure.failed(error, site: site), isOwn: isOwn)
+            _ = reported(Failure.failed(error, site: site), isOwn: start != nil)
             throw error
         }
     }
@@ -203,7 +200,12 @@ extension Activation {
         let record = ThreadLocal.record
         return try record.with(resolution) { () throws(ResolutionError) -> Progress in
             let step: Step?
-            do throws(ResolutionError) { step = try next(mayBuild: mayBuild) } catch { throw reported(error) }
+            do throws(ResolutionError) {
+                if mayBuild, isSynchronousAlias, let renewed = try renewedWithOtherTarget() { return .renewed(renewed) }
+                step = try next(mayBuild: mayBuild)
+            } catch {
+                throw reported(error)
+            }
             switch step {
             case .use(let instance):
                 report?.ended(.reused(instance))

@@ -150,21 +150,30 @@ extension Stack {
     /// - Complexity: O(1) on average, and O(*n*) in the number of async factories around and of builds of the same
     ///   service with other arguments, whose hashes are compared.
     func isCircular(_ entry: RegistryEntry, in container: Container, arguments: ArgumentAddress?) -> Bool {
-        guard task != nil || record.frame(of: Borrowed(entry).word) != nil else { return false }
-        guard let arguments else { return isBuilding(entry, in: container) { _ in true } }
+        let innermost = record.frame(of: Borrowed(entry).word)
+        guard innermost != nil || task != nil else { return false }
+        func hasBuild(where condition: (Level) -> Bool) -> Bool {
+            isBuilding(entry, in: container, from: innermost, where: condition)
+        }
+        guard let arguments else { return hasBuild { _ in true } }
         guard let own = ArgumentReference(entry.arguments, at: arguments) else {
             var repetitions = 0
-            return isBuilding(entry, in: container) { _ in
+            return hasBuild { _ in
                 repetitions += 1
                 return repetitions >= 128
             }
         }
-        return isBuilding(entry, in: container) { $0.hasArguments(equalTo: own) }
+        return hasBuild { $0.hasArguments(equalTo: own) }
     }
 
     /// Whether a registration is being built in a container, and one of the builds satisfies a condition.
-    private func isBuilding(_ entry: RegistryEntry, in container: Container, where condition: (Level) -> Bool) -> Bool {
-        var frame = record.frame(of: Borrowed(entry).word)
+    private func isBuilding(
+        _ entry: RegistryEntry,
+        in container: Container,
+        from innermost: Frame?,
+        where condition: (Level) -> Bool
+    ) -> Bool {
+        var frame = innermost
         while let current = frame {
             if current.isFor(entry, in: container), condition(.frame(current, entry)) { return true }
             frame = current.shadowed

@@ -122,6 +122,8 @@ extension Container {
         return kept.mayBeKept ? kept : kept.unkept
     }
 
+    /// Follows an alias to the registration that it stands for.
+    ///
     /// - Returns: The aliases in between, and the registration at the end.
     fileprivate func followAliases(
         from found: Found,

@@ -19,7 +19,7 @@ final class InstanceCache: Sendable {
     let own: SlotTable
     /// The cache of the target, for an alias.
     let base: InstanceCache?
-    /// The places of the aliases between this one and its target, in the order of registrations.
+    /// The ``RegistryEntry/order`` of each alias on the way to the target, the nearest first.
     private let route: [Int]
     private let content = Lock(Content())
     /// Whether the cache is retired; written under the lock.

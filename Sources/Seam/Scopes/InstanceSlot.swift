@@ -117,10 +117,13 @@ extension InstanceSlot {
     /// - Parameters:
     ///   - build: The build that is going to keep the instance, if that is known; it finishes and is not kept.
     ///   - published: The word that lock-free readers find the instance by.
-    /// - Returns: Whether the slot has kept it.
+    /// - Returns: Whether the slot has kept it, or was going to.
     func drop(_ instance: CachedInstance, of build: Build? = nil, published: borrowing Atomic<InstanceWord>) -> Bool {
         content.withLock { content in
-            if let build, content.isBuilding(build) { content.state = .absent }
+            if let build, content.isBuilding(build) {
+                content.state = .absent
+                return true
+            }
             guard case .ready(let current, _) = content.state, current === instance else { return false }
             content.withdraw(from: published)
             content.state = .absent

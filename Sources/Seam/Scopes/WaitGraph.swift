@@ -115,6 +115,8 @@ extension WaitGraph {
 extension WaitGraph {
     /// Begins a wait for `target`; `resume` is called exactly once, maybe before this returns, unless it is cancelled.
     ///
+    /// A wait for a build that has ended before has missed its result, which nobody keeps: ``Outcome/missed``.
+    ///
     /// Not inlined: it is long, and every request that may wait calls it.
     ///
     /// - Parameters:
@@ -207,7 +209,7 @@ extension WaitGraph.Outcome {
 extension WaitGraph {
     /// Suspends the calling task until `target` is finished, or the wait is ended because it is part of a circle.
     ///
-    /// - Parameter start: Starts the build, if the caller is to do so: its end is not missed.
+    /// - Parameter start: Called when the wait has begun, so that the end of a build that it starts is not missed.
     /// - Throws: If the task is cancelled while it waits.
     static func wait(
         for target: Build,

@@ -19,9 +19,12 @@ func detachThread(_ body: @escaping @Sendable () -> Void) {
     unsafe pthread_attr_setstacksize(&attributes, 8 << 20)
     defer { unsafe pthread_attr_destroy(&attributes) }
     let context = unsafe Unmanaged.passRetained(ThreadBody(body)).toOpaque()
-    let status = unsafe startThread(&attributes, context)
+    let status = unsafe createThread(&attributes, context)
     precondition(status == 0, "The system has no resources left for a thread.")
 }
+
+/// Leaves the calling thread where it is, for ever.
+func parkThread() -> Never { ThreadSignal<Never>().wait() }
 
 private final class ThreadBody: Sendable {
     let run: @Sendable () -> Void
@@ -31,7 +34,7 @@ private final class ThreadBody: Sendable {
 
 #if canImport(Darwin)
 /// Starts a thread that runs and releases the ``ThreadBody`` at `context`; returns an error number, or 0.
-private func startThread(_ attributes: UnsafePointer<pthread_attr_t>, _ context: UnsafeMutableRawPointer) -> Int32 {
+private func createThread(_ attributes: UnsafePointer<pthread_attr_t>, _ context: UnsafeMutableRawPointer) -> Int32 {
     var thread: pthread_t?
     return unsafe pthread_create(&thread, attributes, runThreadBody, context)
 }
@@ -42,7 +45,7 @@ private func runThreadBody(_ context: UnsafeMutableRawPointer) -> UnsafeMutableR
 }
 #else
 /// Starts a thread that runs and releases the ``ThreadBody`` at `context`; returns an error number, or 0.
-private func startThread(_ attributes: UnsafePointer<pthread_attr_t>, _ context: UnsafeMutableRawPointer) -> Int32 {
+private func createThread(_ attributes: UnsafePointer<pthread_attr_t>, _ context: UnsafeMutableRawPointer) -> Int32 {
     var thread = pthread_t()
     return unsafe pthread_create(&thread, attributes, runThreadBody, context)
 }

@@ -35,8 +35,8 @@ struct Frame: Equatable {
         /// The address of the dependencies that requests are noted in; the caller that entered the frame keeps them
         /// alive.
         @usableFromInline var dependencies: UnsafeRawPointer?
-        /// The address of the build that the frame was entered for, marked if the build is made on demand; the caller
-        /// that entered the frame keeps it alive.
+        /// The address of the build that the frame was entered for, or with the lowest bit set that of an object which
+        /// makes the build on demand; the caller that entered the frame keeps it alive.
         @usableFromInline var build: UnsafeRawPointer?
 
         init(previous: UnsafeMutablePointer<Storage>?) {

@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// A value that one thread delivers once, and that another thread waits for.
+/// A value that a thread waits for, and that another thread delivers.
 final class ThreadSignal<Value: Sendable>: Sendable {
     private let delivered = Lock<Value?>(nil)
     /// Signalled when the value is there.
@@ -21,9 +21,12 @@ final class ThreadSignal<Value: Sendable>: Sendable {
     }
 
     /// Blocks the calling thread until the value is there, at most for some time; `nil` if the time is over.
+    ///
+    /// On Linux the time goes with the clock of the system, which may be set meanwhile.
     func wait(atMost duration: Duration) -> Value? {
         let (seconds, attoseconds) = duration.components
         let deadline = DispatchTime.now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
+        // The value tells whether the time is over: it may be delivered at the last moment.
         _ = semaphore.wait(timeout: deadline)
         return value
     }

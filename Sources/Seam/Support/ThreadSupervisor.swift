@@ -21,7 +21,4 @@ extension ThreadSupervisor {
             record.supervisor = nil
         }
     }
-
-    /// Leaves the calling thread where it is: the request that has failed has nothing to return.
-    func parkThread() -> Never { ThreadSignal<Never>().wait() }
 }

@@ -1,6 +1,7 @@
-import Seam
 import TestKit
 import Testing
+
+@testable import Seam
 
 /// An alias of an alias leads to the registration at the end.
 struct AliasOfAliasTests {
@@ -66,6 +67,18 @@ struct AliasOfAliasTests {
         for _ in 0..<3 { _ = try container.tryResolve(Auditing.self) }
         #expect(decorated.count == 1)
         #expect(audits.count == 1)
+    }
+
+    @Test func nothingIsKeptForAnAliasThatLeadsElsewhereByNow() throws {
+        func entry<Wanted>(of _: Wanted.Type) throws -> RegistryEntry {
+            try #require(container.nearestEntry(signature: NoArguments.signature(of: Wanted.self), name: nil)).entry
+        }
+        let live = registerChain(scope: .singleton)
+        let (outer, between) = (try entry(of: Auditing.self), try entry(of: Service.self))
+        live.implements(Service.self)
+        let base = try #require(live.entry.settings.cache)
+        #expect(outer.cache(derivedFrom: base, by: [between]).isRetired)
+        #expect(outer.settings.cache == nil)
     }
 
     /// `Auditing` is an alias of `Service`, which is made an alias of `Live` anew.

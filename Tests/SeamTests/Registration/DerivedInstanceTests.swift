@@ -97,8 +97,8 @@ struct DerivedInstanceTests {
     }
 
     /// A step of the alias takes so long that the target's instance expires meanwhile, and is built anew.
-    @Test(arguments: [false, true])
-    func aliasExpiresWithTheInstanceThatItIsMadeOf(isTargetReady: Bool) throws {
+    @Test(arguments: [false, true], [false, true])
+    func aliasExpiresWithTheInstanceThatItIsMadeOf(isTargetReady: Bool, isStepConversion: Bool) throws {
         let (clock, steps) = (ManualClock(), Counter())
         let passTime = { @Sendable [container] in
             guard steps.increment() == 1 else { return }
@@ -107,17 +107,31 @@ struct DerivedInstanceTests {
         }
         container.register { Thing() }.scope(.cached(for: .seconds(10), clock: clock))
             .implements((any Named).self) { thing in
-                if isTargetReady { passTime() }
+                if isStepConversion { passTime() }
                 return thing
             }
         container.decorate((any Named).self) { thing, _ in
-            if !isTargetReady { passTime() }
+            if !isStepConversion { passTime() }
             return Wrapper(thing)
         }
         if isTargetReady { _ = container.resolve(Thing.self) }
         _ = container.resolve((any Named).self)
         let thing = container.resolve(Thing.self)
         #expect(try wrapped() === thing)
+    }
+
+    @Test(arguments: 1...3) func aliasThatExpiresDuringARequestIsBuiltOnceMore(read: Int) {
+        let (clock, decorated) = (ManualClock(), Counter())
+        container.register { Thing() }.scope(.cached(for: .seconds(10), clock: clock)).implements((any Named).self)
+        container.decorate((any Named).self) { thing, _ in
+            decorated.increment()
+            return Wrapper(thing)
+        }
+        _ = container.resolve((any Named).self)
+        clock.advance(by: .seconds(9))
+        clock.advance(by: .seconds(1), atRead: read)
+        for _ in 0..<3 { _ = container.resolve((any Named).self) }
+        #expect(decorated.count == 2)
     }
 
     @Test(arguments: [Scope.cached, .shared])

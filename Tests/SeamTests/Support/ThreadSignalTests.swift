@@ -33,6 +33,13 @@ struct ThreadSignalTests {
         }
     }
 
+    @Test(arguments: [Duration.zero, .seconds(-5), .milliseconds(1)]) func waitEndsWithItsTime(time: Duration) {
+        let signal = ThreadSignal<Int>()
+        #expect(signal.wait(atMost: time) == nil)
+        signal.send(5)
+        #expect(signal.wait(atMost: time) == 5)
+    }
+
     @Test func signalReleasesItsValue() {
         let dead = Counter()
         do {
