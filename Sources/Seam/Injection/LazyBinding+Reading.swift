@@ -13,19 +13,17 @@ extension LazyBinding {
         while true {
             // The waiter is found before the lock is taken: it may be the build of another lazy value.
             switch enter(for: record.waiter) {
-            case .resolve(let container): return resolve(from: container, record)
+            case .resolve: return resolve(record)
             case .wait: if let box = waitForBuild() { return box.value(as: Service.self) }
             case .use(let box): return box.value(as: Service.self)
             }
         }
     }
 
-    private func resolve<Service>(from container: ContainerBinding, _ record: ThreadRecord) -> Service {
+    private func resolve<Service>(_ record: ThreadRecord) -> Service {
         // The outermost request ends after the value is published: its `onResolved` hooks may read the value.
         record.depth += 1
-        record.enterContext(for: self)
-        let source = container.container
-        let isNoting = container.enter(source, record)
+        let (source, isNoting) = enterAttempt(on: record)
         let value: Service
         do {
             value = try request.instance(from: source)

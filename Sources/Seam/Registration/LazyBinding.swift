@@ -20,10 +20,11 @@ struct LazyRequest: Sendable {
 /// The build is made when it is needed: by a request inside the attempt, or by a thread that waits for it. Most values
 /// are resolved while nobody waits, and to make a build would then cost more than the value. The requests inside find
 /// the binding by its address in a ``Frame``.
-final class LazyBinding: Sendable {
+final class LazyBinding: @unchecked Sendable {
+    // Unchecked because of `container`: while `isResolving` is set, only the thread that resolves the value uses it;
+    // otherwise whoever holds the lock.
+
     fileprivate struct State: Sendable {
-        /// The container, and the current one once there was a value.
-        var container: ContainerBinding
         /// Whether a thread resolves the value.
         var isResolving = false
         /// The value that was resolved, or that was set.
@@ -36,6 +37,8 @@ final class LazyBinding: Sendable {
 
     private let type: any Any.Type
     let request: LazyRequest
+    /// The container, and the current one once there was a value.
+    private var container: ContainerBinding
     private let state: Lock<State>
     /// The word by which readers find the value without the lock; written under the lock.
     private let word: Atomic<InstanceWord>
@@ -43,7 +46,8 @@ final class LazyBinding: Sendable {
     init(to container: consuming Container, _ request: consuming LazyRequest, of type: any Any.Type) {
         self.type = type
         self.request = consume request
-        state = Lock(State(container: ContainerBinding(to: consume container)))
+        self.container = ContainerBinding(to: consume container)
+        state = Lock(State())
         word = Atomic(.none)
     }
 
@@ -54,7 +58,8 @@ final class LazyBinding: Sendable {
         let box = ValueBox(value)
         type = Service.self
         request = LazyRequest(site: site)
-        state = Lock(State(container: .unbound, value: box))
+        container = .unbound
+        state = Lock(State(value: box))
         word = Atomic(box.word)
     }
 
@@ -73,12 +78,14 @@ final class LazyBinding: Sendable {
         let former = state.withLock { state -> (value: ValueBox?, container: ContainerBinding)? in
             if value == nil, state.value == nil { return nil }
             word.store(value?.word ?? .none, ordering: .sequentiallyConsistent)
-            return (exchange(&state.value, with: value), exchange(&state.container, with: .unbound))
+            return (exchange(&state.value, with: value), state.isResolving ? .unbound : releaseContainer())
         }
         if former?.value != nil { Reclamation.waitForReaders() }
         // The former parts are released here, under no lock.
         withExtendedLifetime(former) {}
     }
+
+    private func releaseContainer() -> ContainerBinding { exchange(&container, with: .unbound) }
 }
 
 // MARK: - Attempts
@@ -86,8 +93,8 @@ final class LazyBinding: Sendable {
 extension LazyBinding {
     /// The next step of a reader.
     enum Step {
-        /// The reader resolves the value from the container, and then publishes it.
-        case resolve(ContainerBinding)
+        /// The reader enters an attempt, resolves the value, and publishes it.
+        case resolve
         case wait
         case use(ValueBox)
     }
@@ -102,24 +109,32 @@ extension LazyBinding {
             state.isResolving = true
             // The former waiter is empty: nothing is released under the lock.
             state.waiter = waiter
-            return .resolve(state.container)
+            return .resolve
         }
     }
 
+    /// Enters the frames of the attempt under way, on the thread that makes it.
+    ///
+    /// - Returns: The container to ask, and whether a second frame was entered.
+    func enterAttempt(on record: ThreadRecord) -> (container: Container, isNoting: Bool) {
+        record.enterContext(for: self)
+        let source = container.container
+        return (source, container.enter(source, record))
+    }
+
     /// Ends the attempt under way, and keeps its value unless another one was set meanwhile.
-    func publish(_ box: ValueBox) {
-        let (build, former) = state.withLock { state in
+    func publish(_ box: consuming ValueBox) {
+        // Released with the other parts that are needed no more when this returns, under no lock.
+        let container = releaseContainer()
+        let (build, waiter) = state.withLock { state in
             if state.value == nil {
                 state.value = box
                 word.store(box.word, ordering: .releasing)
             }
-            let container = exchange(&state.container, with: .unbound)
-            let (build, waiter) = state.endAttempt()
-            return (build, (container, waiter))
+            return state.endAttempt()
         }
         if let build { WaitGraph.finish(build, .success(box)) }
-        // The parts that are needed no more are released here, under no lock.
-        withExtendedLifetime(former) {}
+        withExtendedLifetime((container, waiter)) {}
     }
 
     /// The build of the attempt under way; `nil` if there is none.
@@ -146,8 +161,10 @@ extension LazyBinding.State {
 extension LazyBinding: BuildPlace {
     /// Lets the next read try again.
     func abandon(_ build: Build) {
-        let abandoned = state.withLock { state in
-            state.isResolving && state.build === build ? state.endAttempt() : nil
+        let abandoned = state.withLock { state -> (ContainerBinding, (Build?, Waiter))? in
+            guard state.isResolving, state.build === build else { return nil }
+            // A value that was set meanwhile needs no container.
+            return (state.value == nil ? .unbound : releaseContainer(), state.endAttempt())
         }
         withExtendedLifetime(abandoned) {}
     }
