@@ -21,8 +21,8 @@ struct LazyRequest: Sendable {
 /// are resolved while nobody waits, and to make a build would then cost more than the value. The requests inside find
 /// the binding by its address in a ``Frame``.
 final class LazyBinding: @unchecked Sendable {
-    // Unchecked because of `container`: while `isResolving` is set, only the thread that resolves the value uses it;
-    // otherwise whoever holds the lock.
+    // Unchecked because of `container`: while `isResolving` is set, only the thread that resolves the value uses it, in
+    // `enterAttempt`, and then in `publish` or, if it is left behind, in `abandon`; otherwise whoever holds the lock.
 
     fileprivate struct State: Sendable {
         /// Whether a thread resolves the value.

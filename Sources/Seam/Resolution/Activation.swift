@@ -20,7 +20,7 @@ final class Activation {
     /// The build of this request, if its instance is published later, when the builds that it waits for are finished.
     var unfinished: Build?
     private(set) var dependencies: Dependencies?
-    /// The time from which the instance of an alias counts as old as the target's, if both expire.
+    /// The time from which the age of an alias counts, if it expires with its target.
     private(set) var birth: Duration?
     /// The report to the listeners of the containers, if there are any.
     let report: RequestReport?

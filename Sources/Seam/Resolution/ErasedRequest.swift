@@ -1,4 +1,5 @@
-/// A request for a registration that was found otherwise than by its types, as a warm-up, a validation and a shutdown do.
+/// A request for a registration that was found otherwise than by its types, as a warm-up, a validation, a shutdown and an
+/// alias of a contribution find it.
 struct ErasedRequest {
     let found: Container.Found
     /// The container that answers.
