@@ -15,7 +15,9 @@ struct GrowthCurve: Sendable {
     /// Every curve, in the order of the report.
     ///
     /// The curve of ended threads comes last: their records stay.
-    static var all: [GrowthCurve] { children + names + contributions + depth + tasks + keptArguments + threads }
+    static var all: [GrowthCurve] {
+        children + names + contributions + depth + tasks + keptArguments + resets + threads
+    }
 
     func measure() -> CurveReport {
         var values: [Double] = []

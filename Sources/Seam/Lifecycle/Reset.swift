@@ -22,7 +22,7 @@ extension Container {
     /// Registered values stay. The instances are released before this returns, on the calling thread and under no lock.
     /// A build in progress finishes for its callers, and its instance is not kept. May be called from any thread.
     ///
-    /// - Complexity: O(*n*) in the number of kept instances, and of registrations that an instance was ever kept of.
+    /// - Complexity: O(*n*) in the number of kept instances of the scope, and of registrations that had any.
     public func reset(_ scope: Scope? = nil) {
         prepareForUse()
         var dropped: [SlotTable.Dropped] = []
@@ -33,7 +33,7 @@ extension Container {
             // To append to an empty array would be a copy.
             if dropped.isEmpty { dropped = own } else { dropped += own }
         }
-        let entries = keepingEntries().values
+        let entries = state.withLock { $0.keeping.entries(of: scope) }
         // The instances of aliases are dropped with those of their targets, and are reported under their own keys.
         for entry in entries where entry.target != nil && !isOfValue(entry) { reset(entry) }
         for entry in entries where entry.target == nil && entry.kind != .value { reset(entry) }
@@ -55,18 +55,6 @@ extension Container {
         return dropped
     }
 
-    /// The registrations that the container may keep instances of.
-    private func keepingEntries() -> [ObjectIdentifier: RegistryEntry] {
-        let noted = state.withLock { $0.keeping }
-        // A build in progress may have noted a registration after its removal.
-        let gone = noted.values.filter { !$0.isFiled }
-        guard !gone.isEmpty else { return noted }
-        let released = state.withLock { state in gone.map { state.keeping.removeValue(forKey: ObjectIdentifier($0)) } }
-        // The removed registrations may hold the last references: these are released here, under no lock.
-        withExtendedLifetime(released) {}
-        return noted.filter { $0.value.isFiled }
-    }
-
     /// Removes all registrations, decorators, modules and instances; the container can be filled anew.
     ///
     /// On ``main`` the registrations of ``AutoRegistering`` are made again at its next use. May be called from any
@@ -85,7 +73,7 @@ extension Container {
             }
             let (keeping, decorations) = (state.keeping, state.decorations)
             state.variants = [:]
-            state.keeping = [:]
+            state.keeping = KeepingEntries()
             state.decorations = [:]
             detours.bitwiseAnd(~Detour.decorators, ordering: .releasing)
             state.modules = [:]
@@ -95,7 +83,9 @@ extension Container {
                 state.firstUse = .pending
                 table.setHidden(true)
             }
-            return (contents + contributions, keeping, decorations, looked)
+            let removed = contents + contributions
+            for entry in removed { entry.noteUnfiling() }
+            return (removed, keeping, decorations, looked)
         }
         discard(removed)
         for entry in instancesIfMade?.entries() ?? [] { entry.table.drop().release() }

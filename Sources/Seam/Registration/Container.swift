@@ -36,8 +36,7 @@ public final class Container: Resolving, Sendable {
         var defaultScope: Scope
         /// The registrations with a name or arguments, and all contributions, by type.
         var variants: [ObjectIdentifier: Variants] = [:]
-        /// The registrations whose instances the container has ever kept: a reset looks at no others.
-        var keeping: [ObjectIdentifier: RegistryEntry] = [:]
+        var keeping = KeepingEntries()
         var decorations: [KeyGroup: [ContainerDecorator]] = [:]
         /// The types of the modules; a module that is being installed has a build, which other threads wait for.
         var modules: [ObjectIdentifier: Build?] = [:]

@@ -86,8 +86,9 @@ final class ContainerInstances: Sendable {
         }
     }
 
-    /// The slots of one scope, or of all.
+    /// All slots; none, if those of another scope are asked for.
     func entries(of scope: Scope? = nil) -> [Entry] {
-        content.withLock { $0.tables.values.map(\.self) }.filter { scope == nil || $0.cache.scope == scope }
+        guard scope == nil || scope == .container else { return [] }
+        return content.withLock { $0.tables.values.map(\.self) }
     }
 }

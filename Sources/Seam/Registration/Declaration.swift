@@ -110,7 +110,7 @@ extension Container {
             let removed = change(entry.group) { state -> RegistryEntry? in
                 guard let entry = filedEntry(signature: signature, place) else { return nil }
                 state.forgetDeclared(entry)
-                state.keeping[ObjectIdentifier(entry)] = nil
+                state.forget(entry)
                 return table.remove(tag: entry.tag) { $0.is(entry) }
             }
             if let removed { discard([removed], as: .reset) }

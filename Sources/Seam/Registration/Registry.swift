@@ -215,12 +215,12 @@ extension Container {
         // The table may have grown, and copies may ask for this registration before the lock is left.
         state.sharing.table = table.contents
         if let replaced {
-            state.keeping[ObjectIdentifier(replaced)] = nil
+            state.forget(replaced)
             entry.noteReplacing(at: replaced.site)
         }
         state.recordVariant(entry, replacing: replaced)
         // Whichever level has its instance built, all of them reset it.
-        if state.overrides.contains(entry) { state.keeping[ObjectIdentifier(entry)] = entry }
+        if state.overrides.contains(entry) { state.keeping.note(entry, under: nil) }
         return Replaced(entry: replaced, settings: settings)
     }
 
@@ -236,8 +236,9 @@ extension Container {
             if name == nil, let plain = filedEntry(signature: Signature(identifier), NoName()) {
                 candidates.append(plain)
             }
-            for candidate in candidates { state.keeping[ObjectIdentifier(candidate)] = nil }
-            return candidates.compactMap { candidate in table.remove(tag: candidate.tag) { $0.is(candidate) } }
+            let removed = candidates.compactMap { candidate in table.remove(tag: candidate.tag) { $0.is(candidate) } }
+            for entry in removed { state.forget(entry) }
+            return removed
         }
         discard(removed)
         return !removed.isEmpty
@@ -247,10 +248,11 @@ extension Container {
     ///
     /// The note stays as long as the registration is filed. An override, which several containers file, is noted by each
     /// of them when they file it.
-    func noteKeeping(_ entry: RegistryEntry) {
-        guard !entry.isNotedAsKeeping.load(ordering: .acquiring) else { return }
-        state.withLock { $0.keeping[ObjectIdentifier(entry)] = entry }
-        entry.isNotedAsKeeping.store(true, ordering: .releasing)
+    func noteKeeping(_ entry: RegistryEntry, in cache: InstanceCache) {
+        guard !cache.isNoted.load(ordering: .acquiring) else { return }
+        // A request may have found a registration that was removed since.
+        state.withLock { if entry.isFiled { $0.keeping.note(entry, under: cache.scope) } }
+        cache.isNoted.store(true, ordering: .releasing)
     }
 
     /// Releases registrations that were unlinked, and their kept instances.
@@ -259,7 +261,7 @@ extension Container {
     func discard(_ entries: [RegistryEntry], as reason: InstanceDrop.Reason? = nil) {
         var dropped: [SlotTable.Dropped] = []
         for entry in entries {
-            let own = entry.unfile()
+            let own = entry.dropInstances(isRetiring: !entry.isFiled)
             if let reason { reportDropped(own, of: entry, reason) }
             dropped += own
         }
@@ -269,6 +271,12 @@ extension Container {
 }
 
 extension Container.State {
+    /// Notes that the container files a registration no more, which the caller discards.
+    mutating func forget(_ entry: RegistryEntry) {
+        keeping.remove(entry)
+        entry.noteUnfiling()
+    }
+
     /// Whether the container decorates that type and name.
     func isDecorated(_ type: any Any.Type, name: ServiceName?) -> Bool {
         guard !decorations.isEmpty else { return false }

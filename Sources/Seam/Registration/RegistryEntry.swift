@@ -20,8 +20,6 @@ final class RegistryEntry: Keyed, Sendable {
     let order: Int
     /// The number of containers that file the entry: an override is filed at every level of its chain.
     private let filings = Atomic<Int>(0)
-    /// Whether the container that files the entry has noted that it may keep instances of it.
-    let isNotedAsKeeping = Atomic(false)
     /// Whether its registered value was disposed of, which several containers may file.
     let isDisposed = Atomic(false)
     /// The settings that the entry was made with.
@@ -229,18 +227,10 @@ extension RegistryEntry {
     /// Notes that a container files the entry.
     func noteFiling() { filings.add(1, ordering: .releasing) }
 
-    /// Notes that a container that has filed the entry is gone.
+    /// Notes that a container files the entry no more, or is gone.
+    ///
+    /// If no other container files the entry, the caller drops the instances, and nothing is kept from then on.
     func noteUnfiling() { filings.subtract(1, ordering: .releasing) }
-
-    /// Drops the instances because a container does not file the entry any more.
-    ///
-    /// If no other container files the entry, nothing is kept from now on.
-    ///
-    /// - Returns: The instances, for the caller to release under no lock.
-    func unfile() -> [SlotTable.Dropped] {
-        let isRetiring = filings.subtract(1, ordering: .acquiringAndReleasing).newValue <= 0
-        return dropInstances(isRetiring: isRetiring)
-    }
 
     /// Changes the settings, and retires the cache if the change replaces it.
     private func replaceCache(_ change: (inout Settings.Values) -> Void) -> [SlotTable.Dropped] {

@@ -138,7 +138,7 @@ extension Activation {
     /// Begins the build that this request makes; uses the instance if it is in the user's storage.
     private func beginBuild(_ build: Build, _ stack: Stack) throws(ResolutionError) -> Step {
         self.build = build
-        if target.cache != nil { target.owner.noteKeeping(target.entry) }
+        if let cache = target.cache { target.owner.noteKeeping(target.entry, in: cache) }
         dependencies = build.dependencies
         birth = birthOfAlias
         if let box = storedInstance(of: build) { return .use(box) }

@@ -31,11 +31,17 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         let lifetime: Lifetime
         /// The origin, which tells apart scopes that have one description.
         let origin: Origin
+        /// The hash of the description and the origin.
+        let hash: Int
 
         init(_ description: String, _ lifetime: Lifetime, origin: Origin) {
             self.description = description
             self.lifetime = lifetime
             self.origin = origin
+            var hasher = Hasher()
+            hasher.combine(description)
+            hasher.combine(origin)
+            hash = hasher.finalize()
         }
     }
 
@@ -73,8 +79,7 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 
     /// Hashes the description and the origin of the scope.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(description)
-        hasher.combine(definition.origin)
+        hasher.combine(definition.hash)
     }
 }
 
