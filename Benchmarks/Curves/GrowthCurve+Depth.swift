@@ -1,42 +1,54 @@
 import Seam
 
 extension GrowthCurve {
-    /// Chains of services, each needing the next, built cold: by type, by argument and by name, in every scope.
-    static let depth: [GrowthCurve] = [
-        ("unique", Scope.unique), ("graph", .graph), ("cached", .cached),
-        ("cached(for:)", .cached(for: .seconds(86_400))),
-        ("shared", .shared), ("container", .container), ("singleton", .singleton),
-    ]
-    .flatMap { name, scope in
+    /// Chains of services, each needing the next, built cold: by type, by argument and by name, in every scope,
+    /// and with hooks.
+    static let depth: [GrowthCurve] =
         [
-            depth("type", name) { count in
-                let chain = Chain(scope: scope)
-                let request = chain.request(depth: count)
-                return (chain.container, { request($0) })
-            },
-            depth("argument", name) { count in
-                let container = Container.filled { container in
-                    container.register { (resolver, below: Int) in
-                        Node(next: below == 0 ? nil : resolver.resolve(Node.self, arguments: below - 1))
-                    }
-                    .scope(scope)
-                }
-                return (container, { $0.resolve(Node.self, arguments: count - 1) })
-            },
-            depth("name", name) { count in
-                let names = (0..<count).map { ServiceName("node \($0)") }
-                let container = Container.filled { container in
-                    for (index, name) in names.enumerated() {
-                        let next = index == 0 ? nil : names[index - 1]
-                        container.register(Node.self, name: name) { resolver in
-                            Node(next: next.map { resolver.resolve(Node.self, name: $0) })
+            ("unique", Scope.unique), ("graph", .graph), ("cached", .cached),
+            ("cached(for:)", .cached(for: .seconds(86_400))),
+            ("shared", .shared), ("container", .container), ("singleton", .singleton),
+        ]
+        .flatMap { name, scope in
+            [
+                depth("type", name) { count in
+                    let chain = Chain(scope: scope)
+                    let request = chain.request(depth: count)
+                    return (chain.container, { request($0) })
+                },
+                depth("argument", name) { count in
+                    let container = Container.filled { container in
+                        container.register { (resolver, below: Int) in
+                            Node(next: below == 0 ? nil : resolver.resolve(Node.self, arguments: below - 1))
                         }
                         .scope(scope)
                     }
-                }
-                return (container, { $0.resolve(Node.self, name: names[count - 1]) })
-            },
+                    return (container, { $0.resolve(Node.self, arguments: count - 1) })
+                },
+                depthByName(name) { $0.scope(scope) },
+            ]
+        } + [
+            depthByName("unique, with onResolved") { $0.onResolved { _, _ in } },
+            depthByName("cached, with onResolved") { $0.scope(.cached).onResolved { _, _ in } },
         ]
+
+    private static func depthByName(
+        _ scope: String,
+        configure: @escaping @Sendable (Registration<Node>) -> Registration<Node>
+    ) -> GrowthCurve {
+        depth("name", scope) { count in
+            let names = (0..<count).map { ServiceName("node \($0)") }
+            let container = Container.filled { container in
+                for (index, name) in names.enumerated() {
+                    let next = index == 0 ? nil : names[index - 1]
+                    let registration = container.register(Node.self, name: name) { resolver in
+                        Node(next: next.map { resolver.resolve(Node.self, name: $0) })
+                    }
+                    _ = configure(registration)
+                }
+            }
+            return (container, { $0.resolve(Node.self, name: names[count - 1]) })
+        }
     }
 
     private static func depth(

@@ -99,7 +99,7 @@ extension Activation {
             of: box,
             dependencies: dependencies,
             site: site,
-            path: stack.elements
+            path: stack.capturedPath
         )
         if target.lifetime.outlivesRequests { made.kept = kept }
         made.needsMainActor = needsMainActor

@@ -18,10 +18,10 @@ func endOutermost(_ record: ThreadRecord, isFailed: Bool) -> ResolutionError? {
     record.depth -= 1
     record.isUnsettled = false
     // A `deinit` may make requests of its own: they find neither this resolution nor the values of the store.
-    let resolution = record.shared
+    let (resolution, pathObjects) = (record.shared, record.takePathObjects())
     record.shared = nil
     record.clearStore()
-    withExtendedLifetime(resolution) {}
+    withExtendedLifetime((resolution, pathObjects)) {}
     return failure
 }
 

@@ -34,13 +34,6 @@ final class Resolution: Sendable {
     }
 }
 
-/// A service on a path, with everything that the cycle check compares.
-struct PathElement: Sendable {
-    let entry: RegistryEntry
-    let container: Container
-    let arguments: ValueBox?
-}
-
 /// A registration and the container that builds with it; the key retains both.
 private struct GraphKey: Hashable {
     let entry: RegistryEntry
@@ -64,8 +57,8 @@ struct ResolvedHooks: Sendable {
     let instance: ValueBox
     let dependencies: Dependencies?
     let site: StaticCallSite
-    /// The services from the outermost request to the instance, which is the last one.
-    let path: [PathElement]
+    /// The services from the outermost request to the instance.
+    let path: CapturedPath
     /// The place of the instance, if a container keeps it.
     var kept: Kept?
     /// Whether the hooks run on the main actor.
@@ -81,7 +74,7 @@ struct ResolvedHooks: Sendable {
         of instance: ValueBox,
         dependencies: Dependencies?,
         site: StaticCallSite,
-        path: [PathElement]
+        path: CapturedPath
     ) {
         self.hooks = hooks
         self.instance = instance
@@ -126,7 +119,13 @@ extension Resolution {
         guard hooks.kept != nil || !state.withLock(\.isFailed) else { return }
         TaskContext.current.inside(nil)
             .inherited {
-                ThreadLocal.record.with(self) { _ = hooks.run(for: waiter.build) }
+                let record = ThreadLocal.record
+                record.with(self) {
+                    var path = EnteredPath(on: record)
+                    path.enter(hooks.path.outer)
+                    _ = hooks.run(for: waiter.build)
+                    path.leave()
+                }
             }
     }
 
@@ -164,12 +163,18 @@ extension Resolution {
     func end(isFailed: Bool) -> ResolutionError? {
         var failure: ResolutionError?
         if isFailed { state.withLock { $0.isFailed = true } }
-        while let hooks = nextHooks() {
+        var path = EnteredPath(on: ThreadLocal.record)
+        var done: [ResolvedHooks] = []
+        while let hooks = nextHooks(&done) {
             guard hooks.kept != nil || !(isFailed || failure != nil) else { continue }
+            path.enter(hooks.path.outer)
             guard let error = hooks.run() else { continue }
             failure = failure ?? error
             state.withLock { $0.isFailed = true }
         }
+        path.leave()
+        // The instances are released here: in no frame, as under no lock.
+        withExtendedLifetime(done) {}
         return failure
     }
 
@@ -177,44 +182,43 @@ extension Resolution {
     /// returned is dropped, as if the hook had thrown.
     func endLeftBehind() {
         let running = state.withLock { exchange(&$0.running, with: nil) }
-        if let running, let own = running.path.last { running.dropInstance(of: own) }
+        if let running, let own = running.path.own { running.dropInstance(of: own) }
         _ = end(isFailed: true)
     }
 
-    private func nextHooks() -> ResolvedHooks? {
-        let (next, done) = state.withLock { state -> (ResolvedHooks?, [ResolvedHooks]) in
+    /// The next hooks to run; in the end there are none, and the caller gets all that have run, to release them.
+    private func nextHooks(_ done: inout [ResolvedHooks]) -> ResolvedHooks? {
+        state.withLock { state in
             state.running = nil
             guard state.next < state.hooks.count else {
-                defer { (state.hooks, state.next, state.isClosed) = ([], 0, true) }
-                return (nil, state.hooks)
+                (done, state.hooks, state.next, state.isClosed) = (state.hooks, [], 0, true)
+                return nil
             }
             var next = state.hooks[state.next]
-            guard !next.needsMainActor || MainActorCheck.isOnMainActor else { return (nil, []) }
+            guard !next.needsMainActor || MainActorCheck.isOnMainActor else { return nil }
             state.next += 1
             state.running = next
             state.generation = next.generation
-            if next.generation > ResolvedHooks.longestChain, let entry = next.path.last?.entry {
+            if next.generation > ResolvedHooks.longestChain, let entry = next.path.own?.entry {
                 state.repetitions[ObjectIdentifier(entry), default: 0] += 1
                 next.isEndless = state.repetitions[ObjectIdentifier(entry), default: 0] > ResolvedHooks.longestChain
             }
-            return (next, [])
+            return next
         }
-        // The instances are released here, under no lock.
-        withExtendedLifetime(done) {}
-        return next
     }
 }
 
 extension ResolvedHooks {
     /// Runs the hooks, unless their chain has no end; drops a kept instance whose hook throws.
     ///
+    /// The caller has entered the path outside the instance.
+    ///
     /// - Parameter build: The build that the requests of the hooks are made for, if there is one.
     fileprivate func run(for build: Build? = nil) -> ResolutionError? {
-        guard let own = path.last else { return nil }
+        guard let own = path.own else { return nil }
         let (record, container) = (ThreadLocal.record, own.container)
-        // The requests of the hooks have the path of the instance.
-        for element in path { record.enter(element, dependencies: dependencies, build: build) }
-        defer { for _ in path { record.leave() } }
+        record.enter(own, path.innermost, dependencies: dependencies, build: build)
+        defer { record.leave() }
         guard !isEndless else { return Failure.circular(path: Stack().path, site: site) }
         do {
             func call<Service>(_: Service.Type) throws {
@@ -250,18 +254,5 @@ extension ResolvedHooks {
         }
         CachedInstance.release(dropped)
         table.removeIfVacant(slot)
-    }
-}
-
-extension ThreadRecord {
-    /// Enters the frame of a service that was built before.
-    fileprivate func enter(_ element: PathElement, dependencies: Dependencies?, build: Build?) {
-        enter(
-            element.entry,
-            in: element.container,
-            arguments: element.arguments.map { ArgumentAddress($0) },
-            dependencies: dependencies,
-            build: build
-        )
     }
 }

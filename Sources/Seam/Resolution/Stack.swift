@@ -60,15 +60,6 @@ extension Stack {
         return keys.reversed()
     }
 
-    /// The services that are being built, with everything that the cycle check compares.
-    var elements: [PathElement] {
-        var elements: [PathElement] = []
-        forEachLevel { level in
-            if let element = level.element { elements.append(element) }
-        }
-        return elements.reversed()
-    }
-
     /// The number of services on the path, and the innermost of them.
     var depth: (count: Int, innermost: RegistryEntry?) {
         var count = 0
@@ -98,10 +89,14 @@ extension Stack {
             if let entry = current.entry { body(.frame(current, entry)) }
             frame = current.previous
         }
-        var outer = task
-        while let content = outer {
-            body(.task(content))
-            outer = content.outer?.content
+        for content in tasks { body(.task(content)) }
+    }
+
+    /// The async factories that the task works for, the innermost first.
+    var tasks: some Sequence<TaskFrame.Content> {
+        sequence(state: task) { next in
+            defer { next = next?.outer?.content }
+            return next
         }
     }
 }
@@ -111,19 +106,6 @@ extension Stack.Level {
         switch self {
         case .frame(_, let entry): entry
         case .task(let content): content.entry
-        }
-    }
-
-    var element: PathElement? {
-        switch self {
-        case .frame(let frame, let entry):
-            Borrowed<Container>(frame.context)
-                .map { container in
-                    let arguments = frame.arguments.map { entry.arguments.box(at: $0) }
-                    return PathElement(entry: entry, container: container.object, arguments: arguments)
-                }
-        case .task(let content):
-            PathElement(entry: content.entry, container: content.container, arguments: content.arguments)
         }
     }
 
@@ -178,12 +160,7 @@ extension Stack {
             if current.isFor(entry, in: container), condition(.frame(current, entry)) { return true }
             frame = current.shadowed
         }
-        var outer = task
-        while let content = outer {
-            if content.entry === entry, content.container === container, condition(.task(content)) { return true }
-            outer = content.outer?.content
-        }
-        return false
+        return tasks.contains { $0.entry === entry && $0.container === container && condition(.task($0)) }
     }
 }
 
@@ -209,6 +186,7 @@ extension ThreadRecord {
             depth -= 1
             shared = outer
             showStore(hidden)
+            if depth == 0 { withExtendedLifetime(takePathObjects()) {} }
         }
         return try body()
     }

@@ -38,6 +38,10 @@ struct Frame: Equatable {
         /// The address of the build that the frame was entered for, or with the lowest bit set that of an object which
         /// makes the build on demand; the caller that entered the frame keeps it alive.
         @usableFromInline var build: UnsafeRawPointer?
+        /// The address of an object that stands for the frame on paths, if the mark of `build` says that there is one.
+        ///
+        /// The record keeps the object alive as long as the frame is active.
+        var pathObject: UInt = 0
 
         init(previous: UnsafeMutablePointer<Storage>?) {
             unsafe self.previous = unsafe previous
@@ -105,8 +109,22 @@ extension Frame {
     @inlinable @inline(__always)
     var dependencies: UInt { unsafe UInt(bitPattern: storage.pointee.dependencies) }
 
-    @inlinable @inline(__always)
-    var build: UInt { unsafe UInt(bitPattern: storage.pointee.build) }
+    /// The address of the build, and the lowest bit.
+    var build: UInt { unsafe UInt(bitPattern: storage.pointee.build) & ~Self.pathMark }
+
+    /// The mark of a frame with a path object: the second lowest bit of the build's address.
+    ///
+    /// A frame loses it when it is entered anew, which costs nothing, since the address is written then.
+    private static var pathMark: UInt { 2 }
+
+    /// The address of the object that stands for the frame on paths, or 0.
+    fileprivate(set) var pathObject: UInt {
+        get { unsafe UInt(bitPattern: storage.pointee.build) & Self.pathMark == 0 ? 0 : storage.pointee.pathObject }
+        nonmutating set {
+            unsafe storage.pointee.pathObject = newValue
+            unsafe storage.pointee.build = UnsafeRawPointer(bitPattern: build | Self.pathMark)
+        }
+    }
 
     /// The address of the request's arguments.
     var arguments: ArgumentAddress? {
@@ -118,6 +136,23 @@ extension Frame {
     var argumentHash: Int {
         get { unsafe storage.pointee.argumentHash }
         nonmutating set { unsafe storage.pointee.argumentHash = newValue }
+    }
+}
+
+extension ThreadRecord {
+    /// Lets an object stand for a frame on paths, and keeps it alive until no frame of the thread is active.
+    func keep(_ object: AnyObject, onPathsFor frame: Frame) {
+        unsafe storage.pointee.pathObjects.append(object)
+        frame.pathObject = Borrowed(object).word
+        isUnsettled = true
+    }
+
+    /// Takes the objects of frames, for the caller to release.
+    ///
+    /// - Precondition: No frame is active that was entered for a request.
+    func takePathObjects() -> [AnyObject] {
+        guard unsafe !storage.pointee.pathObjects.isEmpty else { return [] }
+        return unsafe exchange(&storage.pointee.pathObjects, with: [])
     }
 }
 

@@ -50,6 +50,8 @@ struct ThreadRecord: Equatable, @unchecked Sendable {
         /// The values that the outermost request shares with the inner ones, and their places in use.
         @usableFromInline var store: ValueStore?
         @usableFromInline var storedCount = 0
+        /// The objects that stand for frames on paths.
+        var pathObjects: [AnyObject] = []
 
         let bottom: Frame
         /// The place in ``ThreadLocal``'s list of living threads; guarded by its lock.
