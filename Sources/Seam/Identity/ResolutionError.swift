@@ -25,7 +25,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let scopeRequiresReference = Code(description: "scopeRequiresReference")
         /// The instance does not have the type of the alias, or aliases form a ring.
         public static let incompatibleAlias = Code(description: "incompatibleAlias")
-        /// The container was shut down.
+        /// The container was shut down, or is gone.
         public static let containerClosed = Code(description: "containerClosed")
         /// Requests are nested more deeply than the stack of the thread allows.
         public static let tooDeep = Code(description: "tooDeep")

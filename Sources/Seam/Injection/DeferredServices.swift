@@ -1,12 +1,17 @@
 // The parts that the values share which resolve a service later.
 
 extension ContainerBinding {
-    /// Calls `body` with the container, or with the current one if the bound one is gone.
+    /// Calls `body` with the container.
     ///
     /// The services that `body` resolves are noted as dependencies of the kept instance, unless the thread is building
-    /// another kept instance. Stops the program if `body` fails.
-    func resolved<Service>(_ body: (Container) throws(ResolutionError) -> Service) -> Service {
-        let (container, record) = (container, ThreadLocal.record)
+    /// another kept instance. Stops the program if `body` fails, or if the container is gone.
+    func resolved<Service>(
+        _ key: @autoclosure () -> ServiceKey,
+        _ site: StaticCallSite,
+        _ body: (Container) throws(ResolutionError) -> Service
+    ) -> Service {
+        guard let container else { Failure.released(key(), site: site).stopProgram() }
+        let record = ThreadLocal.record
         let isEntered = enter(container, record)
         defer { if isEntered { record.leaveContext() } }
         do {

@@ -31,7 +31,11 @@ public struct DynamicInject<Service> {
         let (container, site) = (container ?? .current, StaticCallSite(fileID: fileID, line: line))
         container.reportDeferred(Service.self, NoArguments.self, name: name, site: site, isHeld: false)
         let binding = ContainerBinding(to: container)
-        resolve = { binding.resolved { $0.resolve(name: name, fileID: fileID, line: line) } }
+        resolve = {
+            binding.resolved(ServiceKey(Service.self, name: name), site) {
+                $0.resolve(name: name, fileID: fileID, line: line)
+            }
+        }
     }
 
     /// Resolves the service on every read, with arguments.
@@ -55,7 +59,10 @@ public struct DynamicInject<Service> {
         // the wrapper.
         let pack = UncheckedSendable(value: ArgumentPack(repeat each arguments))
         resolve = {
-            binding.resolved {
+            binding.resolved(
+                ServiceKey(Service.self, arguments: ArgumentPack<repeat each Argument>.types, name: name),
+                site
+            ) {
                 $0.resolve(name: name, arguments: repeat each pack.value.pack, fileID: fileID, line: line)
             }
         }
@@ -98,7 +105,8 @@ public struct DynamicInject<Service> {
         // the wrapper.
         let pack = UncheckedSendable(value: arguments)
         resolve = {
-            binding.resolved { container throws(ResolutionError) in
+            binding.resolved(ServiceKey(Service.self, arguments: ArgumentPack<repeat each Argument>.types), site) {
+                container throws(ResolutionError) in
                 try factory(container).instance(pack.value, site: site)
             }
         }

@@ -86,7 +86,8 @@ extension Provider: DerivedService {
         let (name, site) = (request.name, request.site)
         request.container.reportDeferred(Service.self, list, name: name, site: site, isHeld: false)
         return Provider(providing: { arguments in
-            binding.resolved { container throws(ResolutionError) in
+            binding.resolved(ServiceKey(Service.self, arguments: list.types, name: name), site) {
+                container throws(ResolutionError) in
                 guard ArgumentPack<repeat each Argument>.isEmpty else {
                     return try container.instance(of: Service.self, name: name, arguments: arguments, site: site)
                 }

@@ -25,7 +25,8 @@ extension LazyBinding {
         record.depth += 1
         let (source, isNoting) = enterAttempt(on: record)
         let value: Service
-        do {
+        do throws(ResolutionError) {
+            guard let source else { throw Failure.released(key, site: request.site) }
             value = try request.instance(from: source)
         } catch {
             error.stopProgram()

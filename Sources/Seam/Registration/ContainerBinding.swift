@@ -35,11 +35,11 @@ struct ContainerBinding: Sendable {
         return true
     }
 
-    /// The bound container, or the current one if that is gone.
-    var container: Container {
+    /// The bound container, or the current one if none is bound; `nil` if the bound one is gone.
+    var container: Container? {
         switch holding {
         case .strong(let container): container
-        case .weak(let reference): reference.container ?? .current
+        case .weak(let reference): reference.container
         case .current: .current
         }
     }

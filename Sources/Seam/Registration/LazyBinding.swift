@@ -115,10 +115,10 @@ extension LazyBinding {
 
     /// Enters the frames of the attempt under way, on the thread that makes it.
     ///
-    /// - Returns: The container to ask, and whether a second frame was entered.
-    func enterAttempt(on record: ThreadRecord) -> (container: Container, isNoting: Bool) {
+    /// - Returns: The container to ask, or `nil` if it is gone, and whether a second frame was entered.
+    func enterAttempt(on record: ThreadRecord) -> (container: Container?, isNoting: Bool) {
         record.enterContext(for: self)
-        let source = container.container
+        guard let source = container.container else { return (nil, false) }
         return (source, container.enter(source, record))
     }
 

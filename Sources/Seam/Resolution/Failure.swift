@@ -193,6 +193,20 @@ enum Failure {
         )
     }
 
+    /// The failure of a lazy value inside a kept instance, which does not hold the container that keeps the instance.
+    static func released(_ key: ServiceKey, site: StaticCallSite) -> ResolutionError {
+        ResolutionError(
+            .containerClosed,
+            path: Stack().path + [key],
+            site: site,
+            text: ErrorText(
+                summary: "\(quoted(key)) was asked for after its container was released.",
+                remedy: "hold the container as long as the instances that it keeps, since their lazy values do not hold "
+                    + "it; or read the value before."
+            )
+        )
+    }
+
     /// A key as it stands in a sentence: the type in quotes, then the name.
     static func quoted(_ key: ServiceKey?) -> String {
         guard let key else { return "The service" }

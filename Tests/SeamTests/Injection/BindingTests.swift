@@ -123,18 +123,6 @@ struct BindingTests {
         }
     }
 
-    @Test func keptInstanceResolvesFromTheCurrentContainerIfItsOwnIsGone() {
-        let editor: Editor
-        do {
-            let container = Container()
-            container.register { Editor() }.scope(.singleton)
-            editor = container.resolve()
-        }
-        withContainer(container) {
-            #expect(editor.texts == Array(repeating: "original", count: 4))
-        }
-    }
-
     @Test func uniqueOwnerHoldsTheContainerUntilItHasResolved() {
         weak var watched: Container?
         let lazy: LazyInject<String>

@@ -48,6 +48,41 @@ struct LazyFailureTests {
         #expect(await MainActor.run { lazy.wrappedValue + dynamic.wrappedValue } == "titletitle")
     }
 
+    /// A service that asks for others through lazy values of each kind.
+    private final class Editor: Sendable {
+        let lazy: Lazy<Service> = resolve()
+        let provider: Provider<Service> = resolve()
+        let inject = LazyInject<Service>()
+        let weakly = WeakInject<Service>()
+        let dynamic = DynamicInject<Service>()
+        let declared = DynamicInject(\.nameOfTheScreen)
+        let withArguments = DynamicInject<String>(arguments: 1)
+    }
+
+    @Test func valueOfAKeptInstanceWhoseContainerIsGoneStops() {
+        // The current container is asked only where no container is bound: it may be another one by accident.
+        let editor: Editor
+        do {
+            let owner = Container()
+            owner.register { Editor() }.scope(.singleton)
+            editor = owner.resolve()
+        }
+        let reads: [@Sendable () -> Void] = [
+            { _ = editor.lazy.value }, { _ = editor.provider() }, { _ = editor.inject.wrappedValue },
+            { _ = editor.weakly.wrappedValue }, { _ = editor.dynamic.wrappedValue },
+            { _ = editor.declared.wrappedValue }, { _ = editor.withArguments.wrappedValue },
+        ]
+        let keys = Array(repeating: "Service", count: 5) + ["String", "String(Int)"]
+        container.register { Service() }
+        for (read, key) in zip(reads, keys) {
+            let stop = DryRunThread().run { [container] in withContainer(container, operation: read) }.stop
+            #expect(stop?.code == .containerClosed)
+            #expect(stop?.path.map(\.description) == [key])
+            #expect(stop?.location?.fileID.hasSuffix("LazyFailureTests.swift") == true)
+            #expect(stop?.description.contains("'\(key)' was asked for after its container was released.") == true)
+        }
+    }
+
     @Test func wrapperOfAConstantNamesItsOwnPlace() {
         let lazy = LazyInject<Service>.constant(Service(), fileID: "Shop/Cart.swift", line: 12)
         lazy.release()
@@ -121,4 +156,5 @@ struct LazyFailureTests {
 
 extension Container {
     @MainActor fileprivate var titleOfTheScreen: Factory<String> { self { "title" } }
+    fileprivate var nameOfTheScreen: Factory<String> { self { "name" } }
 }
