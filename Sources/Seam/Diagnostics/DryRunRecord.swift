@@ -139,10 +139,9 @@ final class DryRunRecorder: RequestListener {
         state.withLock { state in
             state.steps[entry.dryRunID] = nil
             guard let dependent else { return }
-            let step = state.steps[dependent.dryRunID]
             let kind: DependencyGraph.Edge.Kind =
-                if dependent.target != nil { .alias } else if entry.kind == .contribution { .contribution } else {
-                    step ?? .eager
+                if entry.kind == .contribution { .contribution } else {
+                    state.steps[dependent.dryRunID] ?? (dependent.target == nil ? .eager : .alias)
                 }
             state.record.add(.init(from: dependent.dryRunID, to: entry.dryRunID, kind: kind))
         }

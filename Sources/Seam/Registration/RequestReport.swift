@@ -46,7 +46,7 @@ final class RequestReport: Sendable {
     }
 
     /// The end of a request.
-    enum Outcome {
+    enum Outcome: Sendable {
         /// The request has built the instance.
         case built(ValueBox)
         /// The request has found the instance.
@@ -67,6 +67,16 @@ final class RequestReport: Sendable {
     let beginning = ContinuousClock.now
     /// The listeners of the containers from the asked one up to the owner of the registration.
     private let listeners: [any RequestListener]
+    private let aside = Lock(Aside.underWay)
+
+    /// The state of a build in a task of its own.
+    private enum Aside {
+        case underWay
+        /// The build has ended, and the request that began it is about to report that.
+        case ended(Outcome)
+        /// The request has left the build to its task.
+        case left
+    }
 
     private static let count = Atomic<Int>(0)
 
@@ -89,6 +99,28 @@ final class RequestReport: Sendable {
 
     func reached(_ step: Step) {
         for listener in listeners { listener.requestReached(step, self) }
+    }
+
+    /// Ends the build of the request in a task of its own.
+    ///
+    /// The request reports the end, before the requests around it end; the task reports it if the request has left.
+    func endedAside(_ outcome: Outcome) {
+        let isLeft = aside.withLock { state in
+            if case .left = state { return true }
+            state = .ended(outcome)
+            return false
+        }
+        if isLeft { ended(outcome) }
+    }
+
+    /// Leaves the report to the task of the build, because the request was cancelled; reports an end that is there.
+    func leave() {
+        let outcome = aside.withLock { state -> Outcome? in
+            if case .ended(let outcome) = state { return outcome }
+            state = .left
+            return nil
+        }
+        if let outcome { ended(outcome) }
     }
 
     func ended(_ outcome: Outcome) {

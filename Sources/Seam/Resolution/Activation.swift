@@ -227,9 +227,9 @@ extension Activation {
 
     /// Reports the failure of the request.
     ///
-    /// - Parameter isOwn: Whether the request waits for a build of its own, which reports its end itself.
-    func reported(_ failure: ResolutionError, isOwn: Bool = false) -> ResolutionError {
-        if !isOwn { report?.ended(.failed(failure)) }
+    /// - Parameter isLeft: Whether the request leaves a build of its own to its task, which reports the end.
+    func reported(_ failure: ResolutionError, isLeft: Bool = false) -> ResolutionError {
+        if isLeft { report?.leave() } else { report?.ended(.failed(failure)) }
         return failure
     }
 

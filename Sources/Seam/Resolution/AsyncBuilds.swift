@@ -92,7 +92,6 @@ extension Activation {
         guard let factory = asyncFactory else { preconditionFailure("Only async factories are awaited.") }
         func make<Service>(_: Service.Type) async throws -> ValueBox {
             var instance: Service = try await call(factory, box)
-            let isKept = build != nil
             let completed: ValueBox?
             if needsMainActor {
                 // Kept there too: requests that wait for it may occupy all threads of the language's pool.
@@ -107,17 +106,19 @@ extension Activation {
                 try keep(completed, as: Service.self)
             }
             // No request waits for the task of a kept instance any more.
-            await runLateHooksAnywhere(for: isKept ? Waiter() : .current)
+            await runLateHooksAnywhere(for: isAside ? Waiter() : .current)
             return completed ?? ValueBox(instance)
         }
         let type: any Any.Type = target.entry.type
+        let isAside = build != nil
+        func end(_ outcome: RequestReport.Outcome) { isAside ? report?.endedAside(outcome) : report?.ended(outcome) }
         do {
             let made = try await make(type)
-            report?.ended(.built(made))
+            end(.built(made))
             return made
         } catch {
             let failure = Failure.failed(error, site: site)
-            report?.ended(.failed(failure))
+            end(.failed(failure))
             if error is CancellationError { throw error }
             throw failure
         }

@@ -201,7 +201,8 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "\(quoted(key)) was asked for after its container was released.",
-                remedy: "hold the container as long as the instances that it keeps, since their lazy values do not hold "
+                remedy:
+                    "hold the container as long as the instances that it keeps, since their lazy values do not hold "
                     + "it; or read the value before."
             )
         )

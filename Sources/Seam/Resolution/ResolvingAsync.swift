@@ -141,19 +141,19 @@ extension Activation {
             let start = isOwn ? { self.startBuild(box, in: resolution) } : nil
             switch try await wait(for: awaited, by: waiter, path: path, start: start) {
             case .instance(let instance):
-                if !isOwn { report?.ended(.reused(instance)) }
+                report?.ended(isOwn ? .built(instance) : .reused(instance))
                 return instance
             case .unfinished(let instance):
                 WaitGraph.notePrerequisite(awaited, of: waiter)
-                if !isOwn { report?.ended(.reused(instance)) }
+                if isOwn { report?.leave() } else { report?.ended(.reused(instance)) }
                 return instance
             case .missed: continue
             case .circular(let around):
-                throw reported(Failure.circular(path: path + around, site: site), isOwn: isOwn)
+                throw reported(Failure.circular(path: path + around, site: site), isLeft: isOwn)
             case .failed(let error):
                 guard !isOwn, error.isOfItsOwnRequest(not: waiter) else {
                     let isOfService = error.path.first == target.entry.key
-                    throw reported(isOfService ? error.prefixed(by: path.dropLast()) : error, isOwn: isOwn)
+                    throw reported(isOfService ? error.prefixed(by: path.dropLast()) : error)
                 }
             }
         }
@@ -171,7 +171,7 @@ extension Activation {
         do {
             return try await WaitGraph.wait(for: build, by: waiter, path: path) { start?() }
         } catch {
-            _ = reported(Failure.failed(error, site: site), isOwn: start != nil)
+            _ = reported(Failure.failed(error, site: site), isLeft: start != nil)
             throw error
         }
     }

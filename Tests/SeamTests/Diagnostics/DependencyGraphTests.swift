@@ -45,6 +45,19 @@ struct DependencyGraphTests {
         )
     }
 
+    @Test func decoratorOfAnAliasHasDependenciesOfItsOwn() {
+        let container = Container()
+        container.register { Network() }
+        container.register { Session() }
+        container.register(autowiring: Card.init).implements((any Payments).self)
+        container.decorate((any Payments).self) { payments, resolver in
+            _ = try resolver.tryResolve(Session.self)
+            return payments
+        }
+        let edges = container.dependencyGraph().edges.map { "\($0.from) \($0.kind.rawValue) \($0.to)" }
+        #expect(Set(edges) == ["Card eager Network", "Payments alias Card", "Payments decorator Session"])
+    }
+
     @Test func contributionsHaveIdentitiesOfTheirOwn() {
         let container = Container()
         container.contribute { 1 }

@@ -28,6 +28,52 @@ struct ObservationTests {
         #expect(outcomes == [.built, .reused])
     }
 
+    @Test func asyncBuildsEndBeforeTheRequestsThatNeedThem() async throws {
+        final class Network: Sendable {}
+        final class Repository: Sendable {}
+        final class Service: Sendable {}
+        for _ in 0..<1_000 {
+            let container = Container()
+            container.registerAsync { () async in Network() }.scope(.container)
+            container.registerAsync { resolver in
+                _ = try await resolver.resolveAsync(Network.self)
+                return Repository()
+            }
+            .scope(.cached)
+            container.registerAsync { resolver in
+                _ = try await resolver.resolveAsync(Repository.self)
+                return Service()
+            }
+            .scope(.cached)
+            let (events, token) = observed(container)
+            _ = try await container.resolveAsync(Service.self)
+            let order = events.entries.map { $0.split(separator: " ")[1] }
+            token.cancel()
+            try #require(order == ["Network", "Repository", "Service"])
+        }
+    }
+
+    @Test func asyncBuildOfACancelledRequestIsReported() async throws {
+        let container = Container()
+        let (began, goesOn) = (Counter(), Counter())
+        container.registerAsync { () async in
+            began.increment()
+            await goesOn.reaches(1)
+            return 1
+        }
+        .scope(.singleton)
+        let (events, token) = observed(container)
+        let task = Task { try await container.resolveAsync(Int.self) }
+        await began.reaches(1)
+        task.cancel()
+        _ = await task.result
+        goesOn.increment()
+        #expect(try await container.resolveAsync(Int.self) == 1)
+        while events.entries.count < 2 { await Task.yield() }
+        token.cancel()
+        #expect(Set(events.entries) == ["0 Int built 1", "0 Int reused 1"])
+    }
+
     @Test func requestsOfATaskThatAnObserverStartsAreNotReported() async throws {
         let container = Container()
         container.registerAsync { () async in 1 }

@@ -20,7 +20,7 @@ extension DryRunRecord {
         var (found, known): ([Dependency], Set<Dependency>) = ([], [])
         func add(_ path: [ServiceKey], _ kind: DependencyGraph.Edge.Kind) {
             guard let key = path.last, let dependent = path.dropLast().last?.dryRunID else { return }
-            let kind = self[dependent]?.kind == .alias ? .alias : kind
+            let kind = kind == .eager && self[dependent]?.kind == .alias ? .alias : kind
             let dependency = Dependency(from: dependent, to: .missing(key), kind: kind)
             if known.insert(dependency).inserted { found.append(dependency) }
         }
