@@ -1,8 +1,8 @@
 /// The name of a type without its module and outer types, and without a leading `any`.
-func typeText(_ type: any Any.Type) -> String { withoutAny(String(describing: type)) }
+func typeText(_ type: any Any.Type) -> String { withoutAny(withoutPacks(String(describing: type))) }
 
 /// The name of a type with its outer types, without modules and a leading `any`.
-func longTypeText(_ type: any Any.Type) -> String { withoutAny(withoutModules(String(reflecting: type))) }
+func longTypeText(_ type: any Any.Type) -> String { withoutAny(withoutModules(withoutPacks(String(reflecting: type)))) }
 
 /// The name of a type as source code writes it before `.self`: in parentheses for a protocol or a function.
 func typeSource(_ type: any Any.Type) -> String {
@@ -14,6 +14,14 @@ func typeSource(_ type: any Any.Type) -> String {
 }
 
 private func withoutAny(_ text: String) -> String { text.hasPrefix("any ") ? String(text.dropFirst(4)) : text }
+
+/// The name of a type with the types of parameter packs as source code writes them.
+///
+/// The runtime writes `Provider<Cart, Pack{}>` and `Provider<User, Pack{Int}>`.
+private func withoutPacks(_ text: String) -> String {
+    guard text.contains("Pack{") else { return text }
+    return ["Pack{}, ", ", Pack{}", "Pack{", "}"].reduce(text) { $0.replacing($1, with: "") }
+}
 
 /// The full name of a type as source code writes it, without modules.
 private func withoutModules(_ name: String) -> String {

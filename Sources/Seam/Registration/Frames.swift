@@ -54,6 +54,13 @@ extension ThreadRecord {
         enterContext(top.context, build: Borrowed(attempt).word | Frame.onDemand)
     }
 
+    /// Ends a build: from now on, requests of its frame are made for the build around it.
+    ///
+    /// Otherwise the wait of such a request would hold up the build that is over, and not those around it.
+    func leave(_ build: Build) {
+        if top.build == Borrowed(build).word { top.forgetBuild() }
+    }
+
     /// The container that is building.
     @inlinable var container: Container? { Borrowed<Container>(top.context)?.object }
 

@@ -176,14 +176,6 @@ extension Activation {
         guard let instance = slot.instance, instance.isUsable(under: target.scope) else { return nil }
         return instance.box(as: target.entry.type)
     }
-
-    /// Fails if this request is part of a call of the same factory.
-    private func checkCircle(_ stack: Stack) throws(ResolutionError) {
-        guard stack.isCircular(target.entry, in: builder, arguments: arguments) else { return }
-        let error = Failure.circular(path: path, site: site)
-        abandon(error, below: stack.depth.count)
-        throw error
-    }
 }
 
 // MARK: - Synchronous requests

@@ -80,14 +80,17 @@ extension Activation {
             build.slot?.abandon(build)
             if let slot = build.slot { build.table?.removeIfVacant(slot) }
             if hasResolutionHooks { queueHooks(box, kept: nil) }
-            return finish(release(build), box)
+            return finish(release(build), .success(box))
         }
         storeDisposers()
         // Queued before the instance is published: a request that waits for the instance may be about to end the
         // outermost request.
         if hasResolutionHooks { queueHooks(box, kept: .init(instance: instance, build: build, cache: target.cache)) }
         let prerequisites = WaitGraph.takePrerequisites(of: release(build), instance: box)
-        if !prerequisites.isEmpty { unfinished = build }
+        if !prerequisites.isEmpty {
+            unfinished = build
+            ThreadLocal.record.leave(build)
+        }
         publish(instance, box, of: build, after: prerequisites[...])
     }
 
@@ -131,13 +134,18 @@ extension Activation {
     ) {
         guard let prerequisite = prerequisites.first else {
             publish(instance, box, of: build)
-            return finish(build, box)
+            return finish(build, .success(box))
         }
         // The thread that ends the wait reads only the target, which is a constant.
         let activation = UncheckedSendable(value: self)
         WaitGraph.wait(for: prerequisite, by: Waiter(build: build), path: [prerequisite.service.key], isFinal: true) {
             _ in
+            // The user's storage may make requests: they hold up this build, and what its thread is building.
+            let (record, builder) = (ThreadLocal.record, activation.value.builder)
+            WaitGraph.join(build, to: record.waiter)
+            record.enterContext(for: build, in: builder)
             activation.value.publish(instance, box, of: build, after: prerequisites.dropFirst())
+            record.leaveContext()
         }
     }
 
@@ -147,7 +155,10 @@ extension Activation {
         return build
     }
 
-    private func finish(_ build: Build, _ box: ValueBox) { WaitGraph.finish(build, .success(box)) }
+    private func finish(_ build: Build, _ result: Result<ValueBox, ResolutionError>) {
+        ThreadLocal.record.leave(build)
+        WaitGraph.finish(build, result)
+    }
 
     /// Records that the request around this one was given an instance that is not published yet.
     func noteIfUnfinished() {
@@ -233,7 +244,7 @@ extension Activation {
         guard let box = found else { return nil }
         storeDisposers()
         publish(instance, box, of: build, isInStorage: true)
-        finish(release(build), box)
+        finish(release(build), .success(box))
         return box
     }
 
@@ -282,6 +293,6 @@ extension Activation {
         slot.abandon(build)
         build.table?.removeIfVacant(slot)
         let relative = failure.code == .tooDeep ? failure.path : Array(failure.path.dropFirst(count))
-        WaitGraph.finish(build, .failure(ResolutionError(failure, path: relative)))
+        finish(build, .failure(ResolutionError(failure, path: relative)))
     }
 }

@@ -103,6 +103,15 @@ extension WaitGraph {
         return prerequisites
     }
 
+    /// Makes a build part of what a thread is building, because that thread publishes it.
+    static func join(_ build: Build, to waiter: Waiter) {
+        let former = lock.withLock { _ in
+            waiter.isPart(of: build) ? nil : exchange(&build.parent, with: waiter.build)
+        }
+        // It may hold the last reference to an instance: it is released here, under no lock.
+        withExtendedLifetime(former) {}
+    }
+
     /// Whether one of the builds that a waiter holds up is on a path.
     static func isBuilding(_ waiter: Waiter, oneOf path: [ServiceKey]) -> Bool {
         let builds = lock.withLock { _ in waiter.heldUp.map(\.build) }

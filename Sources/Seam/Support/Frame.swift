@@ -112,6 +112,13 @@ extension Frame {
     /// The address of the build, and the lowest bit.
     var build: UInt { unsafe UInt(bitPattern: storage.pointee.build) & ~Self.pathMark }
 
+    /// Forgets the build, and keeps the path object.
+    func forgetBuild() {
+        unsafe storage.pointee.build = UnsafeRawPointer(
+            bitPattern: UInt(bitPattern: storage.pointee.build) & Self.pathMark
+        )
+    }
+
     /// The mark of a frame with a path object: the second lowest bit of the build's address.
     ///
     /// A frame loses it when it is entered anew, which costs nothing, since the address is written then.

@@ -1,5 +1,6 @@
-import Seam
 import Testing
+
+@testable import Seam
 
 struct ServiceKeyTests {
     @Test func tupleArgumentDiffersFromTwoArguments() throws {
@@ -64,5 +65,12 @@ struct ServiceKeyTests {
         #expect(both.description == "User(Int, String) \"eu\"")
         let tuple = try Fixtures.key(of: Fixtures.User.self, arguments: (1, "a"))
         #expect(tuple.description == "User((Int, String))")
+    }
+
+    @Test func typesOfParameterPacksAreWrittenAsInSource() {
+        #expect(ServiceKey(Provider<Int>.self).description == "Provider<Int>")
+        #expect(ServiceKey(Provider<Int, String, Bool>.self).description == "Provider<Int, String, Bool>")
+        #expect(typeSource(Provider<Int>.self) == "Provider<Int>")
+        #expect(typeSource([Provider<Int, String>].self).contains("Provider<Int, String>"))
     }
 }

@@ -78,6 +78,20 @@ struct KeepingEntriesTests {
         return captured
     }
 
+    @Test func registrationsReplacedWhileAThreadBuildsAreReleased() throws {
+        let (container, living, stop) = (Container(), Counter(), Flag())
+        container.register { Fixtures.Live() }.scope(.singleton)
+        let thread = WorkerThread { while !stop.isRaised { _ = container.resolve(Fixtures.Live.self) } }
+        for _ in 0..<10_000 {
+            let captured = CountedObject(living)
+            container.register { withExtendedLifetime(captured) { Fixtures.Live() } }.scope(.singleton)
+        }
+        stop.raise()
+        try thread.value()
+        container.register { Fixtures.Live() }
+        #expect(living.count == 0)
+    }
+
     /// Random notes and removals, compared with a dictionary.
     @Test(arguments: 1...20)
     func everyRegistrationIsFoundUnderItsScopes(seed: UInt64) {
