@@ -23,10 +23,10 @@ extension LazyBinding {
     private func resolve<Service>(_ record: ThreadRecord) -> Service {
         // The outermost request ends after the value is published: its `onResolved` hooks may read the value.
         record.depth += 1
-        let (source, isNoting) = enterAttempt(on: record)
+        let (container, isNoting) = enterAttempt(on: record)
+        guard let source = container else { Failure.released(key, site: request.site).stopProgram() }
         let value: Service
-        do throws(ResolutionError) {
-            guard let source else { throw Failure.released(key, site: request.site) }
+        do {
             value = try request.instance(from: source)
         } catch {
             error.stopProgram()

@@ -37,6 +37,8 @@ extension Container {
         // The instances of aliases are dropped with those of their targets, and are reported under their own keys.
         for entry in entries where entry.target != nil && !isOfValue(entry) { reset(entry) }
         for entry in entries where entry.target == nil && entry.kind != .value { reset(entry) }
+        // The list may be changed in place once it is released here: the thread sanitizer sees the order by the lock.
+        state.withLock { _ in }
         for entry in instancesIfMade?.entries(of: scope) ?? [] { dropped += drop(entry) }
         dropped.release()
     }

@@ -1,23 +1,25 @@
 /// The registrations that a container has kept instances of, by the scopes of the instances: a reset looks at no others.
 struct KeepingEntries: Sendable {
-    /// The registrations whose instances have had one scope; those with no scope as key have had several.
-    private var entries: [Scope?: [RegistryEntry]] = [:]
+    /// The registrations whose instances have had one scope.
+    private var ofOneScope: [Scope: [RegistryEntry]] = [:]
+    /// The registrations whose instances may have several.
+    private var ofSeveral: [RegistryEntry] = []
     private var places: [ObjectIdentifier: Place] = [:]
 
     /// The place of a registration among those of its scope.
     private struct Place {
+        /// The scope; `nil` if there may be several.
         let scope: Scope?
         var index: Int
     }
 
     /// The registrations that may have instances of a scope, or of any.
     ///
-    /// - Complexity: O(*n*) in the number of the result.
+    /// - Complexity: O(1) if no registration has had several scopes; else O(*n*) in the number of the result.
     func entries(of scope: Scope?) -> [RegistryEntry] {
-        guard let scope else { return entries.values.flatMap(\.self) }
-        // Copied: the thread sanitizer does not see that a list is not changed while another thread holds it too.
-        let own = entries[scope]?.map(\.self) ?? []
-        return entries[nil].map { own + $0 } ?? own
+        guard let scope else { return ofOneScope.values.flatMap(\.self) + ofSeveral }
+        let own = ofOneScope[scope] ?? []
+        return ofSeveral.isEmpty ? own : own + ofSeveral
     }
 
     /// Notes a registration whose instances have the given scope; `nil` if they may have several.
@@ -33,30 +35,43 @@ struct KeepingEntries: Sendable {
     /// Forgets a registration, which the caller releases.
     mutating func remove(_ entry: RegistryEntry) {
         guard let place = places.removeValue(forKey: ObjectIdentifier(entry)) else { return }
-        if let moved = Self.remove(at: place.index, from: &entries[place.scope]) {
-            places[ObjectIdentifier(moved)]?.index = place.index
-        }
+        let moved =
+            if let scope = place.scope {
+                Self.remove(at: place.index, from: &ofOneScope[scope])
+            } else {
+                ofSeveral.replaceByLast(at: place.index)
+            }
+        if let moved { places[ObjectIdentifier(moved)]?.index = place.index }
     }
 
     private mutating func append(_ entry: RegistryEntry, under scope: Scope?) {
-        let index = Self.append(entry, to: &entries[scope, default: []])
+        let index = if let scope { ofOneScope[scope, default: []].add(entry) } else { ofSeveral.add(entry) }
         places[ObjectIdentifier(entry)] = Place(scope: scope, index: index)
-    }
-
-    /// - Returns: The index of the registration.
-    private static func append(_ entry: RegistryEntry, to list: inout [RegistryEntry]) -> Int {
-        list.append(entry)
-        return list.count - 1
     }
 
     /// Removes a registration from a list, and the list if it was the only one.
     ///
     /// - Returns: The registration that takes the place, if one does.
     private static func remove(at index: Int, from list: inout [RegistryEntry]?) -> RegistryEntry? {
-        guard let last = list?.popLast(), let count = list?.count else { return nil }
-        if count == 0 { list = nil }
+        defer { if list?.isEmpty == true { list = nil } }
+        return list?.replaceByLast(at: index)
+    }
+}
+
+extension [RegistryEntry] {
+    /// - Returns: The index of the registration.
+    fileprivate mutating func add(_ entry: RegistryEntry) -> Int {
+        append(entry)
+        return count - 1
+    }
+
+    /// Removes the registration at an index.
+    ///
+    /// - Returns: The last registration, if it takes the place.
+    fileprivate mutating func replaceByLast(at index: Int) -> RegistryEntry? {
+        let last = removeLast()
         guard index < count else { return nil }
-        list?[index] = last
+        self[index] = last
         return last
     }
 }

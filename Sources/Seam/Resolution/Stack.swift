@@ -167,10 +167,11 @@ extension Stack {
 extension Activation {
     /// Fails if this request is part of a call of the same factory.
     func checkCircle(_ stack: Stack) throws(ResolutionError) {
-        // The user's `==` and `hash(into:)` may make requests: they are part of the build.
-        if let build { stack.record.enterContext(for: build, in: builder) }
+        // The `==` and `hash(into:)` of arguments may make requests: they are part of the build.
+        let inner = arguments == nil ? nil : build
+        if let inner { stack.record.enterContext(for: inner, in: builder) }
         let isCircular = stack.isCircular(target.entry, in: builder, arguments: arguments)
-        if build != nil { stack.record.leaveContext() }
+        if inner != nil { stack.record.leaveContext() }
         guard isCircular else { return }
         let error = Failure.circular(path: path, site: site)
         abandon(error, below: stack.depth.count)
