@@ -13,9 +13,14 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "seam", path: "../../..")],
     targets: [
+        .target(
+            name: "OldModels",
+            dependencies: [.product(name: "Seam", package: "seam")],
+            swiftSettings: [.swiftLanguageMode(.v5), .enableUpcomingFeature("InferSendableFromCaptures")]
+        ),
         .executableTarget(
             name: "MainActorApp",
-            dependencies: [.product(name: "Seam", package: "seam")],
+            dependencies: ["OldModels", .product(name: "Seam", package: "seam")],
             swiftSettings: settings
         ),
         .testTarget(

@@ -1,3 +1,4 @@
+import OldModels
 import Seam
 
 /// Uses every form of the library in a program whose types are all isolated to the main actor.
@@ -12,6 +13,7 @@ struct MainActorApp {
         try await resolveElsewhere()
         try await declareAsync()
         try await endLife()
+        expect(oldModelsAreBuilt())
         print("Every form has worked on the main actor.")
     }
 
