@@ -13,6 +13,8 @@ struct CompilerMessageTests {
     struct WrongProgram: Sendable, CustomTestStringConvertible {
         let code: String
         let message: String
+        var declarations = ""
+        var languageMode = "6"
 
         var testDescription: String { code }
     }
@@ -22,6 +24,7 @@ struct CompilerMessageTests {
         let modules = try await Self.modules.value
         let outcome = try await modules.typecheck(
             """
+            import Observation
             import Seam
             protocol Log: Sendable {}
             struct FileLog: Log {}
@@ -32,10 +35,13 @@ struct CompilerMessageTests {
             func open() async -> Counter { Counter(count: 1) }
             func make(count: Int) -> Counter { Counter(count: count) }
             extension Container { var counter: Factory<Counter, Int> { self { count in Counter(count: count) } } }
+            \(program.declarations)
             func program(container: Container, services: Resolver) async throws { \(program.code) }
             """
         )
-        let errors = outcome.output.split(separator: "\n").filter { $0.contains(" error: ") }
+        // The errors in the code that a macro makes come before those in the program.
+        let errors = outcome.output.split(separator: "\n")
+            .filter { $0.contains(" error: ") && !$0.contains("__swiftmacro_") }
         #expect(!outcome.succeeded)
         #expect(errors.first?.contains(program.message) == true, "\(outcome.output)")
     }
@@ -48,16 +54,20 @@ struct CompilerMessageTests {
             import Seam
             nonisolated protocol Titled { var title: String { get } }
             struct Heading: Titled { var title: String { "heading" } }
+            struct Filter: Hashable { let text: String }
             protocol Store {}
+            nonisolated struct Disk: Sendable {}
+            nonisolated extension Container { var disk: Factory<Disk> { self { Disk() } } }
             final class Basket { init(store: any Store) {} }
-            final class Empty { var items: [String] = []; init() {} }
+            final class Empty { var items: [String] = []; init() {}; func save() {} }
             final class Memory: Store {}
             extension Container { @MainActor var basket: Factory<Empty> { onMainActor { Empty() } } }
             extension ServiceName { static let guest: Self = "guest" }
             nonisolated func trait(_ override: @escaping @Sendable (Container) throws -> Void) {}
             func program(container: Container) { \(program.code) }
             """,
-            isolation: "MainActor"
+            isolation: "MainActor",
+            languageMode: program.languageMode
         )
         let errors = outcome.output.split(separator: "\n").filter { $0.contains(" error: ") }
         #expect(errors.first?.contains(program.message) == true, "\(outcome.output)")
@@ -165,6 +175,11 @@ struct CompilerMessageTests {
             message: "pack expansion requires that 'Int' and 'Int, Int' have the same shape"
         ),
         WrongProgram(
+            code: "",
+            message: "property wrapper cannot be applied to a computed property",
+            declarations: "@Observable final class Model { @Inject var counter: Counter }"
+        ),
+        WrongProgram(
             code: "container.register { services in Counter(count: services.reslve()) }",
             message: "cannot infer type of closure parameter 'services' without a type annotation"
         ),
@@ -174,6 +189,13 @@ struct CompilerMessageTests {
         WrongProgram(
             code: "container.register { services in Basket(store: services.resolve()) }",
             message: "call to main actor-isolated initializer 'init(store:)' in a synchronous nonisolated context"
+        ),
+        WrongProgram(
+            code: "nonisolated final class Model { @LazyInject(\\.disk) var disk }",
+            message: """
+                call to main actor-isolated initializer 'init(_:in:fileID:line:)' in a synchronous nonisolated context
+                """,
+            languageMode: "5"
         ),
         WrongProgram(
             code: "container.register(autowiring: Basket.init)",
@@ -187,6 +209,14 @@ struct CompilerMessageTests {
             message: "main actor-isolated conformance of 'Heading' to 'Titled' cannot be used in nonisolated context"
         ),
         WrongProgram(
+            code: """
+                nonisolated func register(in container: Container) {
+                    container.registerOnMainActor { (_: Resolver, filter: Filter) in Empty() }.scope(.cached)
+                }
+                """,
+            message: "main actor-isolated conformance of 'Filter' to 'Hashable' cannot be used in nonisolated context"
+        ),
+        WrongProgram(
             code: "trait { $0.basket.registerOnMainActor { Empty() } }",
             message: "main actor-isolated property 'basket' can not be referenced from a Sendable closure"
         ),
@@ -197,6 +227,20 @@ struct CompilerMessageTests {
         WrongProgram(
             code: "trait { $0.registerOnMainActor(name: .guest) { Empty() } }",
             message: "main actor-isolated static property 'guest' can not be referenced from a Sendable closure"
+        ),
+        WrongProgram(
+            code: """
+                nonisolated struct Guests: Module {
+                    func register(in container: Container) {
+                        container.registerOnMainActor(name: .guest) { Empty() }
+                    }
+                }
+                """,
+            message: "main actor-isolated static property 'guest' can not be referenced from a nonisolated context"
+        ),
+        WrongProgram(
+            code: "container.registerOnMainActor { Empty() }.onDispose { empty in empty.save() }",
+            message: "main actor-isolated instance method 'save()' cannot be called from outside of the actor"
         ),
         WrongProgram(
             code: "container.registerAsync { @MainActor in Memory() as any Store }",

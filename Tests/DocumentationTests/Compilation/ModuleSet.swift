@@ -94,8 +94,14 @@ struct ModuleSet: Sendable {
 
     /// Typechecks a program that imports nothing but the library.
     ///
-    /// - Parameter isolation: The default isolation of the program, `nonisolated` or `MainActor`.
-    func typecheck(_ text: String, isolation: String = "nonisolated") async throws -> Toolchain.Outcome {
+    /// - Parameters:
+    ///   - isolation: The default isolation of the program, `nonisolated` or `MainActor`.
+    ///   - languageMode: The version of Swift in whose mode the program is written.
+    func typecheck(
+        _ text: String,
+        isolation: String = "nonisolated",
+        languageMode: String = "6"
+    ) async throws -> Toolchain.Outcome {
         let name = UUID().uuidString
         let folder = workspace.appending(path: "Programs")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -103,7 +109,7 @@ struct ModuleSet: Sendable {
         defer { for url in [file, log] { try? FileManager.default.removeItem(at: url) } }
         try text.write(to: file, atomically: true, encoding: .utf8)
         let options = ["-typecheck", "-module-name", "Program", "-suppress-warnings", "-default-isolation", isolation]
-        let arguments = options + [file.path]
+        let arguments = options + ["-swift-version", languageMode, file.path]
         return try await toolchain.run(common + arguments, log: log)
     }
 
