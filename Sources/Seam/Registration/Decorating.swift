@@ -58,9 +58,22 @@ extension Container {
 // MARK: - Finding decorators
 
 extension Container {
-    /// Whether the container decorates that type and name.
-    func isDecorated(_ type: any Any.Type, name: ServiceName?) -> Bool {
-        state.withLock { $0.isDecorated(type, name: name) }
+    /// Whether the container, or one above it up to `owner`, decorates that type and name.
+    ///
+    /// - Parameter owner: The outermost container to look at; only this one if `nil`.
+    func isDecorated(_ type: any Any.Type, name: ServiceName?, upTo owner: Container? = nil) -> Bool {
+        if state.withLock({ $0.isDecorated(type, name: name) }) { return true }
+        guard let owner, self !== owner, let parent else { return false }
+        return parent.isDecorated(type, name: name, upTo: owner)
+    }
+
+    /// The outermost container that files a registration: its owner, unless it is an override.
+    ///
+    /// An override is one registration for all levels of its chain, and may have one instance for them. So it has the
+    /// decorators of all levels, whichever of them is asked first.
+    static func outermost(filing found: Found) -> Container {
+        guard !found.entry.isFiledOnce else { return found.owner }
+        return found.owner.chain.last { $0.files(found.entry) } ?? found.owner
     }
 
     /// Records in a registration whether the container decorates it; called under the lock, after

@@ -144,8 +144,8 @@ extension Container {
         }
         // No container below the owner decorates: the read path would not have found the entry.
         // Another thread may have replaced the entry since it was found: its owner still decorates.
-        let owner = chain.first { $0.files(entry) } ?? chain.first(where: \.isDecorating)
-        let decorators = owner.map { $0.decorators(of: entry.type, name: entry.name, upTo: $0) } ?? []
+        let owner = chain.last { $0.files(entry) } ?? chain.first(where: \.isDecorating)
+        let decorators = owner.map { self.decorators(of: entry.type, name: entry.name, upTo: $0) } ?? []
         return CreationSteps(of: settings, containerDecorators: decorators)
     }
 }

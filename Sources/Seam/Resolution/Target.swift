@@ -31,7 +31,7 @@ struct Target {
     /// The target of a registration, under its own scope.
     fileprivate init(_ found: Container.Found, asked: Container, _ settings: Settings) {
         let builder = settings.scope.lifetime.isOfAskedContainer ? asked : found.owner
-        guard builder.isDecorating(upTo: found.owner) else {
+        guard builder.isDecorating(upTo: Container.outermost(filing: found)) else {
             self.init(found, in: builder, settings, nil)
             return
         }
@@ -52,9 +52,10 @@ struct Target {
         let builder = scope.lifetime.isOfAskedContainer ? asked : owner
         // An alias of an instance that its owner keeps shares the instance: no container below decorates it.
         let outermost = entry !== end && !end.settings.scope.lifetime.isOfAskedContainer ? owner : builder
+        let top = Container.outermost(filing: found)
         let decorators =
-            outermost.isDecorating(upTo: owner)
-            ? outermost.decorators(of: entry.type, name: entry.name, upTo: owner) : []
+            outermost.isDecorating(upTo: top)
+            ? outermost.decorators(of: entry.type, name: entry.name, upTo: top) : []
         let deviation = Deviation(scope: scope, cache: cache, end: end, containerDecorators: decorators)
         self.init(found, in: builder, settings, deviation)
     }
@@ -111,8 +112,9 @@ extension Container {
             let target = Target(found, asked: self, settings)
             return target.mayBeKept ? target : target.unkept
         }
+        let top = Container.outermost(filing: found)
         let isDecorated =
-            found.owner.isDecorated(found.entry.type, name: found.entry.name) || settings.hasDecorators
+            found.owner.isDecorated(found.entry.type, name: found.entry.name, upTo: top) || settings.hasDecorators
         // A decorated alias shares the instance that its owner keeps, and looks for its target there.
         let (aliases, end) = try (isDecorated ? found.owner : self).followAliases(from: found, site: site)
         guard isDecorated else { return Target(found, asked: self, settings, scope: .unique, cache: nil, end: end) }

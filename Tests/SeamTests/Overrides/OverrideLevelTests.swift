@@ -4,6 +4,32 @@ import Testing
 
 /// An override of a container with a parent is one registration at every level of the chain.
 struct OverrideLevelTests {
+    private final class Screen: Sendable {
+        let service: any Fixtures.Service
+        init(_ service: any Fixtures.Service) { self.service = service }
+    }
+
+    /// Whichever level is asked first: a kept override is one instance for all of them.
+    @Test(arguments: [Scope.unique, .graph, .cached, .container, .shared], [true, false])
+    func overrideHasTheDecoratorsOfAllLevels(scope: Scope, isParentFirst: Bool) {
+        let parent = Container()
+        parent.register((any Fixtures.Service).self) { Fixtures.Live() }
+        parent.register { Screen($0.resolve()) }.scope(.singleton)
+        parent.decorate((any Fixtures.Service).self) { service, _ in Fixtures.Wrapper(service) }
+        withContainer(Container(parent: parent)) {
+            withOverrides { container in
+                container.register((any Fixtures.Service).self) { Fixtures.Mock() }.scope(scope)
+            } operation: {
+                let first: Screen? = isParentFirst ? resolve() : nil
+                let own: any Fixtures.Service = resolve()
+                let screen = first ?? resolve()
+                #expect(own.label == "wrapped(mock)")
+                #expect(screen.service.label == "wrapped(mock)")
+                #expect((own === screen.service) == (scope == .cached || scope == .shared))
+            }
+        }
+    }
+
     private final class Service: Sendable {}
 
     /// A service that the outermost container keeps.

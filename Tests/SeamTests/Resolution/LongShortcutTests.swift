@@ -49,7 +49,7 @@ struct LongShortcutTests {
         #expect(error?.code == .circularDependency)
     }
 
-    @Test func overrideIsDecoratedByTheLevelThatAnswers() {
+    @Test func overrideIsDecoratedByAllLevelsWhicheverAnswers() {
         let parent = Container()
         parent.register { Thing("original") }
         parent.decorate(Thing.self) { thing, _ in Thing("parent's " + thing.label) }
@@ -58,7 +58,7 @@ struct LongShortcutTests {
             withOverrides {
                 $0.register { Thing("override") }
             } operation: {
-                #expect(Container.current.resolve(Thing.self).label == "override")
+                #expect(Container.current.resolve(Thing.self).label == "parent's override")
                 #expect(Container.current.parent?.resolve(Thing.self).label == "parent's override")
             }
         }
