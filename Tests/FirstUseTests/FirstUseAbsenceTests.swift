@@ -5,6 +5,21 @@ import Testing
 ///
 /// Every test has a process of its own, in which no container was used yet.
 struct FirstUseAbsenceTests {
+    @Test func requestOfAnEmptyMainContainerSaysSo() async {
+        await #expect(processExitsWith: .success) {
+            func isSaidOf(_ container: Container) -> Bool {
+                let error = #expect(throws: ResolutionError.self) { try container.tryResolve(Int.self) }
+                return error?.description.contains("\n  The main container was asked, and has no registrations.")
+                    == true
+            }
+            #expect(!isSaidOf(.main))
+            Container.main.unregister(FirstUse.Greeting.self)
+            Container.main.unregister(FirstUse.Card.self)
+            #expect(isSaidOf(.main))
+            #expect(!isSaidOf(Container()))
+        }
+    }
+
     @Test func firstRequestFindsItsService() async {
         await #expect(processExitsWith: .success) {
             #expect(Container.main.optional(FirstUse.Greeting.self)?.text == "automatic")

@@ -61,6 +61,7 @@ extension Container {
         lines += parts(of: found, ending: target.end)
         let aliases = chain.flatMap(\.ownEntries)
             .filter { $0.target?.signature == target.end.signature && $0.target?.name == target.end.name }
+            .filter { $0 !== entry }
         if !aliases.isEmpty {
             lines.append("Aliases: \(aliases.map { Failure.quoted($0.key) }.joined(separator: ", ")).")
         }
@@ -100,6 +101,8 @@ extension Container {
         let count = kept == 0 ? "no instance is kept" : kept == 1 ? "an instance is kept" : "\(kept) instances are kept"
         let scope = end.settings.scope
         var lines = ["Scope: \(scope)\(scope.lifetime.outlivesRequests ? "; \(count)" : "")."]
+        if end.kind == .async { lines.append("Its factory is async.") }
+        if end.kind == .mainActor || end.settings.isOnMainActor { lines.append("It is built on the main actor.") }
         let decorators = decorators(of: found, askedIn: self)
         if !decorators.isEmpty {
             let order = decorators.count > 1 ? ", the innermost first" : ""

@@ -188,7 +188,7 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) was asked for after its container was shut down.",
-                remedy: "ask before `shutdown()`, or use a new container."
+                remedy: "ask before `shutdown()`, or ask another container."
             )
         )
     }

@@ -64,6 +64,12 @@ extension NearMisses {
                     + "`withOverrides` binds reaches neither `Task.detached` nor other threads."
             )
         }
+        if isOfEmptyMain {
+            notes.append(
+                "The main container was asked, and has no registrations. Another one is asked by `in:`, or made the "
+                    + "current one by `withContainer`."
+            )
+        }
         return notes
     }
 

@@ -31,6 +31,8 @@ final class NearMisses: Sendable {
     let skipped: SkippedRegistration?
     /// Whether the main container was asked where none is bound, although some part of the program has bound one.
     let isUnbound: Bool
+    /// Whether the main container was asked for another reason, and has no registrations.
+    let isOfEmptyMain: Bool
 
     /// - Parameter includesDeclared: Whether the declared services of the type are collected.
     init(of key: ServiceKey, in container: Container, includesDeclared: Bool = true) {
@@ -54,6 +56,9 @@ final class NearMisses: Sendable {
             .map { Candidate($0) }
         skipped = container.skippedRegistrations(of: key.type, name: key.name).first { $0.key == key }
         isUnbound = container.isMain && TaskContext.isMissingHere
+        isOfEmptyMain =
+            container.isMain && !isUnbound && sameType.isEmpty && others.isEmpty
+            && container.state.withLock { $0.variants.isEmpty && $0.declared.isEmpty }
     }
 
     /// The nearest registrations: by the spelling of the name, then by kind, then by age.

@@ -43,6 +43,19 @@ struct ExplanationTests {
         let text = container.explain((any Payments).self)
         #expect(text.contains("It is an alias of 'Card', registered at Shop/M.swift:1."))
         #expect(text.contains("Scope: cached; no instance is kept."))
+        #expect(!text.contains("Aliases"))
+    }
+
+    @Test func kindsThatAreAskedForOtherwiseAreNamed() {
+        let container = Container()
+        container.registerAsync { () async in Card() }
+        container.registerOnMainActor { "title" }
+        container.register { 1 }
+        #expect(container.explain(Card.self).contains("\n  Its factory is async."))
+        #expect(container.explain(String.self).contains("\n  It is built on the main actor."))
+        #expect(
+            !container.explain(Int.self).contains("Its factory") && !container.explain(Int.self).contains("built on")
+        )
     }
 
     @Test(arguments: [Scope.singleton, .container])

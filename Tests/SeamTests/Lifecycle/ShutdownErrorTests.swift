@@ -95,7 +95,7 @@ struct ShutdownErrorTests {
             error.description == """
                 'Disk' was asked for after its container was shut down.
                   Path: Disk   (asked for at SeamTests/ShutdownErrorTests.swift:\(line))
-                  To fix it, ask before `shutdown()`, or use a new container.
+                  To fix it, ask before `shutdown()`, or ask another container.
                 """
         )
     }

@@ -46,6 +46,8 @@ final class ModelContainer {
         return nil
     }
 
+    func has(_ registration: ModelRegistration) -> Bool { registrations[registration.key] === registration }
+
     /// The declared factory of a number: the nearest override, or the declaration.
     func declared(_ number: Int) -> (registration: ModelRegistration, owner: ModelContainer) {
         for container in lineage {

@@ -99,10 +99,12 @@ struct ModelResolution {
         var marks = registration.marks
         var place = registration.key
         place.takesArgument = false
+        // An override has the decorators of all levels that have it.
+        let outermost = owner.lineage.last { $0.has(registration) } ?? owner
         var levels: [ModelContainer] = []
         for level in container.lineage {
             levels.insert(level, at: 0)
-            if level === owner { break }
+            if level === outermost { break }
         }
         for level in levels { marks += level.decorations[place] ?? [] }
         for mark in marks { instance = ModelInstance(decorating: instance, mark: mark) }
