@@ -38,7 +38,7 @@ final class RegisteredFactory<Service>: Sendable {
 
     /// The resolver of a container that was asked directly.
     private func resolver(of container: Container) -> Resolver {
-        if let owner, owner.container === container { return owner }
+        if let owner, owner.registry === container { return owner }
         return Resolver(container)
     }
 }

@@ -56,11 +56,11 @@ extension Resolver {
         _ factory: @escaping ResolverFactoryAnyArguments<Service>
     ) -> ResolverOptions<Service> {
         let factory = RegisteredFactory(factory, of: self)
-        let registration = container.register(type, name: name?.serviceName, fileID: fileID, line: line) { services in
+        let registration = registry.register(type, name: name?.serviceName, fileID: fileID, line: line) { services in
             try factory.service(for: services)
         }
         let options = ResolverOptions(
-            registration: ResolverRegistration(factory, registration, name: name, container: container)
+            registration: ResolverRegistration(factory, registration, name: name, container: registry)
         )
         let scope = Self.defaultScope
         return scope === ResolverScope.graph && scope.scope(of: type) == .graph ? options : options.scope(scope)

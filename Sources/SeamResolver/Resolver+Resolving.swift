@@ -55,8 +55,8 @@ extension Resolver {
         _ arguments: Any?,
         _ resolve: (Container, ServiceName?) throws -> Answer
     ) rethrows -> Answer {
-        Self.defaults.withLock(\.firstUse).registerServices()
-        let container = source(of: type, name: name).container
+        registerServices()
+        let container = source(of: type, name: name).registry
         return try PendingRequest.with(self, arguments: arguments) { try resolve(container, name) }
     }
 

@@ -15,11 +15,8 @@ internal import Synchronization
 /// from one thread at a time. Two threads may run factories at the same time. If a factory changes state that another
 /// one reads, the program guards that state.
 public final class Resolver: Sendable {
-    /// The container with the registrations of this resolver.
-    ///
-    /// New code may use it directly: to register, to validate, or to draw the graph. The container of the first
-    /// ``main`` has ``Seam/Container/main`` as its parent, so that services which are registered there are found here.
-    public let container: Container
+    /// The container with the registrations of this resolver, before and after the first use.
+    let registry: Container
     /// The instances of the ``ResolverScope/container`` scope that were built for this resolver.
     public let cache: ResolverScope
     /// The child whose container is the parent of this one.
@@ -30,7 +27,7 @@ public final class Resolver: Sendable {
     ///
     /// - Parameter child: The resolver that is searched for what is not registered here.
     public convenience init(child: Resolver? = nil) {
-        self.init(Container(parent: child?.container, defaultScope: .graph), child: child)
+        self.init(Container(parent: child?.registry, defaultScope: .graph), child: child)
     }
 
     /// Creates a resolver that searches another one for what is not registered here.
@@ -41,9 +38,19 @@ public final class Resolver: Sendable {
 
     /// Creates a resolver that keeps its registrations in the given container.
     init(_ container: Container, child: Resolver? = nil) {
-        self.container = container
+        registry = container
         self.child = child
         cache = ResolverContainerCache(of: container)
+    }
+
+    /// The container with the registrations of this resolver.
+    ///
+    /// New code may use it directly: to register, to validate, or to draw the graph. The container of the first
+    /// ``main`` has ``Seam/Container/main`` as its parent, so that services which are registered there are found here.
+    /// Reading this property makes the registrations of ``ResolverRegistering``, as a request does.
+    public var container: Container {
+        registerServices()
+        return registry
     }
 
     /// Adds a resolver that is searched, after those added before, for what is not registered here.
@@ -73,7 +80,7 @@ extension Resolver {
         _ visited: inout Set<ObjectIdentifier>
     ) -> Resolver? {
         guard visited.insert(ObjectIdentifier(self)).inserted else { return nil }
-        if container.isRegistered(type, name: name) { return self }
+        if registry.isRegistered(type, name: name) { return self }
         for child in addedBelow {
             if let found = child.search(for: type, name: name, &visited) { return found }
         }

@@ -1,6 +1,8 @@
 public import SeamResolver
 import Testing
 
+import class Seam.Container
+
 extension Resolver: ResolverRegistering {
     /// Registers a few services.
     public static func registerAllServices() {
@@ -34,6 +36,15 @@ struct StaticFunctionTests {
         await #expect(processExitsWith: .success) {
             _ = Resolver().optional(Person.self)
             #expect(registrations == 1)
+        }
+    }
+
+    @Test func readingAContainerMakesTheRegistrations() async {
+        await #expect(processExitsWith: .success) {
+            Resolver.register(name: "later") { Pair<Greeter>(Resolver.resolve(), Resolver.resolve()) }
+            let container = Resolver.main.container
+            #expect(registrations == 1)
+            #expect(container.registrations.count == 4)
         }
     }
 
