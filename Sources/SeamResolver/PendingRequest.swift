@@ -11,29 +11,65 @@ final class PendingRequest: Sendable {
         let arguments: Any?
     }
 
+    typealias Site = (fileID: StaticString, line: UInt)
+
+    private enum State {
+        case pending(Content)
+        /// The first factory has the content.
+        case taken
+        /// Another factory was called since, for a request that is not made by a resolver.
+        case passed
+    }
+
     @TaskLocal private static var current: PendingRequest?
+    /// Whether there is a factory that reads arguments, and may miss one.
+    private static let mayMissArguments = Atomic<Bool>(false)
 
     // The arguments are read by the thread that made the request, while it waits for the result.
-    private let content: Mutex<Unchecked<Content>?>
+    private let state: Mutex<Unchecked<State>>
+    private let site: Site
 
-    private init(_ content: Content) { self.content = Mutex(Unchecked(value: content)) }
+    private init(_ content: Content, site: Site) {
+        state = Mutex(Unchecked(value: .pending(content)))
+        self.site = site
+    }
 
     /// Calls `body` as a request to a resolver.
-    static func with<Result>(_ resolver: Resolver, arguments: Any?, _ body: () throws -> Result) rethrows -> Result {
-        guard arguments != nil || !resolver.isAlone || current?.isPending == true else { return try body() }
-        let request = PendingRequest(Content(resolver: resolver, arguments: arguments))
+    static func with<Result>(
+        _ resolver: Resolver,
+        arguments: Any?,
+        site: Site,
+        _ body: () throws -> Result
+    ) rethrows -> Result {
+        let isNeeded = arguments != nil || mayMissArguments.load(ordering: .relaxed) || !resolver.isAlone
+        guard isNeeded || current?.isPending == true else { return try body() }
+        let request = PendingRequest(Content(resolver: resolver, arguments: arguments), site: site)
         return try $current.withValue(request, operation: body)
     }
 
     /// The content of the request that the calling factory is the first one of.
     static func take() -> Content? {
         guard let current else { return nil }
-        return current.content.withLock { content in
-            defer { content = nil }
-            return content
-        }?
-        .value
+        let state = current.state.withLock { state in
+            let former = state.value
+            if case .pending = former { state = Unchecked(value: .taken) } else { state = Unchecked(value: .passed) }
+            return Unchecked(value: former)
+        }
+        guard case .pending(let content) = state.value else { return nil }
+        return content
     }
 
-    private var isPending: Bool { content.withLock { $0 != nil } }
+    /// The place of the request that the calling factory is the first one of, if that is known.
+    static var site: Site? {
+        guard let current, case .taken = current.state.withLock({ $0 }).value else { return nil }
+        return current.site
+    }
+
+    /// Lets all requests from now on know their places, for the text about a missing argument.
+    static func expectMissingArguments() { mayMissArguments.store(true, ordering: .relaxed) }
+
+    private var isPending: Bool {
+        guard case .pending = state.withLock({ $0 }).value else { return false }
+        return true
+    }
 }

@@ -18,7 +18,8 @@ final class RegisteredFactory<Service>: Sendable {
     func service(for services: Seam.Resolver) throws -> Service {
         let request = PendingRequest.take()
         let resolver = request?.resolver ?? resolver(of: services.container)
-        guard let service = self(resolver, request?.arguments) else { throw FactoryReturnedNil() }
+        let arguments = request == nil ? services.sampleArgument : request?.arguments
+        guard let service = self(resolver, arguments) else { throw FactoryReturnedNil() }
         return service
     }
 

@@ -45,7 +45,8 @@ extension Resolver {
         line: UInt = #line,
         factory: @escaping ResolverFactoryArgumentsN<Service>
     ) -> ResolverOptions<Service> {
-        register(type, name, fileID, line) { resolver, arguments in factory(resolver, Args(arguments)) }
+        PendingRequest.expectMissingArguments()
+        return register(type, name, fileID, line) { resolver, arguments in factory(resolver, Args(arguments)) }
     }
 
     private func register<Service>(

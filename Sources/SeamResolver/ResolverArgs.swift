@@ -1,3 +1,5 @@
+internal import Seam
+
 extension Resolver {
     /// The arguments of a request: one value, or a dictionary of several.
     ///
@@ -25,35 +27,35 @@ extension Resolver {
 
         /// The only argument.
         ///
-        /// - Precondition: There is one, of this type; if not, the program stops with a text that says what was passed.
+        /// - Precondition: There is one, of this type. If not, the program stops with a text that says what was passed, or
+        ///   a dry run of the container has a finding.
         public func callAsFunction<T>(fileID: StaticString = #fileID, line: UInt = #line) -> T {
             get(fileID: fileID, line: line)
         }
 
         /// The argument with a key.
         ///
-        /// - Precondition: There is one, of this type; if not, the program stops with a text that says what was passed.
+        /// - Precondition: There is one, of this type. If not, the program stops with a text that says what was passed, or
+        ///   a dry run of the container has a finding.
         public func callAsFunction<T>(_ key: String, fileID: StaticString = #fileID, line: UInt = #line) -> T {
             get(key, fileID: fileID, line: line)
         }
 
         /// The only argument.
         ///
-        /// - Precondition: There is one, of this type; if not, the program stops with a text that says what was passed.
+        /// - Precondition: There is one, of this type. If not, the program stops with a text that says what was passed, or
+        ///   a dry run of the container has a finding.
         public func get<T>(fileID: StaticString = #fileID, line: UInt = #line) -> T {
-            guard let value = only as? T else {
-                fatalError("\n" + text(for: "one argument", T.self), file: fileID, line: line)
-            }
+            guard let value = only as? T else { stopProgram(without: nil, T.self, (fileID, line)) }
             return value
         }
 
         /// The argument with a key.
         ///
-        /// - Precondition: There is one, of this type; if not, the program stops with a text that says what was passed.
+        /// - Precondition: There is one, of this type. If not, the program stops with a text that says what was passed, or
+        ///   a dry run of the container has a finding.
         public func get<T>(_ key: String, fileID: StaticString = #fileID, line: UInt = #line) -> T {
-            guard let value = self[key] as? T else {
-                fatalError("\n" + text(for: "the argument \"\(key)\"", T.self), file: fileID, line: line)
-            }
+            guard let value = self[key] as? T else { stopProgram(without: key, T.self, (fileID, line)) }
             return value
         }
 
@@ -78,13 +80,14 @@ extension Resolver.Args {
         return value
     }
 
-    /// The text about an argument that was not passed.
-    private func text<T>(for argument: String, _ type: T.Type) -> String {
-        """
-        The factory asks for \(argument) of type '\(type)'.
-          Given: \(given).
-          To fix it, pass it as `args:` of the request, or ask for it with `args.optional`.
-        """
+    /// Stops the program, since an argument was not passed; in a dry run, only the thread stops.
+    private func stopProgram<T>(without key: String?, _ type: T.Type, _ place: PendingRequest.Site) -> Never {
+        let (value, optional) = key.map { ("[\"\($0)\": …]", "\"\($0)\"") } ?? ("…", "")
+        let remedy =
+            "pass it with the request, as in `Resolver.resolve(args: \(value))`, or read it with "
+            + "`args.optional(\(optional))`."
+        MissingArgument(of: type, key: key, given: given, remedy: remedy)
+            .stopProgram(request: PendingRequest.site, reading: place)
     }
 
     private var given: String {

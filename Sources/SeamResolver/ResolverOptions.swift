@@ -41,7 +41,8 @@ public struct ResolverOptions<Service> {
     public func resolveProperties(
         _ block: @escaping ResolverFactoryMutatorArgumentsN<Service>
     ) -> ResolverOptions<Service> {
-        completed { resolver, service, arguments in block(resolver, service, Resolver.Args(arguments)) }
+        PendingRequest.expectMissingArguments()
+        return completed { resolver, service, arguments in block(resolver, service, Resolver.Args(arguments)) }
     }
 
     /// Sets how long instances are cached.

@@ -1,6 +1,8 @@
 import SeamResolver
 import Testing
 
+import class Seam.Container
+
 /// The arguments of a request, and `Resolver.Args`.
 struct ArgumentTests {
     private let resolver = Resolver()
@@ -78,9 +80,9 @@ struct ArgumentTests {
             String(decoding: result.standardErrorContent, as: UTF8.self)
                 .contains(
                     """
-                    The factory asks for the argument "age" of type 'Int'.
-                      Given: "age" of type 'String', "name" of nil.
-                      To fix it, pass it as `args:` of the request, or ask for it with `args.optional`.
+                    The service needs the argument "age" of type 'Int', and was given "age" of type 'String', "name" of nil.
+                      To fix it, pass it with the request, as in `Resolver.resolve(args: ["age": …])`, or read it with \
+                    `args.optional("age")`.
                     """
                 )
         )
@@ -89,11 +91,43 @@ struct ArgumentTests {
     @Test func missingArgumentStopsTheProgramWithAnExplanation() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let _: Int = Resolver.Args(nil)()
+                let resolver = Resolver()
+                resolver.register(fileID: "Shop/Modules.swift", line: 8) { _, args in Person(name: "", age: args()) }
+                resolver.register { resolver in
+                    Pair<Person>(resolver.resolve(fileID: "Shop/Family.swift", line: 12), Person())
+                }
+                _ = resolver.resolve(Pair<Person>.self)
+            }
+        )
+        #expect(
+            String(decoding: result.standardErrorContent, as: UTF8.self)
+                .contains(
+                    """
+                    'Person' needs an argument of type 'Int', and was given no arguments.
+                      Path: Pair<Person> → Person   (asked for at Shop/Family.swift:12)
+                      Registered at Shop/Modules.swift:8.
+                      To fix it, pass it with the request, as in `Resolver.resolve(args: …)`, or read it with \
+                    `args.optional()`.
+                    """
+                )
+        )
+    }
+
+    @Test func placeOfReadingIsShownIfTheContainerWasAsked() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let resolver = Resolver()
+                resolver.register { _, args in
+                    Person(name: args(fileID: "Shop/Modules.swift", line: 9))
+                }
+                resolver.register { asked in
+                    Pair<Person>(asked.container.resolve(), Person())
+                }
+                _ = resolver.resolve(Pair<Person>.self)
             }
         )
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(text.contains("The factory asks for one argument of type 'Int'.\n  Given: no arguments."))
+        #expect(text.contains("Path: Pair<Person> → Person   (read at Shop/Modules.swift:9)"))
     }
 }
 

@@ -33,7 +33,7 @@ struct DryRun {
         var values = ValidationSamples()
         samples(&values)
         let copy = Container(copying: container)
-        let recorder = DryRunRecorder()
+        let recorder = DryRunRecorder(samples: values.all)
         for container in copy.chain {
             // A storage may be shared with the original container.
             container.state.withLock { $0.avoidsStorages = true }

@@ -116,12 +116,21 @@ final class DryRunRecorder: RequestListener {
         var deferred: [DryRun.Root] = []
     }
 
+    private let samples: [ValidationSamples.Sample]
     private let state = Lock(State())
+
+    init(samples: [ValidationSamples.Sample]) { self.samples = samples }
 
     var record: DryRunRecord { state.withLock { $0.record } }
 
     func change<Result: Sendable>(_ body: (inout DryRunRecord) -> Result) -> Result {
         state.withLock { body(&$0.record) }
+    }
+
+    /// The sample for a registration that takes any one value.
+    func untypedSample(for entry: RegistryEntry) -> Any? {
+        let fitting = samples.lazy.filter { $0.type == entry.type && $0.name == entry.name && $0.list.types.count == 1 }
+        return fitting.first.flatMap { $0.list.values(at: ArgumentAddress($0.values)).first }
     }
 
     /// Adds a registration.

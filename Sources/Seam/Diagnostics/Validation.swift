@@ -101,6 +101,25 @@ extension Container {
     }
 }
 
+extension Resolver {
+    /// The sample for the service whose factory is running, if the factory reads its arguments while it runs.
+    ///
+    /// Only a dry run has samples. They are those of the services that it asks for itself: a dependent passes arguments
+    /// of its own.
+    package var sampleArgument: Any? {
+        guard let recorder = container.dryRunRecorder, let entry = Stack().requestedFromOutside else { return nil }
+        return recorder.untypedSample(for: entry)
+    }
+}
+
+extension Container {
+    /// The recorder of the dry run that the container was copied for.
+    var dryRunRecorder: DryRunRecorder? {
+        for case let recorder as DryRunRecorder in listeners { return recorder }
+        return nil
+    }
+}
+
 extension DryRunRecord {
     /// The findings of all rules, each fault once.
     var findings: [ValidationFinding] {

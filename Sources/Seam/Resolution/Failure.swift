@@ -227,10 +227,16 @@ extension ResolutionError {
     /// In a dry run, its thread is left here instead, or the program stops with the findings.
     @usableFromInline @inline(never)
     func stopProgram() -> Never {
-        ThreadLocal.record.supervisor?.programStops(with: self)
-        for listener in Container.current.listeners { listener.programStops(with: self) }
+        announceStop()
         let dependent = Stack().depth.innermost
         stopProgram(text: description + (dependent.map { "\n  " + note(inside: $0) } ?? ""))
+    }
+
+    /// Tells the supervisor of the thread and the listeners that the program stops; a supervisor may leave the thread
+    /// here instead.
+    func announceStop() {
+        ThreadLocal.record.supervisor?.programStops(with: self)
+        for listener in Container.current.listeners { listener.programStops(with: self) }
     }
 
     /// The note on a failure that stops the program inside a factory, decorator or hook.

@@ -121,7 +121,13 @@ struct ModuleSet: Sendable {
     .flatMap { ["-enable-upcoming-feature", $0] }
 
     /// The settings of the package, and what Objective-C attributes need outside Apple's platforms.
-    private static let productOptions = packageOptions + ["-Xfrontend", "-enable-objc-interop"]
+    private static let productOptions =
+        packageOptions + ["-package-name", packageName, "-Xfrontend", "-enable-objc-interop"]
+
+    /// The name of the package that the package manager gives to the compiler: that of the package's folder.
+    private static var packageName: String {
+        String(MarkdownFile.root.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    }
 
     private var common: [String] {
         [

@@ -6,7 +6,7 @@ extension DryRunRecord {
         ]
         var seen: Set<ID> = []
         var findings: [ValidationFinding] = []
-        for failure in failures where !others.contains(failure.code) {
+        for failure in failures where !others.contains(failure.code) && !isOfSample(failure) {
             guard let id = failure.path.last?.dryRunID, seen.insert(id).inserted else { continue }
             findings.append(ValidationFinding(.factoryFailed, failure))
         }

@@ -1,6 +1,8 @@
 extension DryRunRecord {
     /// The registrations with arguments that nothing has built, since there are no values for them.
-    var neededSamples: [ValidationFinding] {
+    var neededSamples: [ValidationFinding] { ofTypedArguments + ofUntypedArguments }
+
+    private var ofTypedArguments: [ValidationFinding] {
         withoutSample.filter { !checked.contains($0.id) }
             .compactMap { id, samples in
                 guard let service = self[id] else { return nil }
@@ -16,5 +18,37 @@ extension DryRunRecord {
                 )
                 return ValidationFinding(.sampleNeeded, path: [key], location: service.location, text: text)
             }
+    }
+
+    /// The registrations whose factories read their arguments while they run, each once.
+    private var ofUntypedArguments: [ValidationFinding] {
+        var seen: Set<ID> = []
+        return failures.compactMap { failure in
+            guard isOfSample(failure), let missing = failure.underlying as? MissingArgument,
+                let key = failure.path.last, !checked.contains(key.dryRunID), seen.insert(key.dryRunID).inserted
+            else { return nil }
+            let location = self[key.dryRunID]?.location
+            return ValidationFinding(.sampleNeeded, path: [key], location: location, text: missing.sampleText(for: key))
+        }
+    }
+
+    /// Whether a failure says that the dry run lacks an argument for a service, and not that another service does.
+    func isOfSample(_ failure: ResolutionError) -> Bool {
+        failure.underlying is MissingArgument
+            && failure.path.dropLast().allSatisfy { self[$0.dryRunID]?.kind == .alias }
+    }
+}
+
+extension MissingArgument {
+    /// The text on a service that the dry run has no argument for.
+    fileprivate func sampleText(for service: ServiceKey) -> ErrorText {
+        let name = service.name.map { ", name: \"\($0)\"" } ?? ""
+        let value = key.map { "[\"\($0)\": …] as [String: Any]" } ?? "…"
+        return ErrorText(
+            summary: summary(for: service),
+            remedy: "give a value: "
+                + "`validate { $0.arguments(for: \(typeSource(service.type)).self\(name), \(value)) }`.",
+            place: "registered"
+        )
     }
 }

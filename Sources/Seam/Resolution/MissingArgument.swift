@@ -1,0 +1,64 @@
+/// An argument that a factory reads while it runs, and that its request does not have.
+///
+/// The arguments of Seam are typed: a request with others finds no registration. The factories of Resolver read theirs
+/// from a list of any values, and cannot throw.
+package struct MissingArgument: Error, CustomStringConvertible {
+    private let type: any Any.Type
+    let key: String?
+    private let given: String
+    private let remedy: String
+
+    /// Describes a missing argument.
+    ///
+    /// - Parameters:
+    ///   - type: The type that the factory asks for.
+    ///   - key: The key that it asks for, if the arguments have keys.
+    ///   - given: The arguments of the request, as part of a sentence.
+    ///   - remedy: The remedy of a request, which follows "To fix it,".
+    package init(of type: any Any.Type, key: String?, given: String, remedy: String) {
+        self.type = type
+        self.key = key
+        self.given = given
+        self.remedy = remedy
+    }
+
+    package var description: String { "The factory needs \(needed), and was given \(given)." }
+
+    private var needed: String {
+        (key.map { "the argument \"\($0)\"" } ?? "an argument") + " of type '\(typeText(type))'"
+    }
+
+    /// Stops the program with the service, its path and the places.
+    ///
+    /// In a dry run, the thread is left here instead.
+    ///
+    /// - Parameters:
+    ///   - request: The place of the request, if it is known.
+    ///   - reading: The place at which the factory reads the argument.
+    package func stopProgram(
+        request: (fileID: StaticString, line: UInt)?,
+        reading: (fileID: StaticString, line: UInt)
+    ) -> Never {
+        let stack = Stack()
+        let (path, registered) = (stack.path, stack.depth.innermost?.site)
+        let site = request ?? reading
+        let error = ResolutionError(
+            .factoryFailed,
+            path: path,
+            underlying: self,
+            site: StaticCallSite(fileID: site.fileID, line: site.line),
+            text: ErrorText(
+                summary: summary(for: path.last),
+                notes: registered.map { ["Registered at \($0.callSite)."] } ?? [],
+                remedy: remedy,
+                place: request == nil ? "read" : "asked for"
+            )
+        )
+        error.announceStop()
+        error.stopProgram(text: error.description)
+    }
+
+    func summary(for service: ServiceKey?) -> String {
+        "\(Failure.quoted(service)) needs \(needed), and was given \(given)."
+    }
+}
