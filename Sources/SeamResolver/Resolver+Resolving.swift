@@ -57,7 +57,7 @@ extension Resolver {
         _ resolve: (Container, ServiceName?) throws -> Answer
     ) rethrows -> Answer {
         registerServices()
-        let container = source(of: type, name: name).registry
+        let container = source(of: type, name: name).registry.inDryRun
         return try PendingRequest.with(self, arguments: arguments, site: site) { try resolve(container, name) }
     }
 

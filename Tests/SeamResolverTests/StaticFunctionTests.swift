@@ -48,6 +48,17 @@ struct StaticFunctionTests {
         }
     }
 
+    @Test func staticRequestsOfADryRunAreAnsweredByItsCopy() async {
+        await #expect(processExitsWith: .success) {
+            Resolver.register { _, args in Person(name: args()) }.scope(.application)
+            Resolver.register { Pair<Person>(Resolver.resolve(args: "Ada"), Resolver.resolve(args: "Ada")) }
+            let graph = Resolver.main.container.dependencyGraph()
+            #expect(graph.edges.contains { $0.from == "Pair<Person>" && $0.to == "Person" })
+            #expect(throws: Never.self) { try Resolver.main.container.validate() }
+            #expect(Resolver.resolve(Person.self, args: "Grace").name == "Grace")
+        }
+    }
+
     @Test func otherThreadsWaitForTheRegistrations() async {
         await #expect(processExitsWith: .success) {
             await withTaskGroup(of: Bool.self) { group in

@@ -34,12 +34,14 @@ struct DryRun {
         samples(&values)
         let copy = Container(copying: container)
         let recorder = DryRunRecorder(samples: values.all)
+        recorder.note(copies: zip(container.chain, copy.chain))
         for container in copy.chain {
             // A storage may be shared with the original container.
             container.state.withLock { $0.avoidsStorages = true }
             container.add(recorder)
         }
         defer {
+            recorder.forgetCopies()
             for container in copy.chain {
                 container.remove(recorder)
                 // A thread that was left behind may hold the copy.

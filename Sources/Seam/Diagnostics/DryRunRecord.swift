@@ -118,6 +118,8 @@ final class DryRunRecorder: RequestListener {
 
     private let samples: [ValidationSamples.Sample]
     private let state = Lock(State())
+    /// The copies of the containers that the dry run is for.
+    private let copies = Lock<[ObjectIdentifier: Container]>([:])
 
     init(samples: [ValidationSamples.Sample]) { self.samples = samples }
 
@@ -126,6 +128,24 @@ final class DryRunRecorder: RequestListener {
     func change<Result: Sendable>(_ body: (inout DryRunRecord) -> Result) -> Result {
         state.withLock { body(&$0.record) }
     }
+
+    /// Notes the copies of containers.
+    func note(copies: some Sequence<(Container, Container)>) {
+        let copies = Dictionary(uniqueKeysWithValues: copies.map { (ObjectIdentifier($0), $1) })
+        self.copies.withLock { $0 = copies }
+    }
+
+    /// Releases the copies, which have this listener, when the dry run is over.
+    func forgetCopies() {
+        let forgotten = copies.withLock { copies in
+            defer { copies = [:] }
+            return copies
+        }
+        withExtendedLifetime(forgotten) {}
+    }
+
+    /// The copy of a container, if the dry run has one.
+    func copy(of container: Container) -> Container? { copies.withLock { $0[ObjectIdentifier(container)] } }
 
     /// The sample for a registration that takes any one value.
     func untypedSample(for entry: RegistryEntry) -> Any? {

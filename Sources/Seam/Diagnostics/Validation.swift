@@ -113,6 +113,11 @@ extension Resolver {
 }
 
 extension Container {
+    /// The container that answers a request of a factory to this one: its copy, if a dry run calls the factory.
+    ///
+    /// The static functions of Resolver name their container only by convention, and have to be redirected.
+    package var inDryRun: Container { Self.withCurrent { $0.dryRunRecorder }?.copy(of: self) ?? self }
+
     /// The recorder of the dry run that the container was copied for.
     var dryRunRecorder: DryRunRecorder? {
         for case let recorder as DryRunRecorder in listeners { return recorder }
