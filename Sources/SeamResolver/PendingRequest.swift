@@ -22,8 +22,8 @@ final class PendingRequest: Sendable {
     }
 
     @TaskLocal private static var current: PendingRequest?
-    /// Whether there is a factory that reads arguments, and may miss one.
-    private static let mayMissArguments = Atomic<Bool>(false)
+    /// A bit for each type of service whose factory reads arguments, and may miss one; types may share a bit.
+    private static let typesWithArguments = Atomic<UInt64>(0)
 
     // The arguments are read by the thread that made the request, while it waits for the result.
     private let state: Mutex<Unchecked<State>>
@@ -35,13 +35,14 @@ final class PendingRequest: Sendable {
     }
 
     /// Calls `body` as a request to a resolver.
-    static func with<Result>(
+    static func with<Service, Result>(
         _ resolver: Resolver,
+        for type: Service.Type,
         arguments: Any?,
         site: Site,
         _ body: () throws -> Result
     ) rethrows -> Result {
-        let isNeeded = arguments != nil || mayMissArguments.load(ordering: .relaxed) || !resolver.isAlone
+        let isNeeded = arguments != nil || mayMissArguments(type) || !resolver.isAlone
         guard isNeeded || current?.isPending == true else { return try body() }
         let request = PendingRequest(Content(resolver: resolver, arguments: arguments), site: site)
         return try $current.withValue(request, operation: body)
@@ -65,8 +66,21 @@ final class PendingRequest: Sendable {
         return current.site
     }
 
-    /// Lets all requests from now on know their places, for the text about a missing argument.
-    static func expectMissingArguments() { mayMissArguments.store(true, ordering: .relaxed) }
+    /// Lets the requests for a type know their places from now on, for the text about a missing argument.
+    static func expectMissingArguments<Service>(of type: Service.Type) {
+        typesWithArguments.bitwiseOr(bit(of: type), ordering: .relaxed)
+    }
+
+    /// Whether the factory of a type may read arguments.
+    static func mayMissArguments<Service>(_ type: Service.Type) -> Bool {
+        typesWithArguments.load(ordering: .relaxed) & bit(of: type) != 0
+    }
+
+    private static func bit<Service>(of type: Service.Type) -> UInt64 {
+        // Multiplying spreads addresses, which are near each other, over the highest six bits.
+        let address = UInt64(UInt(bitPattern: ObjectIdentifier(type)))
+        return 1 << ((address &* 0x9E37_79B9_7F4A_7C15) >> 58)
+    }
 
     private var isPending: Bool {
         guard case .pending = state.withLock({ $0 }).value else { return false }

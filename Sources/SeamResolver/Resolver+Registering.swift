@@ -45,7 +45,7 @@ extension Resolver {
         line: UInt = #line,
         factory: @escaping ResolverFactoryArgumentsN<Service>
     ) -> ResolverOptions<Service> {
-        PendingRequest.expectMissingArguments()
+        PendingRequest.expectMissingArguments(of: type)
         return register(type, name, fileID, line) { resolver, arguments in factory(resolver, Args(arguments)) }
     }
 

@@ -58,7 +58,9 @@ extension Resolver {
     ) rethrows -> Answer {
         registerServices()
         let container = source(of: type, name: name).registry.inDryRun
-        return try PendingRequest.with(self, arguments: arguments, site: site) { try resolve(container, name) }
+        return try PendingRequest.with(self, for: type, arguments: arguments, site: site) {
+            try resolve(container, name)
+        }
     }
 
     private func decorated<Service>(_ service: Service) -> Service {

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The services, dependencies and failures that a dry run has seen.
 ///
 /// It is a value without references to the containers of the run; the rules work on it.
@@ -121,7 +123,13 @@ final class DryRunRecorder: RequestListener {
     /// The copies of the containers that the dry run is for.
     private let copies = Lock<[ObjectIdentifier: Container]>([:])
 
-    init(samples: [ValidationSamples.Sample]) { self.samples = samples }
+    /// Whether the program has begun a dry run; few do, and the others need not look for one.
+    static let wasMade = Atomic<Bool>(false)
+
+    init(samples: [ValidationSamples.Sample]) {
+        self.samples = samples
+        Self.wasMade.store(true, ordering: .relaxed)
+    }
 
     var record: DryRunRecord { state.withLock { $0.record } }
 

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Sample values for the arguments of registrations, for validations.
 public struct ValidationSamples {
     struct Sample: Sendable {
@@ -116,7 +118,10 @@ extension Container {
     /// The container that answers a request of a factory to this one: its copy, if a dry run calls the factory.
     ///
     /// The static functions of Resolver name their container only by convention, and have to be redirected.
-    package var inDryRun: Container { Self.withCurrent { $0.dryRunRecorder }?.copy(of: self) ?? self }
+    package var inDryRun: Container {
+        guard DryRunRecorder.wasMade.load(ordering: .relaxed) else { return self }
+        return Self.withCurrent { $0.dryRunRecorder }?.copy(of: self) ?? self
+    }
 
     /// The recorder of the dry run that the container was copied for.
     var dryRunRecorder: DryRunRecorder? {
