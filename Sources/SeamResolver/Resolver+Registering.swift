@@ -45,8 +45,7 @@ extension Resolver {
         line: UInt = #line,
         factory: @escaping ResolverFactoryArgumentsN<Service>
     ) -> ResolverOptions<Service> {
-        PendingRequest.expectMissingArguments(of: type)
-        return register(type, name, fileID, line) { resolver, arguments in factory(resolver, Args(arguments)) }
+        register(type, name, fileID, line) { resolver, arguments in factory(resolver, Args(arguments)) }
     }
 
     private func register<Service>(

@@ -18,7 +18,7 @@ extension Resolver {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Service {
-        let service = answer(type, name?.serviceName, args, (fileID, line)) { container, name in
+        let service = answer(type, name?.serviceName, args) { container, name in
             container.resolve(type, name: name, fileID: fileID, line: line)
         }
         return decorated(service)
@@ -37,7 +37,7 @@ extension Resolver {
     ) -> Service? {
         do {
             // Asked for as an `Optional`: that is `nil` only if the service itself is unknown.
-            let service: Service? = try answer(type, name?.serviceName, args, (fileID, line)) { container, name in
+            let service: Service? = try answer(type, name?.serviceName, args) { container, name in
                 try container.tryResolve(name: name, fileID: fileID, line: line)
             }
             return service.map { decorated($0) }
@@ -53,14 +53,11 @@ extension Resolver {
         _ type: Service.Type,
         _ name: ServiceName?,
         _ arguments: Any?,
-        _ site: PendingRequest.Site,
         _ resolve: (Container, ServiceName?) throws -> Answer
     ) rethrows -> Answer {
         registerServices()
         let container = source(of: type, name: name).registry.inDryRun
-        return try PendingRequest.with(self, for: type, arguments: arguments, site: site) {
-            try resolve(container, name)
-        }
+        return try PendingRequest.with(self, arguments: arguments) { try resolve(container, name) }
     }
 
     private func decorated<Service>(_ service: Service) -> Service {

@@ -81,13 +81,15 @@ extension Resolver.Args {
     }
 
     /// Stops the program, since an argument was not passed; in a dry run, only the thread stops.
-    private func stopProgram<T>(without key: String?, _ type: T.Type, _ place: PendingRequest.Site) -> Never {
+    private func stopProgram<T>(without key: String?, _ type: T.Type, _ place: (fileID: StaticString, line: UInt))
+        -> Never
+    {
         let (value, optional) = key.map { ("[\"\($0)\": …]", "\"\($0)\"") } ?? ("…", "")
         let remedy =
             "pass it with the request, as in `Resolver.resolve(args: \(value))`, or read it with "
             + "`args.optional(\(optional))`."
         MissingArgument(of: type, key: key, given: given, remedy: remedy)
-            .stopProgram(request: PendingRequest.site, reading: place)
+            .stopProgram(fileID: place.fileID, line: place.line)
     }
 
     private var given: String {

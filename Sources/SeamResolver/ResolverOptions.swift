@@ -26,7 +26,6 @@ public struct ResolverOptions<Service> {
     /// a request for it fails with ``Seam/ResolutionError/Code/incompatibleAlias``.
     @discardableResult
     public func implements<Protocol>(_ type: Protocol.Type, name: Resolver.Name? = nil) -> ResolverOptions<Service> {
-        if PendingRequest.mayMissArguments(Service.self) { PendingRequest.expectMissingArguments(of: type) }
         registration.registration.implements(type, name: name?.serviceName)
         return self
     }
@@ -42,8 +41,7 @@ public struct ResolverOptions<Service> {
     public func resolveProperties(
         _ block: @escaping ResolverFactoryMutatorArgumentsN<Service>
     ) -> ResolverOptions<Service> {
-        PendingRequest.expectMissingArguments(of: Service.self)
-        return completed { resolver, service, arguments in block(resolver, service, Resolver.Args(arguments)) }
+        completed { resolver, service, arguments in block(resolver, service, Resolver.Args(arguments)) }
     }
 
     /// Sets how long instances are cached.

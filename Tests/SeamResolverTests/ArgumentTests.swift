@@ -92,10 +92,10 @@ struct ArgumentTests {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let resolver = Resolver()
-                resolver.register(fileID: "Shop/Modules.swift", line: 8) { _, args in Person(name: "", age: args()) }
-                resolver.register { resolver in
-                    Pair<Person>(resolver.resolve(fileID: "Shop/Family.swift", line: 12), Person())
+                resolver.register(fileID: "Shop/Modules.swift", line: 8) { _, args in
+                    Person(name: "", age: args(fileID: "Shop/Modules.swift", line: 9))
                 }
+                resolver.register { resolver in Pair<Person>(resolver.resolve(), Person()) }
                 _ = resolver.resolve(Pair<Person>.self)
             }
         )
@@ -104,30 +104,13 @@ struct ArgumentTests {
                 .contains(
                     """
                     'Person' needs an argument of type 'Int', and was given no arguments.
-                      Path: Pair<Person> → Person   (asked for at Shop/Family.swift:12)
+                      Path: Pair<Person> → Person   (read at Shop/Modules.swift:9)
                       Registered at Shop/Modules.swift:8.
                       To fix it, pass it with the request, as in `Resolver.resolve(args: …)`, or read it with \
                     `args.optional()`.
                     """
                 )
         )
-    }
-
-    @Test func placeOfReadingIsShownIfTheContainerWasAsked() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let resolver = Resolver()
-                resolver.register { _, args in
-                    Person(name: args(fileID: "Shop/Modules.swift", line: 9))
-                }
-                resolver.register { asked in
-                    Pair<Person>(asked.container.resolve(), Person())
-                }
-                _ = resolver.resolve(Pair<Person>.self)
-            }
-        )
-        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(text.contains("Path: Pair<Person> → Person   (read at Shop/Modules.swift:9)"))
     }
 }
 

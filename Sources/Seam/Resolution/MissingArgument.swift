@@ -33,25 +33,21 @@ package struct MissingArgument: Error, CustomStringConvertible {
     /// In a dry run, the thread is left here instead.
     ///
     /// - Parameters:
-    ///   - request: The place of the request, if it is known.
-    ///   - reading: The place at which the factory reads the argument.
-    package func stopProgram(
-        request: (fileID: StaticString, line: UInt)?,
-        reading: (fileID: StaticString, line: UInt)
-    ) -> Never {
+    ///   - fileID: The file in which the factory reads the argument.
+    ///   - line: The line at which it does.
+    package func stopProgram(fileID: StaticString, line: UInt) -> Never {
         let stack = Stack()
         let (path, registered) = (stack.path, stack.depth.innermost?.site)
-        let site = request ?? reading
         let error = ResolutionError(
             .factoryFailed,
             path: path,
             underlying: self,
-            site: StaticCallSite(fileID: site.fileID, line: site.line),
+            site: StaticCallSite(fileID: fileID, line: line),
             text: ErrorText(
                 summary: summary(for: path.last),
                 notes: registered.map { ["Registered at \($0.callSite)."] } ?? [],
                 remedy: remedy,
-                place: request == nil ? "read" : "asked for"
+                place: "read"
             )
         )
         error.announceStop()
