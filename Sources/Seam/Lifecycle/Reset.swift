@@ -38,7 +38,7 @@ extension Container {
         for entry in entries where entry.target != nil && !isOfValue(entry) { reset(entry) }
         for entry in entries where entry.target == nil && entry.kind != .value { reset(entry) }
         // The list may be changed in place once it is released here: the thread sanitizer sees the order by the lock.
-        state.withLock { _ in }
+        withExtendedLifetime(entries) { state.withLock { _ in } }
         for entry in instancesIfMade?.entries(of: scope) ?? [] { dropped += drop(entry) }
         dropped.release()
     }

@@ -107,13 +107,14 @@ extension Container {
     func unlink(signature: Signature, declaredAt place: DeclarationPlace) {
         prepareForUse()
         if let entry = ownEntry(signature: signature, place) {
-            let removed = change(entry.group) { state -> RegistryEntry? in
-                guard let entry = filedEntry(signature: signature, place) else { return nil }
+            let (removed, scopes) = change(entry.group) { state -> (RegistryEntry?, KeepingEntries.Dropped?) in
+                guard let entry = filedEntry(signature: signature, place) else { return (nil, nil) }
                 state.forgetDeclared(entry)
-                state.forget(entry)
-                return table.remove(tag: entry.tag) { $0.is(entry) }
+                let scopes = state.forget(entry)
+                return (table.remove(tag: entry.tag) { $0.is(entry) }, scopes)
             }
             if let removed { discard([removed], as: .reset) }
+            withExtendedLifetime(scopes) {}
         }
         for ancestor in state.withLock({ $0.copiedAncestors.map(\.self) }) {
             ancestor.unlink(signature: signature, declaredAt: place)

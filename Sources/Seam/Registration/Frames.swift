@@ -57,7 +57,7 @@ extension ThreadRecord {
     /// Ends a build: from now on, requests of its frame are made for the build around it.
     ///
     /// Otherwise the wait of such a request would hold up the build that is over, and not those around it.
-    func leave(_ build: Build) {
+    func forget(_ build: Build) {
         if top.build == Borrowed(build).word { top.forgetBuild() }
     }
 

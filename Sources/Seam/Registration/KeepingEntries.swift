@@ -1,4 +1,6 @@
-/// The registrations that a container has kept instances of, by the scopes of the instances: a reset looks at no others.
+/// The registrations that a container may keep instances of, by the scopes of the instances: a reset looks at no others.
+///
+/// It holds their scopes, with closures of the user: what a change drops is returned, to be released under no lock.
 struct KeepingEntries: Sendable {
     /// The registrations whose instances have had one scope.
     private var ofOneScope: [Scope: [RegistryEntry]] = [:]
@@ -13,6 +15,13 @@ struct KeepingEntries: Sendable {
         var index: Int
     }
 
+    /// The scopes that a change has dropped, for the caller to release under no lock.
+    struct Dropped: Sendable {
+        fileprivate let scope: Scope?
+        /// The same scope in another form, which another registration may have had.
+        fileprivate var key: Scope?
+    }
+
     /// The registrations that may have instances of a scope, or of any.
     ///
     /// - Complexity: O(1) if no registration has had several scopes; else O(*n*) in the number of the result.
@@ -25,36 +34,35 @@ struct KeepingEntries: Sendable {
     /// Notes a registration whose instances have the given scope; `nil` if they may have several.
     ///
     /// - Complexity: O(1), amortized, as that of ``remove(_:)``.
-    mutating func note(_ entry: RegistryEntry, under scope: Scope?) {
-        guard let place = places[ObjectIdentifier(entry)] else { return append(entry, under: scope) }
-        guard place.scope != nil, place.scope != scope else { return }
-        remove(entry)
+    mutating func note(_ entry: RegistryEntry, under scope: Scope?) -> Dropped? {
+        guard let place = places[ObjectIdentifier(entry)] else {
+            append(entry, under: scope)
+            return nil
+        }
+        guard place.scope != nil, place.scope != scope else { return nil }
+        let dropped = remove(entry)
         append(entry, under: nil)
+        return dropped
     }
 
     /// Forgets a registration, which the caller releases.
-    mutating func remove(_ entry: RegistryEntry) {
-        guard let place = places.removeValue(forKey: ObjectIdentifier(entry)) else { return }
-        let moved =
-            if let scope = place.scope {
-                Self.remove(at: place.index, from: &ofOneScope[scope])
-            } else {
-                ofSeveral.replaceByLast(at: place.index)
-            }
+    mutating func remove(_ entry: RegistryEntry) -> Dropped? {
+        guard let place = places.removeValue(forKey: ObjectIdentifier(entry)) else { return nil }
+        var dropped = Dropped(scope: place.scope)
+        let moved: RegistryEntry?
+        if let scope = place.scope, let list = ofOneScope.index(forKey: scope) {
+            moved = ofOneScope.values[list].replaceByLast(at: place.index)
+            if ofOneScope.values[list].isEmpty { dropped.key = ofOneScope.remove(at: list).key }
+        } else {
+            moved = ofSeveral.replaceByLast(at: place.index)
+        }
         if let moved { places[ObjectIdentifier(moved)]?.index = place.index }
+        return dropped
     }
 
     private mutating func append(_ entry: RegistryEntry, under scope: Scope?) {
         let index = if let scope { ofOneScope[scope, default: []].add(entry) } else { ofSeveral.add(entry) }
         places[ObjectIdentifier(entry)] = Place(scope: scope, index: index)
-    }
-
-    /// Removes a registration from a list, and the list if it was the only one.
-    ///
-    /// - Returns: The registration that takes the place, if one does.
-    private static func remove(at index: Int, from list: inout [RegistryEntry]?) -> RegistryEntry? {
-        defer { if list?.isEmpty == true { list = nil } }
-        return list?.replaceByLast(at: index)
     }
 }
 

@@ -201,6 +201,7 @@ extension Container {
     struct Replaced {
         var entry: RegistryEntry?
         let settings: Settings?
+        var scopes: KeepingEntries.Dropped?
     }
 
     /// Files a registration; called under the lock.
@@ -214,14 +215,12 @@ extension Container {
         let replaced = table.insert(entry, tag: entry.tag) { $0.use(entry.replaces) }
         // The table may have grown, and copies may ask for this registration before the lock is left.
         state.sharing.table = table.contents
-        if let replaced {
-            state.forget(replaced)
-            entry.noteReplacing(at: replaced.site)
-        }
+        let scopes = replaced.flatMap { state.forget($0) }
+        if let replaced { entry.noteReplacing(at: replaced.site) }
         state.recordVariant(entry, replacing: replaced)
-        // Whichever level has its instance built, all of them reset it.
-        if state.overrides.contains(entry) { state.keeping.note(entry, under: nil) }
-        return Replaced(entry: replaced, settings: settings)
+        // Whichever level has its instance built, all of them reset it. The entry is new: the note drops nothing.
+        if state.overrides.contains(entry) { _ = state.keeping.note(entry, under: nil) }
+        return Replaced(entry: replaced, settings: settings, scopes: scopes)
     }
 
     /// Unlinks the registrations of a type and name, except contributions.
@@ -230,17 +229,17 @@ extension Container {
     func unlink(_ type: any Any.Type, named name: ServiceName?) -> Bool {
         let identifier = ObjectIdentifier(type)
         // All under one lock: a reference taken here to a registration that stays is then never the last one.
-        let removed = change(KeyGroup(type: identifier, name: name)) { state in
+        let (removed, scopes) = change(KeyGroup(type: identifier, name: name)) { state in
             var candidates = state.variants[identifier]?.named(name).filter { $0.kind != .contribution } ?? []
             for candidate in candidates { state.variants[identifier]?.remove(candidate) }
             if name == nil, let plain = filedEntry(signature: Signature(identifier), NoName()) {
                 candidates.append(plain)
             }
             let removed = candidates.compactMap { candidate in table.remove(tag: candidate.tag) { $0.is(candidate) } }
-            for entry in removed { state.forget(entry) }
-            return removed
+            return (removed, removed.map { state.forget($0) })
         }
         discard(removed)
+        withExtendedLifetime(scopes) {}
         return !removed.isEmpty
     }
 
@@ -251,7 +250,8 @@ extension Container {
     func noteKeeping(_ entry: RegistryEntry, in cache: InstanceCache) {
         guard !cache.isNoted.load(ordering: .acquiring) else { return }
         // A request may have found a registration that was removed since.
-        state.withLock { if entry.isFiled { $0.keeping.note(entry, under: cache.scope) } }
+        let scopes = state.withLock { entry.isFiled ? $0.keeping.note(entry, under: cache.scope) : nil }
+        withExtendedLifetime(scopes) {}
         cache.isNoted.store(true, ordering: .releasing)
     }
 
@@ -272,9 +272,11 @@ extension Container {
 
 extension Container.State {
     /// Notes that the container files a registration no more, which the caller discards.
-    mutating func forget(_ entry: RegistryEntry) {
-        keeping.remove(entry)
+    ///
+    /// - Returns: The scopes that were noted, for the caller to release under no lock.
+    mutating func forget(_ entry: RegistryEntry) -> KeepingEntries.Dropped? {
         entry.noteUnfiling()
+        return keeping.remove(entry)
     }
 
     /// Whether the container decorates that type and name.

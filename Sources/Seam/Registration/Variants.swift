@@ -13,6 +13,8 @@ struct Variants: Sendable {
     /// The number of places that are not empty.
     private var count = 0
 
+    var isEmpty: Bool { count == 0 }
+
     /// All registrations, in the order of their places.
     var all: some Sequence<RegistryEntry> { places.lazy.compactMap(\.self) }
 

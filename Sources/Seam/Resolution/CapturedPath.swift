@@ -3,6 +3,11 @@ struct PathElement: Sendable {
     let entry: RegistryEntry
     let container: Container
     let arguments: ValueBox?
+
+    /// Whether the element stands for the same call of a factory.
+    fileprivate func isSame(as other: PathElement) -> Bool {
+        entry === other.entry && container === other.container && arguments?.word == other.arguments?.word
+    }
 }
 
 /// The services that are being built, for `onResolved` hooks that run when they are built.
@@ -12,7 +17,7 @@ struct PathElement: Sendable {
 struct CapturedPath: Sendable {
     /// The services that are built by the frames of a thread, from the outermost one to one of them.
     ///
-    /// The nodes are released by recursion, which needs less stack than the requests have needed that they stand for.
+    /// The nodes are released by recursion; it needs a small part of the stack that their requests have needed.
     final class Node: Sendable {
         let element: PathElement
         let outer: Node?
@@ -32,6 +37,9 @@ struct CapturedPath: Sendable {
 
     /// The innermost service.
     var own: PathElement? { innermost?.element ?? tasks.last }
+
+    /// Whether the nodes are the whole path, so that they can stand for its frames.
+    fileprivate var isOfThread: Bool { tasks.isEmpty }
 
     /// The path without its innermost service.
     var outer: CapturedPath {
@@ -93,7 +101,7 @@ struct EnteredPath {
     ///
     /// - Complexity: O(*n*) in the number of other frames, which are few if the paths are those of nested services.
     mutating func enter(_ path: CapturedPath) {
-        if !(tasks.isEmpty && path.tasks.isEmpty) {
+        if !tasks.elementsEqual(path.tasks, by: { $0.isSame(as: $1) }) {
             leave()
             tasks = path.tasks
             for task in tasks { record.enter(task) }
@@ -106,7 +114,7 @@ struct EnteredPath {
         }
         leaveNodes(upTo: node?.count ?? 0)
         for node in missing.reversed() {
-            record.enter(node.element, node)
+            record.enter(node.element, path.isOfThread ? node : nil)
             nodes.append(node)
         }
     }
@@ -131,10 +139,16 @@ struct EnteredPath {
 }
 
 extension ThreadRecord {
+    /// Enters the frame of the innermost service of a path, inside the other frames of the path.
+    func enterInnermost(of path: CapturedPath, dependencies: Dependencies?, build: Build?) {
+        guard let element = path.own else { return }
+        enter(element, path.isOfThread ? path.innermost : nil, dependencies: dependencies, build: build)
+    }
+
     /// Enters the frame of a service that was built before.
     ///
-    /// - Parameter node: The node that stands for the service, if its frame was one of a thread.
-    func enter(
+    /// - Parameter node: The node that stands for the path up to the service.
+    fileprivate func enter(
         _ element: PathElement,
         _ node: CapturedPath.Node? = nil,
         dependencies: Dependencies? = nil,

@@ -89,7 +89,7 @@ extension Activation {
         let prerequisites = WaitGraph.takePrerequisites(of: release(build), instance: box)
         if !prerequisites.isEmpty {
             unfinished = build
-            ThreadLocal.record.leave(build)
+            ThreadLocal.record.forget(build)
         }
         publish(instance, box, of: build, after: prerequisites[...])
     }
@@ -140,11 +140,13 @@ extension Activation {
         let activation = UncheckedSendable(value: self)
         WaitGraph.wait(for: prerequisite, by: Waiter(build: build), path: [prerequisite.service.key], isFinal: true) {
             _ in
+            let rest = prerequisites.dropFirst()
+            guard rest.isEmpty else { return activation.value.publish(instance, box, of: build, after: rest) }
             // The user's storage may make requests: they hold up this build, and what its thread is building.
             let (record, builder) = (ThreadLocal.record, activation.value.builder)
             WaitGraph.join(build, to: record.waiter)
             record.enterContext(for: build, in: builder)
-            activation.value.publish(instance, box, of: build, after: prerequisites.dropFirst())
+            activation.value.publish(instance, box, of: build, after: [])
             record.leaveContext()
         }
     }
@@ -156,7 +158,7 @@ extension Activation {
     }
 
     private func finish(_ build: Build, _ result: Result<ValueBox, ResolutionError>) {
-        ThreadLocal.record.leave(build)
+        ThreadLocal.record.forget(build)
         WaitGraph.finish(build, result)
     }
 

@@ -22,10 +22,11 @@ package struct MissingArgument: Error, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    package var description: String { "The factory needs \(needed), and was given \(given)." }
+    package var description: String { sentence(on: "The factory") }
 
-    private var needed: String {
-        (key.map { "the argument \"\($0)\"" } ?? "an argument") + " of type '\(typeText(type))'"
+    private func sentence(on subject: String) -> String {
+        let needed = key.map { "the argument \"\($0)\"" } ?? "an argument"
+        return "\(subject) needs \(needed) of type '\(typeText(type))', and was given \(given)."
     }
 
     /// Stops the program with the service, its path and the places.
@@ -54,7 +55,5 @@ package struct MissingArgument: Error, CustomStringConvertible {
         error.stopProgram(text: error.description)
     }
 
-    func summary(for service: ServiceKey?) -> String {
-        "\(Failure.quoted(service)) needs \(needed), and was given \(given)."
-    }
+    func summary(for service: ServiceKey?) -> String { sentence(on: Failure.quoted(service)) }
 }

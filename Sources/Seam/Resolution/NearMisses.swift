@@ -58,7 +58,9 @@ final class NearMisses: Sendable {
         isUnbound = container.isMain && TaskContext.isMissingHere
         isOfEmptyMain =
             container.isMain && !isUnbound && sameType.isEmpty && others.isEmpty
-            && container.state.withLock { $0.variants.isEmpty && $0.declared.isEmpty }
+            && container.state.withLock { state in
+                state.variants.values.allSatisfy(\.isEmpty) && state.declared.values.allSatisfy(\.isEmpty)
+            }
     }
 
     /// The nearest registrations: by the spelling of the name, then by kind, then by age.

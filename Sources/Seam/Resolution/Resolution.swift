@@ -217,7 +217,7 @@ extension ResolvedHooks {
     fileprivate func run(for build: Build? = nil) -> ResolutionError? {
         guard let own = path.own else { return nil }
         let (record, container) = (ThreadLocal.record, own.container)
-        record.enter(own, path.innermost, dependencies: dependencies, build: build)
+        record.enterInnermost(of: path, dependencies: dependencies, build: build)
         defer { record.leave() }
         guard !isEndless else { return Failure.circular(path: Stack().path, site: site) }
         do {

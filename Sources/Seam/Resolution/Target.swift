@@ -51,11 +51,11 @@ struct Target {
         let (entry, owner) = found
         let builder = scope.lifetime.isOfAskedContainer ? asked : owner
         // An alias of an instance that its owner keeps shares the instance: no container below decorates it.
-        let outermost = entry !== end && !end.settings.scope.lifetime.isOfAskedContainer ? owner : builder
+        let lowest = entry !== end && !end.settings.scope.lifetime.isOfAskedContainer ? owner : builder
         let top = Container.outermost(filing: found)
         let decorators =
-            outermost.isDecorating(upTo: top)
-            ? outermost.decorators(of: entry.type, name: entry.name, upTo: top) : []
+            lowest.isDecorating(upTo: top)
+            ? lowest.decorators(of: entry.type, name: entry.name, upTo: top) : []
         let deviation = Deviation(scope: scope, cache: cache, end: end, containerDecorators: decorators)
         self.init(found, in: builder, settings, deviation)
     }
@@ -86,7 +86,8 @@ extension Target {
     /// The registration at the end of a chain of aliases; the entry itself, if it is no alias.
     var end: RegistryEntry { deviation?.end ?? entry }
 
-    /// The decorators of containers, the innermost first: those of the owner, then of each one down to the builder.
+    /// The decorators of containers, the innermost first: those of the owner, then of each one down to the builder; those
+    /// of an override begin at the outermost container that files it.
     var containerDecorators: [ContainerDecorator] { deviation?.containerDecorators ?? [] }
 
     /// The target without its cache: only the request gets the instance, which is built in the same container.

@@ -88,7 +88,8 @@ extension WaitGraph {
 
     /// The unfinished builds whose instances a build was given.
     ///
-    /// If there are any, the build is part of no other one from now on: its instance is there, and its request goes on.
+    /// If there are any, the build is part of no other one until it is published: its instance is there, and its request
+    /// goes on.
     static func takePrerequisites(of build: Build, instance: ValueBox) -> [Build] {
         guard build.hasPrerequisites.load(ordering: .acquiring) else { return [] }
         let (prerequisites, parent) = lock.withLock { _ -> ([Build], Build?) in

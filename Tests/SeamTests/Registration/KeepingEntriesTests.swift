@@ -78,6 +78,33 @@ struct KeepingEntriesTests {
         return captured
     }
 
+    /// A clock that asks a container when it is released.
+    private final class AskingClock: Clock, Sendable {
+        typealias Instant = ContinuousClock.Instant
+        private let container: WeakReference<Container>
+
+        init(_ container: Container) { self.container = WeakReference(container) }
+
+        deinit { _ = container.object?.isRegistered(Int.self) }
+
+        var now: Instant { ContinuousClock.now }
+        var minimumResolution: Duration { .nanoseconds(1) }
+        func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+    }
+
+    @Test(arguments: [true, false])
+    func scopesAreReleasedUnderNoLock(isGivenAnother: Bool) async throws {
+        try await Deadline.valueOnThread {
+            let container = Container()
+            let registration = container.register { Fixtures.Live() }
+                .scope(.cached(for: .seconds(60), clock: AskingClock(container)))
+            _ = container.resolve(Fixtures.Live.self)
+            registration.scope(isGivenAnother ? .cached : .unique)
+            _ = container.resolve(Fixtures.Live.self)
+            container.unregister(Fixtures.Live.self)
+        }
+    }
+
     @Test func registrationsReplacedWhileAThreadBuildsAreReleased() throws {
         let (container, living, stop) = (Container(), Counter(), Flag())
         container.register { Fixtures.Live() }.scope(.singleton)
@@ -106,10 +133,10 @@ struct KeepingEntriesTests {
             let entry = entries[Int.random(in: entries.indices, using: &generator)]
             let scope = scopes[Int.random(in: scopes.indices, using: &generator)]
             if Bool.random(using: &generator) {
-                keeping.note(entry, under: scope)
+                _ = keeping.note(entry, under: scope)
                 model[ObjectIdentifier(entry), default: []].insert(scope)
             } else {
-                keeping.remove(entry)
+                _ = keeping.remove(entry)
                 model[ObjectIdentifier(entry)] = nil
             }
             for scope in scopes {

@@ -85,6 +85,21 @@ struct ResolvedHookPathTests {
         #expect(paths.entries == [["Root", "Missing"], ["Root", "Left", "Leaf", "Missing"]])
     }
 
+    @Test func hooksOfWhatAHookBuildsStandOnThePathOfAnAsyncFactory() async throws {
+        container.register { Leaf() }.onResolved(notePath)
+        container.register { Left() }
+            .onResolved { _, resolver in
+                _ = try resolver.tryResolve(Leaf.self)
+                _ = try resolver.tryResolve(Leaf.self)
+            }
+        container.registerAsync { resolver in
+            _ = try resolver.tryResolve(Left.self)
+            return Root()
+        }
+        _ = try await container.resolveAsync(Root.self)
+        #expect(paths.entries == Array(repeating: ["Root", "Left", "Leaf", "Missing"], count: 2))
+    }
+
     @Test func pathBeginsWithTheAsyncFactories() async throws {
         container.register { Leaf() }.onResolved(notePath)
         container.register { resolver in
