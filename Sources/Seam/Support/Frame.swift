@@ -36,8 +36,9 @@ struct Frame: Equatable {
         /// alive.
         @usableFromInline var dependencies: UnsafeRawPointer?
         /// The address of the build that the frame was entered for, or with the lowest bit set that of an object which
-        /// makes the build on demand; the caller that entered the frame keeps it alive. The second lowest bit says whether
-        /// there is a path object.
+        /// makes the build on demand.
+        ///
+        /// The caller that entered the frame keeps it alive. The second lowest bit says whether there is a path object.
         @usableFromInline var build: UnsafeRawPointer?
         /// The address of an object that stands for the frame on paths, if the mark of `build` says that there is one.
         ///
