@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The registrations that a container may keep instances of, by the scopes of the instances: a reset looks at no others.
 ///
 /// It holds their scopes, with closures of the user: what a change drops is returned, to be released under no lock.
@@ -18,7 +20,7 @@ struct KeepingEntries: Sendable {
     /// The scopes that a change has dropped, for the caller to release under no lock.
     struct Dropped: Sendable {
         fileprivate let scope: Scope?
-        /// The same scope in another form, which another registration may have had.
+        /// The scope as the list had it: an equal one, which another registration may have brought.
         fileprivate var key: Scope?
     }
 
@@ -63,6 +65,20 @@ struct KeepingEntries: Sendable {
     private mutating func append(_ entry: RegistryEntry, under scope: Scope?) {
         let index = if let scope { ofOneScope[scope, default: []].add(entry) } else { ofSeveral.add(entry) }
         places[ObjectIdentifier(entry)] = Place(scope: scope, index: index)
+    }
+}
+
+extension Container {
+    /// Records that an instance is going to be kept for a registration, before it is built.
+    ///
+    /// The note stays as long as the registration is filed. An override, which several containers file, is noted by each
+    /// of them when they file it.
+    func noteKeeping(_ entry: RegistryEntry, in cache: InstanceCache) {
+        guard !cache.isNoted.load(ordering: .acquiring) else { return }
+        // A request may have found a registration that was removed since.
+        let scopes = state.withLock { entry.isFiled ? $0.keeping.note(entry, under: cache.scope) : nil }
+        withExtendedLifetime(scopes) {}
+        cache.isNoted.store(true, ordering: .releasing)
     }
 }
 

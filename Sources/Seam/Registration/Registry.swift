@@ -243,18 +243,6 @@ extension Container {
         return !removed.isEmpty
     }
 
-    /// Records that an instance is going to be kept for a registration, before it is built.
-    ///
-    /// The note stays as long as the registration is filed. An override, which several containers file, is noted by each
-    /// of them when they file it.
-    func noteKeeping(_ entry: RegistryEntry, in cache: InstanceCache) {
-        guard !cache.isNoted.load(ordering: .acquiring) else { return }
-        // A request may have found a registration that was removed since.
-        let scopes = state.withLock { entry.isFiled ? $0.keeping.note(entry, under: cache.scope) : nil }
-        withExtendedLifetime(scopes) {}
-        cache.isNoted.store(true, ordering: .releasing)
-    }
-
     /// Releases registrations that were unlinked, and their kept instances.
     ///
     /// - Parameter reason: The reason to report for the instances, if it is one that is reported.
