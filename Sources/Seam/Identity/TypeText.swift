@@ -10,7 +10,27 @@ func typeSource(_ type: any Any.Type) -> String {
     if type == Any.self { return text }
     if isExistential(type) { return "(any \(text))" }
     if type == Void.self { return "Void" }
-    return text.contains(" -> ") ? "(\(text))" : text
+    return isFunction(text) ? "(\(text))" : text
+}
+
+/// A type as source code writes it for the parameter of a closure.
+func parameterSource(_ type: any Any.Type) -> String {
+    let text = longTypeText(type)
+    return isFunction(text) ? "@escaping \(text)" : typeSource(type)
+}
+
+/// Whether the text of a type is that of a function: an arrow stands outside all brackets.
+private func isFunction(_ text: String) -> Bool {
+    var depth = 0
+    for (previous, character) in zip(" " + text, text) {
+        switch (previous, character) {
+        case ("-", ">"): if depth == 0 { return true }
+        case (_, "("), (_, "<"), (_, "["): depth += 1
+        case (_, ")"), (_, ">"), (_, "]"): depth -= 1
+        default: break
+        }
+    }
+    return false
 }
 
 private func withoutAny(_ text: String) -> String { text.hasPrefix("any ") ? String(text.dropFirst(4)) : text }

@@ -1,9 +1,9 @@
 /// The objects behind the addresses in a thread's frames: entries, containers, dependencies, and builds or the lazy
 /// values that they are made for on demand.
 ///
-/// The caller that enters a frame keeps its container, dependencies, and build or lazy value alive until the frame is left. The frame
-/// itself keeps its entry alive, through ``Reclamation``. So the objects below may be used as long as their frame is
-/// active.
+/// The caller that enters a frame keeps its container, dependencies, and build or lazy value alive until the frame is
+/// left. The frame itself keeps its entry alive, through ``Reclamation``. So the objects below may be used as long as
+/// their frame is active.
 extension ThreadRecord {
     /// Enters a frame for a factory that builds for the same kept instance as the frame below.
     @inlinable @inline(__always)

@@ -12,6 +12,7 @@ enum Failure {
         }
         let path = stack.path
         guard !(error is UnkeptPromise) else { return promised(path: path, site: site) }
+        let place = PlaceOfBuild(stack)
         return ResolutionError(
             .factoryFailed,
             path: path,
@@ -19,6 +20,7 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "Building \(quoted(path.last)) failed: \(error)",
+                notes: place.map { [$0.note] } ?? [],
                 remedy: "look at what its factory, decorators and hooks throw; nothing was kept, and the next request "
                     + "tries again."
             )
@@ -216,6 +218,20 @@ enum Failure {
         if let name = key.name { text += " named \"\(name)\"" }
         return text
     }
+}
+
+/// The place where the service that is being built was registered or declared; nothing of the registration is held.
+struct PlaceOfBuild: Sendable {
+    private let isDeclared: Bool
+    private let site: StaticCallSite
+
+    /// The place of the innermost service under way; `nil` outside all factories.
+    init?(_ stack: Stack) {
+        guard let entry = stack.depth.innermost else { return nil }
+        (isDeclared, site) = (entry.kind == .declaration, entry.site)
+    }
+
+    var note: String { "\(isDeclared ? "Declared" : "Registered") at \(site.callSite)." }
 }
 
 /// The error that the closure of a promised service throws; its request fails with `notRegistered`.

@@ -38,7 +38,7 @@ package struct MissingArgument: Error, CustomStringConvertible {
     ///   - line: The line at which it does.
     package func stopProgram(fileID: StaticString, line: UInt) -> Never {
         let stack = Stack()
-        let (path, registered) = (stack.path, stack.depth.innermost?.site)
+        let (path, place) = (stack.path, PlaceOfBuild(stack))
         let error = ResolutionError(
             .factoryFailed,
             path: path,
@@ -46,7 +46,7 @@ package struct MissingArgument: Error, CustomStringConvertible {
             site: StaticCallSite(fileID: fileID, line: line),
             text: ErrorText(
                 summary: summary(for: path.last),
-                notes: registered.map { ["Registered at \($0.callSite)."] } ?? [],
+                notes: place.map { [$0.note] } ?? [],
                 remedy: remedy,
                 place: "read"
             )

@@ -98,7 +98,6 @@ extension NearMisses {
             return "ask that container, or register it in this one. A service that this container keeps is built here, "
                 + "whoever asks for it: one that needs a service of a child has the scope 'container' or 'unique'."
         }
-        let source = "\(typeSource(key.type)).self" + (key.name.map { ", name: \(nameSource($0))" } ?? "")
         let alias = "`.implements(\(source))`"
         if !found.serving.isEmpty {
             return "add \(alias) to \(found.serving.count == 1 ? "that registration" : "one of those registrations")."
@@ -108,8 +107,14 @@ extension NearMisses {
             return "ask for `\(typeSource(abstraction.type)).self\(name)`, or add \(alias) to that registration if "
                 + "this is the type that it builds."
         }
-        return "register it before it is asked for: `container.register(\(source)) { \(parameters)… }`."
+        return "register it before it is asked for: \(registration)."
     }
+
+    /// The code that registers a service under the key.
+    var registration: String { "`container.register(\(source)) { \(parameters)… }`" }
+
+    /// The type and name of the key as source code passes them.
+    private var source: String { "\(typeSource(key.type)).self" + (key.name.map { ", name: \(nameSource($0))" } ?? "") }
 
     /// A name as source code writes it.
     private func nameSource(_ name: ServiceName) -> String { String(reflecting: name.description) }
@@ -117,7 +122,7 @@ extension NearMisses {
     /// The parameters of a factory for the key, with the arguments that were passed; none without arguments.
     private var parameters: String {
         guard !key.arguments.isEmpty else { return "" }
-        let arguments = key.arguments.map { ", _: \(typeSource($0))" }.joined()
+        let arguments = key.arguments.map { ", _: \(parameterSource($0))" }.joined()
         return "(_: Resolver\(arguments)) in "
     }
 }

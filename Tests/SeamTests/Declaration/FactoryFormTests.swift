@@ -10,7 +10,7 @@ private struct Canned: Search { let title: String }
 private struct Refused: Error {}
 
 extension Container {
-    fileprivate var failing: Factory<Int> { self { throw Refused() } }
+    fileprivate var failing: Factory<Int> { self(fileID: "Shop/Numbers.swift", line: 5) { throw Refused() } }
     fileprivate var user: Factory<String, Int> { self { "user \($0)" } }
     fileprivate var single: Factory<any Search> { self { Live() }.singleton }
     fileprivate var contextual: Factory<any Search> {
@@ -46,6 +46,10 @@ struct FactoryFormTests {
         #expect(error.code == .factoryFailed)
         #expect(error.underlying is Refused)
         #expect(error.path.map(\.description) == [#"\.failing"#])
+        #expect(error.description.contains("Declared at Shop/Numbers.swift:5."))
+        container.failing.register(fileID: "Shop/Tests.swift", line: 9) { throw Refused() }
+        let ofOverride = try #require(throws: ResolutionError.self) { try container.failing.tryResolve() }
+        #expect(ofOverride.description.contains("Registered at Shop/Tests.swift:9."))
         #expect(error.path.first?.name == nil)
     }
 

@@ -225,6 +225,7 @@ struct ValidationTests {
                      To fix it, register it before it is asked for: `container.register(ValidationTests.Engine.self) { … }`.
                 2. Building 'Int' failed: Failure()
                      Path: Int   (asked for at Shop/A.swift:1)
+                     Registered at Shop/A.swift:1.
                      To fix it, look at what its factory, decorators and hooks throw; nothing was kept, and the next \
                 request tries again.
                 """

@@ -18,6 +18,7 @@ struct FailingHookTests {
             error.description == """
                 Building 'Live' failed: out of fuel
                   Path: Live   (asked for at Shop/Cart.swift:12)
+                  Registered at Shop/Modules.swift:8.
                   To fix it, look at what its factory, decorators and hooks throw; nothing was kept, and the next \
                 request tries again.
                 """

@@ -93,6 +93,7 @@ struct AsyncFailurePathTests {
             error?.description == """
                 Building 'Disk' failed: Broken()
                   Path: Store → Disk   (asked for at SeamTests/AsyncFailurePathTests.swift:\(line + 2))
+                  Registered at SeamTests/AsyncFailurePathTests.swift:\(line).
                   To fix it, look at what its factory, decorators and hooks throw; nothing was kept, and the next \
                 request tries again.
                 """

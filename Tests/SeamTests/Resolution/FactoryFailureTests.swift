@@ -7,7 +7,10 @@ struct FactoryFailureTests {
     @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
     func errorHasCauseLocationAndPath(_ scope: Scope) throws {
         let container = Container()
-        container.register { () throws -> Fixtures.Live in throw Fixtures.Breakdown() }.scope(scope)
+        container
+            .register(fileID: "Shop/Modules.swift", line: 8) { () throws -> Fixtures.Live in throw Fixtures.Breakdown()
+            }
+            .scope(scope)
         let error = try #require(throws: ResolutionError.self) {
             try container.tryResolve(Fixtures.Live.self, fileID: "Shop/Cart.swift", line: 12)
         }
@@ -19,6 +22,7 @@ struct FactoryFailureTests {
             error.description == """
                 Building 'Live' failed: out of fuel
                   Path: Live   (asked for at Shop/Cart.swift:12)
+                  Registered at Shop/Modules.swift:8.
                   To fix it, look at what its factory, decorators and hooks throw; nothing was kept, and the next \
                 request tries again.
                 """

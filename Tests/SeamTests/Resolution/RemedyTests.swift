@@ -105,6 +105,23 @@ struct RemedyTests {
         )
     }
 
+    @Test func closuresAreParametersThatEscape() throws {
+        let (action, choice): ((Int) -> Void, ((Int) -> Void)?) = ({ _ in }, nil)
+        let error = try #require(throws: ResolutionError.self) {
+            try Container().tryResolve(Card.self, arguments: action, choice)
+        }
+        // The advice compiles.
+        Container().register(Card.self) { (_: Resolver, _: @escaping (Int) -> Void, _: ((Int) -> Void)?) in Card() }
+        #expect(
+            error.description.hasSuffix(
+                """
+                `container.register(RemedyTests.Card.self) \
+                { (_: Resolver, _: @escaping (Int) -> (), _: Optional<(Int) -> ()>) in … }`.
+                """
+            )
+        )
+    }
+
     @Test func typesAreNamedAsSourceCodeWritesThem() throws {
         typealias Action = @Sendable (Int) -> String
         let container = Container()

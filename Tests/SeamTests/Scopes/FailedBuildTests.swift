@@ -89,7 +89,8 @@ struct FailedBuildTests {
     }
 
     @Test func errorTextSaysThatNothingWasKept() {
-        container.register { () throws -> Printer in throw OutOfPaper() }.scope(.singleton)
+        container.register(fileID: "Office/Modules.swift", line: 8) { () throws -> Printer in throw OutOfPaper() }
+            .scope(.singleton)
         let error = #expect(throws: ResolutionError.self) {
             _ = try container.tryResolve(Printer.self, fileID: "Office/Desk.swift", line: 3)
         }
@@ -97,6 +98,7 @@ struct FailedBuildTests {
             error?.description == """
                 Building 'Printer' failed: OutOfPaper()
                   Path: Printer   (asked for at Office/Desk.swift:3)
+                  Registered at Office/Modules.swift:8.
                   To fix it, look at what its factory, decorators and hooks throw; nothing was kept, and the next \
                 request tries again.
                 """
