@@ -64,9 +64,8 @@ extension Container {
     ///
     /// - Complexity: O(*n*) in the number of registrations and kept instances.
     public func removeAll() {
-        waitForFirstUse()
         takeAll()
-        let (removed, keeping, decorations, looked) = state.withLock { state in
+        let (removed, keeping, decorations, looked) = changeOutsideFirstUse { state in
             let looked = state.passAllToCopies()
             let contributions = state.variants.values.flatMap { $0.all }.filter { $0.kind == .contribution }
             let contents = tableContents

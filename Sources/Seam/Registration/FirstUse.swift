@@ -55,12 +55,24 @@ extension Container: Keyed {
         _ = try await WaitGraph.wait(for: registration, by: .current, path: [key])
     }
 
-    /// Waits for the registrations of ``AutoRegistering``, if another thread is making them.
-    func waitForFirstUse() {
-        let isRunning = state.withLock { state in
-            if case .running = state.firstUse { true } else { false }
+    /// Changes the container under the lock, while no other thread makes the registrations of ``AutoRegistering``.
+    ///
+    /// A wait for them that ends early, in a circle of waits, is not begun again.
+    func changeOutsideFirstUse<Result>(_ body: (inout State) -> Result) -> Result {
+        let thread = ThreadLocal.record.number
+        var awaited: Build?
+        while true {
+            let (result, registration) = state.withLock { state -> (Result?, Build?) in
+                if case .running(let build, let other) = state.firstUse, other != thread, build !== awaited {
+                    return (nil, build)
+                }
+                return (body(&state), nil)
+            }
+            if let result { return result }
+            guard let registration else { continue }
+            _ = WaitGraph.blockingWait(for: registration, by: .current, path: [key])
+            awaited = registration
         }
-        if isRunning { prepareForUse() }
     }
 
     /// The registration that another thread makes; `nil` if there is none, or if it was made here.
