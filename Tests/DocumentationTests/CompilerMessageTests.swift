@@ -245,9 +245,8 @@ struct CompilerMessageTests {
         WrongProgram(
             code: "container.registerAsync { @MainActor in Memory() as any Store }",
             message: """
-                cannot convert '@MainActor @Sendable () async -> any Store' to 'nonisolated(nonsending) @Sendable () \
-                async throws -> any Store' because crossing of an isolation boundary requires parameter and result \
-                types to conform to 'Sendable' protocol
+                cannot convert '@MainActor @Sendable () async -> any Store' to '@Sendable () async throws -> any Store' \
+                because crossing of an isolation boundary requires parameter and result types to conform to 'Sendable' protocol
                 """
         ),
     ]

@@ -25,7 +25,7 @@ extension Container {
         line: UInt = #line,
         column: UInt = #column,
         function: StaticString = #function,
-        _ factory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Service
+        _ factory: @escaping @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) -> Factory<Service, repeat each Argument> {
         let place = DeclarationPlace(fileID: fileID, line: line, column: column, function: function)
         return Factory(container: self, place: place, awaiting: AsyncFactory(call: factory))
@@ -39,7 +39,7 @@ extension Container {
         line: UInt = #line,
         column: UInt = #column,
         function: StaticString = #function,
-        _ factory: @escaping @Sendable (Resolver) async throws -> Service
+        _ factory: @escaping @concurrent @Sendable (Resolver) async throws -> Service
     ) -> Factory<Service> {
         let place = DeclarationPlace(fileID: fileID, line: line, column: column, function: function)
         return Factory<Service>(container: self, place: place, awaiting: AsyncFactory(call: factory))
@@ -53,7 +53,7 @@ extension Container {
         line: UInt = #line,
         column: UInt = #column,
         function: StaticString = #function,
-        _ factory: @escaping @Sendable () async throws -> Service
+        _ factory: @escaping @concurrent @Sendable () async throws -> Service
     ) -> Factory<Service> {
         async(fileID: fileID, line: line, column: column, function: function) { (_: Resolver) in try await factory() }
     }
@@ -69,7 +69,7 @@ extension Factory {
     public func registerAsync(
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        _ factory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Service
+        _ factory: @escaping @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) {
         override(AsyncFactory(call: factory), StaticCallSite(fileID: fileID, line: line))
     }
@@ -78,7 +78,7 @@ extension Factory {
     public func registerAsync(
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        _ factory: @escaping @Sendable (Resolver) async throws -> Service
+        _ factory: @escaping @concurrent @Sendable (Resolver) async throws -> Service
     ) {
         let factory = AsyncFactory { (resolver: Resolver, _: repeat each Argument) in try await factory(resolver) }
         override(factory, StaticCallSite(fileID: fileID, line: line))
@@ -88,7 +88,7 @@ extension Factory {
     public func registerAsync(
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        _ factory: @escaping @Sendable () async throws -> Service
+        _ factory: @escaping @concurrent @Sendable () async throws -> Service
     ) {
         let factory = AsyncFactory { (_: Resolver, _: repeat each Argument) in try await factory() }
         override(factory, StaticCallSite(fileID: fileID, line: line))

@@ -67,7 +67,7 @@ extension Factory {
     /// The container stores `body` with the first instance or with an override, unlike the other closures of a
     /// declaration. Use the instance that `body` receives, and not `self`: a stored `self` keeps the container alive
     /// until the service is reset; a shutdown does not end that.
-    public func onDispose(_ body: @escaping @Sendable (Service) async throws -> Void) -> Self {
+    public func onDispose(_ body: @escaping @concurrent @Sendable (Service) async throws -> Void) -> Self {
         configured { $0.disposers.append(ErasedClosure(Disposer(call: body))) }
     }
 

@@ -11,13 +11,14 @@ public func withContainer<R>(_ container: Container, operation: () throws -> R) 
 
 /// Makes a container the current one while an async `operation` runs, and in the tasks that it creates.
 ///
-/// The operation stays on the caller's actor.
+/// The operation stays on the actor that the caller is isolated to. That of a `nonisolated` caller runs outside all
+/// actors, even in a module that enables `NonisolatedNonsendingByDefault`.
 ///
 /// - Throws: The error of `operation`.
 public func withContainer<R>(
     _ container: Container,
     isolation: isolated (any Actor)? = #isolation,
-    operation: () async throws -> R
+    operation: @concurrent () async throws -> R
 ) async rethrows -> R {
     TaskContext.programBinds()
     return try await container.bound(isolation: isolation, during: operation)
@@ -38,13 +39,14 @@ public func withOverrides<R>(_ override: (Container) throws -> Void, operation: 
 
 /// Runs an async `operation` in a copy of the current container, as ``withOverrides(_:operation:)`` does.
 ///
-/// The operation stays on the caller's actor.
+/// The operation stays on the actor that the caller is isolated to. That of a `nonisolated` caller runs outside all
+/// actors, even in a module that enables `NonisolatedNonsendingByDefault`.
 ///
 /// - Throws: The error of `override` or `operation`.
 public func withOverrides<R>(
     _ override: (Container) throws -> Void,
     isolation: isolated (any Actor)? = #isolation,
-    operation: () async throws -> R
+    operation: @concurrent () async throws -> R
 ) async rethrows -> R {
     try await withContainer(Container.overridden(by: override), isolation: isolation, operation: operation)
 }
@@ -63,7 +65,7 @@ extension Container {
     /// Makes the container the current one while an async `operation` runs, for the library itself.
     func bound<R>(
         isolation: isolated (any Actor)? = #isolation,
-        during operation: () async throws -> R
+        during operation: @concurrent () async throws -> R
     ) async rethrows -> R {
         let context = TaskContext.current.binding(self)
         return try await context.inherited(isolation: isolation, during: operation)

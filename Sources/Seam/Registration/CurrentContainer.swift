@@ -40,11 +40,11 @@ struct TaskContext: Sendable {
         return try Self.$value.withValue(self, operation: operation)
     }
 
-    /// Calls an async operation with this context, on the caller's actor.
+    /// Calls an async operation with this context, on the actor that the operation is isolated to.
     @inline(__always)
     func inherited<Result>(
         isolation: isolated (any Actor)?,
-        during operation: () async throws -> Result
+        during operation: @concurrent () async throws -> Result
     ) async rethrows -> Result {
         Self.isUsed.store(true, ordering: .relaxed)
         return try await Self.$value.withValue(self, operation: operation, isolation: isolation)

@@ -138,12 +138,12 @@ struct PlainArgumentFactory<Service, each Argument> {
 
 /// An async factory of a registration without arguments.
 struct PlainAsyncFactory<Service> {
-    let call: @Sendable (Resolver) async throws -> Service
+    let call: @concurrent @Sendable (Resolver) async throws -> Service
 }
 
 /// An async factory of a registration with arguments, or of a declaration.
 struct AsyncFactory<Service, each Argument> {
-    let call: @Sendable (Resolver, repeat each Argument) async throws -> Service
+    let call: @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
 }
 
 // MARK: - Calling with the arguments of a request
@@ -190,7 +190,17 @@ extension ArgumentPack {
 
     @usableFromInline
     func callAsync<Service>(_ factory: ErasedClosure, _ resolver: Resolver) async throws -> Service {
-        try await factory.typed(as: AsyncFactory<Service, repeat each Argument>.self)
-            .call(resolver, repeat each pack)
+        // The arguments change hands: the request waits for the factory, and uses them no more.
+        let typed = factory.typed(as: AsyncFactory<Service, repeat each Argument>.self)
+        return try await Self.called(typed, resolver, UncheckedSendable(value: self))
+    }
+
+    @concurrent
+    private static func called<Service>(
+        _ factory: AsyncFactory<Service, repeat each Argument>,
+        _ resolver: Resolver,
+        _ arguments: UncheckedSendable<Self>
+    ) async throws -> Service {
+        try await factory.call(resolver, repeat each arguments.value.pack)
     }
 }

@@ -139,7 +139,7 @@ extension Container {
         when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        _ factory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Service
+        _ factory: @escaping @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) -> Registration<Service, repeat each Argument> {
         let site = StaticCallSite(fileID: fileID, line: line)
         let parts = RegistrationParts(Service.self, name: name, site: site, asyncFactory: factory)
@@ -154,7 +154,7 @@ extension Container {
         when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        _ factory: @escaping @Sendable (Resolver) async throws -> Service
+        _ factory: @escaping @concurrent @Sendable (Resolver) async throws -> Service
     ) -> Registration<Service> {
         let site = StaticCallSite(fileID: fileID, line: line)
         let parts = RegistrationParts(Service.self, name: name, site: site, asyncFactory: factory)
@@ -169,7 +169,7 @@ extension Container {
         when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        _ factory: @escaping @Sendable () async throws -> Service
+        _ factory: @escaping @concurrent @Sendable () async throws -> Service
     ) -> Registration<Service> {
         registerAsync(type, name: name, when: condition, fileID: fileID, line: line) { (_: Resolver) in
             try await factory()

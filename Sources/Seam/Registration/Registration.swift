@@ -130,7 +130,7 @@ extension Registration {
     /// Dependents come before their dependencies. ``Container/shutdown()`` continues after an error, and throws all
     /// errors at the end.
     @discardableResult
-    public func onDispose(_ body: @escaping @Sendable (Service) async throws -> Void) -> Self {
+    public func onDispose(_ body: @escaping @concurrent @Sendable (Service) async throws -> Void) -> Self {
         configured { $0.disposers.append(ErasedClosure(Disposer(call: body))) }
     }
 }

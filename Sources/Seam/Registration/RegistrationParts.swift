@@ -85,7 +85,7 @@ extension RegistrationParts {
         _ type: Service.Type,
         name: ServiceName?,
         site: StaticCallSite,
-        asyncFactory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Service
+        asyncFactory: @escaping @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) {
         let list: any ArgumentList.Type =
             ArgumentPack<repeat each Argument>.isEmpty ? NoArguments.self : ArgumentPack<repeat each Argument>.self
@@ -106,7 +106,7 @@ extension RegistrationParts {
         _ type: Service.Type,
         name: ServiceName?,
         site: StaticCallSite,
-        asyncFactory: @escaping @Sendable (Resolver) async throws -> Service
+        asyncFactory: @escaping @concurrent @Sendable (Resolver) async throws -> Service
     ) {
         self.init(type, name: name, site: site, factory: .placeholder)
         kind = .async
@@ -115,7 +115,7 @@ extension RegistrationParts {
 
     /// Adds the factory that asynchronous requests call.
     mutating func addAsync<Service, each Argument>(
-        _ factory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Service
+        _ factory: @escaping @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) {
         if let none = ArgumentPack<repeat each Argument>.empty {
             asyncFactory = ErasedClosure(PlainAsyncFactory { try await factory($0, repeat each none.value.pack) })
@@ -288,5 +288,5 @@ extension Hook {
 
 /// An `onDispose` body.
 struct Disposer<Service> {
-    let call: @Sendable (Service) async throws -> Void
+    let call: @concurrent @Sendable (Service) async throws -> Void
 }

@@ -8,7 +8,7 @@ extension TaskFrame {
         _ content: Content,
         site: StaticCallSite,
         isolation: isolated (any Actor)? = #isolation,
-        _ body: () async throws -> Result
+        _ body: @concurrent () async throws -> Result
     ) async throws -> Result {
         var frame = TaskFrame(content)
         defer { TaskFrame.finish(&frame) }

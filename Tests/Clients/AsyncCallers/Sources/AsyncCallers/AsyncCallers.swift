@@ -29,6 +29,8 @@ struct AsyncCallers {
         await declareConcurrently()
         await overrideConcurrently()
         await observeConcurrently()
+        await handOver()
+        await operate()
         await endLife()
         print("Every form works in async functions.")
     }
