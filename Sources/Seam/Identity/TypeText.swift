@@ -101,11 +101,3 @@ extension Substring {
         return true
     }
 }
-
-/// Whether a type is that of any value which conforms to a protocol.
-///
-/// The runtime writes `any` only before a protocol with the types of its primary associated types.
-func isExistential(_ type: any Any.Type) -> Bool {
-    let text = String(describing: Swift.type(of: type))
-    return text.hasSuffix(".Protocol") || text.hasPrefix("(any ")
-}

@@ -44,8 +44,7 @@ private func acceptsNil(of type: any Any.Type, as parameter: any Any.Type) -> Bo
     guard let given = (type as? any OptionalProtocol.Type)?.wrappedType,
         let wanted = (parameter as? any OptionalProtocol.Type)?.wrappedType
     else { return false }
-    func isSubtype<Wanted>(_ wanted: Wanted.Type) -> Bool { given is Wanted.Type }
-    return _openExistential(wanted, do: isSubtype)
+    return given == wanted || isUniversal(wanted) || isSubtype(given, of: wanted)
 }
 
 // MARK: - Without values

@@ -130,7 +130,9 @@ extension Activation {
                 if let box = WaitGraph.unfinishedInstance(of: build, for: waiter) { return .use(box) }
                 return .wait(build)
             case .build(let build): return try beginBuild(build, stack)
-            case .retired: return .renewed(try Activation(renewing: self))
+            case .retired:
+                table.forget(slot)
+                return .renewed(try Activation(renewing: self))
             }
         }
     }

@@ -103,18 +103,3 @@ extension RegistryEntry {
         return _openExistential(asked, do: isInstance)
     }
 }
-
-/// Whether every object is of a type.
-private func isUniversal(_ type: any Any.Type) -> Bool { type == Any.self || type == AnyObject.self }
-
-/// Whether a type inherits from another one, or conforms to it.
-private func isSubtype(_ type: any Any.Type, of other: any Any.Type) -> Bool {
-    func isMetatype<Other>(_: Other.Type) -> Bool { type is Other.Type }
-    if _openExistential(other, do: isMetatype) { return true }
-    // The metatype `any P.Type` cannot be written for a type `any P` that is known only at run time, but it has a name.
-    guard isExistential(other), let name = _mangledTypeName(other),
-        let metatype = _typeByName(name + "Xp")
-    else { return false }
-    func isInstance<Metatype>(_: Metatype.Type) -> Bool { (type as Any) is Metatype }
-    return _openExistential(metatype, do: isInstance)
-}

@@ -17,7 +17,8 @@ struct PathElement: Sendable {
 struct CapturedPath: Sendable {
     /// The services that are built by the frames of a thread, from the outermost one to one of them.
     ///
-    /// The nodes are released by recursion; it needs a small part of the stack that their requests have needed.
+    /// The nodes are released by recursion. It needs a small part of the stack that their requests have needed, or that
+    /// is left for the hooks of the longest path.
     final class Node: Sendable {
         let element: PathElement
         let outer: Node?
@@ -37,6 +38,9 @@ struct CapturedPath: Sendable {
 
     /// The innermost service.
     var own: PathElement? { innermost?.element ?? tasks.last }
+
+    /// The number of services.
+    var count: Int { tasks.count + (innermost?.count ?? 0) }
 
     /// Whether the nodes are the whole path, so that they can stand for its frames.
     fileprivate var isOfThread: Bool { tasks.isEmpty }

@@ -56,8 +56,33 @@ enum Failure {
         )
     }
 
-    /// The failure of a request that is too deep for the stack of its thread; keeps only both ends of the path.
+    /// The failure of a request that is too deep for the stack of its thread.
     static func tooDeep(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
+        tooDeep(
+            path: path,
+            site: site,
+            reason: "and the stack of the thread has no room for more.",
+            remedy: "look for a recursion on the path, or resolve on a thread with a larger stack."
+        )
+    }
+
+    /// The failure of an `onResolved` hook at the end of a long chain of hooks.
+    static func tooManyHooks(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
+        tooDeep(
+            path: path,
+            site: site,
+            reason: "and its onResolved hook would ask for more.",
+            remedy: "look for hooks on the path that ask for each other's services, with other arguments each time."
+        )
+    }
+
+    /// Keeps only both ends of the path.
+    private static func tooDeep(
+        path: [ServiceKey],
+        site: StaticCallSite,
+        reason: String,
+        remedy: String
+    ) -> ResolutionError {
         // The text names the service later: the runtime describes a deeply nested type with a deep recursion.
         let (count, service) = (path.count, path.last)
         let ends = Array(path.prefix(ErrorText.listed) + path.dropFirst(ErrorText.listed).suffix(ErrorText.listed))
@@ -67,9 +92,8 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary:
-                    "\(quoted(service)) is nested too deeply: \(count) services stand on the path, and the stack of "
-                    + "the thread has no room for more.",
-                remedy: "look for a recursion on the path, or resolve on a thread with a larger stack.",
+                    "\(quoted(service)) is nested too deeply: \(count) services stand on the path, \(reason)",
+                remedy: remedy,
                 omitted: count - ends.count
             )
         )
@@ -238,39 +262,6 @@ struct PlaceOfBuild: Sendable {
 struct UnkeptPromise: Error {}
 
 extension ResolutionError {
-    /// Stops the program with the text, at the place of the failing request.
-    ///
-    /// In a dry run, its thread is left here instead, or the program stops with the findings.
-    @usableFromInline @inline(never)
-    func stopProgram() -> Never {
-        announceStop()
-        let dependent = Stack().depth.innermost
-        stopProgram(text: description + (dependent.map { "\n  " + note(inside: $0) } ?? ""))
-    }
-
-    /// Tells the supervisor of the thread and the listeners that the program stops; a supervisor may leave the thread
-    /// here instead.
-    func announceStop() {
-        ThreadLocal.record.supervisor?.programStops(with: self)
-        for listener in Container.current.listeners { listener.programStops(with: self) }
-    }
-
-    /// The note on a failure that stops the program inside a factory, decorator or hook.
-    private func note(inside dependent: RegistryEntry) -> String {
-        let advice =
-            if dependent.kind == .declaration {
-                "In the closure of a declaration, `try self.….tryResolve()` throws instead."
-            } else if dependent.wiring != nil {
-                "Let the initialiser take the service, which `autowiring:` resolves: a property wrapper cannot throw."
-            } else if path.last?.declaration != nil {
-                "In the factory, `try resolver.container.….tryResolve()` throws instead."
-            } else {
-                "In the factory, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`."
-            }
-        return "The failed request is inside a factory, and cannot throw: it has stopped the program, even if the "
-            + "factory was called for `tryResolve`. " + advice
-    }
-
     /// Whether the build failed because of the request that began it, and not because of the service.
     func isOfItsOwnRequest(not waiter: Waiter) -> Bool {
         switch code {

@@ -11,10 +11,6 @@ final class Resolution: Sendable {
         var next = 0
         /// The hooks that run.
         var running: ResolvedHooks?
-        /// The length of the chain of hooks, each run for an instance that the one before has asked for.
-        var generation = 0
-        /// The numbers of runs in chains that are long, by registration: only one that repeats is endless.
-        var repetitions: [ObjectIdentifier: Int] = [:]
         var isClosed = false
         /// Whether the outermost request has failed, or one of its hooks.
         var isFailed = false
@@ -65,9 +61,6 @@ struct ResolvedHooks: Sendable {
     var needsMainActor = false
     /// The container that was asked, if it has to leave its requests to the one that has built the instance.
     var redirected: Container?
-    fileprivate var generation = 0
-    /// Whether the hooks belong to a chain that has no end.
-    fileprivate var isEndless = false
 
     init(
         _ hooks: [ErasedClosure],
@@ -91,8 +84,10 @@ struct ResolvedHooks: Sendable {
         let cache: InstanceCache?
     }
 
-    /// The length from which a chain of hooks is watched for repetitions, and the number of these that is allowed.
-    fileprivate static var longestChain: Int { 128 }
+    /// The number of services on the longest path that hooks may run at.
+    ///
+    /// A chain of hooks, each run for an instance that the one before has asked for, uses no stack that could end it.
+    fileprivate static var longestPath: Int { 1000 }
 }
 
 extension Resolution {
@@ -102,8 +97,6 @@ extension Resolution {
     func add(_ hooks: ResolvedHooks) -> Bool {
         state.withLock { state in
             guard !state.isClosed else { return false }
-            var hooks = hooks
-            hooks.generation = state.generation + 1
             state.hooks.append(hooks)
             return true
         }
@@ -194,22 +187,17 @@ extension Resolution {
                 (done, state.hooks, state.next, state.isClosed) = (state.hooks, [], 0, true)
                 return nil
             }
-            var next = state.hooks[state.next]
+            let next = state.hooks[state.next]
             guard !next.needsMainActor || MainActorCheck.isOnMainActor else { return nil }
             state.next += 1
             state.running = next
-            state.generation = next.generation
-            if next.generation > ResolvedHooks.longestChain, let entry = next.path.own?.entry {
-                state.repetitions[ObjectIdentifier(entry), default: 0] += 1
-                next.isEndless = state.repetitions[ObjectIdentifier(entry), default: 0] > ResolvedHooks.longestChain
-            }
             return next
         }
     }
 }
 
 extension ResolvedHooks {
-    /// Runs the hooks, unless their chain has no end; drops a kept instance whose hook throws.
+    /// Runs the hooks, unless their path is too long; drops a kept instance whose hook throws.
     ///
     /// The caller has entered the path outside the instance.
     ///
@@ -219,7 +207,7 @@ extension ResolvedHooks {
         let (record, container) = (ThreadLocal.record, own.container)
         record.enterInnermost(of: path, dependencies: dependencies, build: build)
         defer { record.leave() }
-        guard !isEndless else { return Failure.circular(path: Stack().path, site: site) }
+        guard path.count <= Self.longestPath else { return Failure.tooManyHooks(path: Stack().path, site: site) }
         do {
             func call<Service>(_: Service.Type) throws {
                 let instance = instance.value(as: Service.self)

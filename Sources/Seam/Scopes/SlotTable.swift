@@ -203,12 +203,15 @@ extension SlotTable {
         if slot.arguments != nil { _ = remove(slot) }
     }
 
+    /// Removes a slot that is out of use; the one who has retired it may not have removed it yet.
+    func forget(_ slot: InstanceSlot) { content.withLock { $0.remove(slot) } }
+
     /// Removes a slot if it keeps nothing of use.
     ///
     /// - Returns: Whether it was removed.
     private func remove(_ slot: InstanceSlot) -> Bool {
         let (isRetired, instance) = slot.retire { !$0.isUsable(under: scope) }
-        if isRetired { content.withLock { $0.remove(slot) } }
+        if isRetired { forget(slot) }
         if let instance { CachedInstance.release([instance]) }
         return isRetired
     }

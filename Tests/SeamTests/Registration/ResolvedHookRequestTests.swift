@@ -15,6 +15,11 @@ struct ResolvedHookRequestTests {
 
     private final class Engine: Sendable {}
 
+    private final class Number: Sendable {
+        let value: Int
+        init(_ value: Int) { self.value = value }
+    }
+
     private let container = Container()
     private let owners = Journal<Owner>()
     private let parts = Journal<Part>()
@@ -100,6 +105,36 @@ struct ResolvedHookRequestTests {
         }
         _ = try container.tryResolve(Int.self, name: "0")
         #expect(resolved.count == 1_000)
+    }
+
+    @Test(arguments: [Scope.unique, .graph, .singleton])
+    func longChainOfHooksWithOtherArgumentsIsNoCircle(scope: Scope) throws {
+        try WorkerThread(stackSize: 512 << 10) {
+            let container = Container()
+            let resolved = Counter()
+            container.register { (_: Resolver, number: Int) in Number(number) }.scope(scope)
+                .onResolved { number, resolver in
+                    resolved.increment()
+                    _ = try resolver.tryResolve(Number.self, arguments: number.value + 1)
+                }
+            let error = try #require(throws: ResolutionError.self) {
+                try container.tryResolve(Number.self, arguments: 1, fileID: "Shop/Cart.swift", line: 12)
+            }
+            #expect(error.code == .tooDeep)
+            #expect(
+                error.description.hasPrefix(
+                    "'Number(Int)' is nested too deeply: 1001 services stand on the path, and its onResolved hook would "
+                        + "ask for more."
+                )
+            )
+            #expect(
+                error.description.hasSuffix(
+                    "look for hooks on the path that ask for each other's services, with other arguments each time."
+                )
+            )
+            #expect(resolved.count == 1_000)
+        }
+        .value()
     }
 
     @Test func requestBelongsToTheGraphOfTheOutermostRequest() throws {

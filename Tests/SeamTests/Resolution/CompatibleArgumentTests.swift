@@ -52,6 +52,20 @@ struct CompatibleArgumentTests {
         #expect(container.resolve(String.self, arguments: nil as String?) == "nil")
     }
 
+    @Test func nilFitsAnOptionalThatItsTypeServes() throws {
+        let container = Container()
+        container.register { (_: Resolver, animal: (any Fixtures.Animal)?) in animal?.sound ?? "none" }
+        container.register(name: "base") { (_: Resolver, vehicle: Fixtures.Vehicle?) in vehicle?.kind ?? "none" }
+        container.register(name: "any") { (_: Resolver, value: Any?) in value == nil ? "none" : "some" }
+        #expect(container.resolve(String.self, arguments: Fixtures.Dog() as Fixtures.Dog?) == "woof")
+        #expect(container.resolve(String.self, arguments: nil as Fixtures.Dog?) == "none")
+        #expect(container.resolve(String.self, name: "base", arguments: nil as Fixtures.Car?) == "none")
+        #expect(container.resolve(String.self, name: "any", arguments: nil as Fixtures.Car?) == "none")
+        #expect(throws: ResolutionError.self) {
+            try container.tryResolve(String.self, arguments: nil as Fixtures.Car?)
+        }
+    }
+
     @Test func nilOfAnotherOptionalDoesNotFit() throws {
         let container = Container()
         container.register { (_: Resolver, id: Int?) in id.map { "\($0)" } ?? "nil" }

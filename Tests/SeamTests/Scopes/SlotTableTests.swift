@@ -217,6 +217,16 @@ struct SlotTableTests {
         #expect(table.all.count == 100)
     }
 
+    @Test func slotThatIsOutOfUseIsForgotten() throws {
+        let slot = try Self.slot(for: 1, in: table)
+        // Another thread has swept the slot, and is about to remove it.
+        #expect(slot.retire { _ in true }.isRetired)
+        table.forget(slot)
+        let fresh = try Self.filledSlot(for: 1, in: table)
+        table.forget(slot)
+        #expect(try Self.slot(for: 1, in: table) === fresh)
+    }
+
     @Test func expiredInstancesAreRemoved() throws {
         let (clock, living) = (ManualClock(), Counter())
         let table = SlotTable(.cached(for: .seconds(10), clock: clock))

@@ -1,0 +1,22 @@
+/// Whether a type is that of any value which conforms to a protocol.
+///
+/// The runtime writes `any` only before a protocol with the types of its primary associated types.
+func isExistential(_ type: any Any.Type) -> Bool {
+    let text = String(describing: Swift.type(of: type))
+    return text.hasSuffix(".Protocol") || text.hasPrefix("(any ")
+}
+
+/// Whether every object is of a type.
+func isUniversal(_ type: any Any.Type) -> Bool { type == Any.self || type == AnyObject.self }
+
+/// Whether a type inherits from another one, or conforms to it.
+func isSubtype(_ type: any Any.Type, of other: any Any.Type) -> Bool {
+    func isMetatype<Other>(_: Other.Type) -> Bool { type is Other.Type }
+    if _openExistential(other, do: isMetatype) { return true }
+    // The metatype `any P.Type` cannot be written for a type `any P` that is known only at run time, but it has a name.
+    guard isExistential(other), let name = _mangledTypeName(other),
+        let metatype = _typeByName(name + "Xp")
+    else { return false }
+    func isInstance<Metatype>(_: Metatype.Type) -> Bool { (type as Any) is Metatype }
+    return _openExistential(metatype, do: isInstance)
+}

@@ -1,0 +1,34 @@
+extension ResolutionError {
+    /// Stops the program with the text, at the place of the failing request.
+    ///
+    /// In a dry run, its thread is left here instead, or the program stops with the findings.
+    @usableFromInline @inline(never)
+    func stopProgram() -> Never {
+        announceStop()
+        let dependent = Stack().depth.innermost
+        stopProgram(text: description + (dependent.map { "\n  " + note(inside: $0) } ?? ""))
+    }
+
+    /// Tells the supervisor of the thread and the listeners that the program stops; a supervisor may leave the thread
+    /// here instead.
+    func announceStop() {
+        ThreadLocal.record.supervisor?.programStops(with: self)
+        for listener in Container.current.listeners { listener.programStops(with: self) }
+    }
+
+    /// The note on a failure that stops the program inside a factory, decorator or hook.
+    private func note(inside dependent: RegistryEntry) -> String {
+        let advice =
+            if dependent.kind == .declaration {
+                "In the closure of a declaration, `try self.….tryResolve()` throws instead."
+            } else if dependent.wiring != nil {
+                "Let the initialiser take the service, which `autowiring:` resolves: a property wrapper cannot throw."
+            } else if path.last?.declaration != nil {
+                "In the factory, `try resolver.container.….tryResolve()` throws instead."
+            } else {
+                "In the factory, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`."
+            }
+        return "The failed request is inside a factory, and cannot throw: it has stopped the program, even if the "
+            + "factory was called for `tryResolve`. " + advice
+    }
+}
