@@ -75,7 +75,7 @@ extension NearMisses {
 
     private func notes(onChild below: Candidate?) -> [String] {
         guard let below else { return [] }
-        return ["A container below has it, at \(below.site.callSite); a parent does not look into children."]
+        return ["Another container has it, at \(below.site.callSite); a container looks only into those above it."]
     }
 
     private func remedy(for found: Grouped) -> String {

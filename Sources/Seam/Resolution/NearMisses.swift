@@ -142,9 +142,11 @@ extension Container {
     /// Some of the containers below this one, and below those above it, the nearest first.
     fileprivate func someDescendants(atMost limit: Int) -> [Container] {
         var found: [Container] = []
+        let chain = chain
         var parents = chain[...]
         while let parent = parents.popFirst(), found.count < limit {
             let children = parent.state.withLock { $0.children.living(atMost: limit - found.count) }
+                .filter { child in !chain.contains { $0 === child } }
             found += children
             parents += children
         }

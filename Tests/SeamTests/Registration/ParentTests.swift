@@ -108,7 +108,7 @@ struct ParentTests {
         #expect(error.steps == ["Live", "Engine"])
         #expect(
             error.description.contains(
-                "A container below has it, at Shop/Modules.swift:8; a parent does not look into children."
+                "Another container has it, at Shop/Modules.swift:8; a container looks only into those above it."
             )
         )
     }

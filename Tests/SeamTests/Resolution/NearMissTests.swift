@@ -105,7 +105,7 @@ struct NearMissTests {
             try text(Fixtures.Engine.self, in: parent) == """
                 No registration for 'Engine'.
                   Path: Engine   (asked for at Shop/Cart.swift:12)
-                  A container below has it, at Shop/Modules.swift:8; a parent does not look into children.
+                  Another container has it, at Shop/Modules.swift:8; a container looks only into those above it.
                   To fix it, ask that container, or register it in this one. A service that this container keeps \
                 is built here, whoever asks for it: one that needs a service of a child has the scope 'container' or \
                 'unique'.
@@ -127,14 +127,14 @@ struct NearMissTests {
             let child = Container(parent: parent)
             child.register { Fixtures.Engine() }
         }
-        #expect(try !text(Fixtures.Engine.self, in: parent).contains("below"))
+        #expect(try !text(Fixtures.Engine.self, in: parent).contains("Another container"))
     }
 
     @Test func keyOfAnotherNameInAChildIsNotListed() throws {
         let parent = Container()
         let child = Container(parent: parent)
         child.register(name: "eu") { Fixtures.Engine() }
-        #expect(try !text(Fixtures.Engine.self, in: parent).contains("below"))
+        #expect(try !text(Fixtures.Engine.self, in: parent).contains("Another container"))
         withExtendedLifetime(child) {}
     }
 
