@@ -5,8 +5,9 @@ extension Container {
     ///
     /// A decorator belongs to the type and name, and not to a registration: it applies to later registrations as well.
     /// The decorator runs after the registration's own decorators. If there are several, the last one is the outermost.
-    /// Instances that are built already stay as they are. A registered value is wrapped at the next request. If
-    /// `transform` throws, the request fails and nothing is kept. May be called from any thread.
+    /// Instances that are built already, or whose factories have begun, stay as they are. A registered value is wrapped
+    /// at the next request. If `transform` throws, the request fails and nothing is kept. May be called from any
+    /// thread.
     ///
     /// - Complexity: O(*n* log *n*) in the number of registrations of the type.
     ///
@@ -46,11 +47,14 @@ extension Container {
             return state.copiedAncestors.map(\.self)
         }
         let declared = name == nil ? declaredEntries(of: type) : []
-        for entry in ownEntries(of: type, named: name) + declared {
+        let entries = ownEntries(of: type, named: name) + declared
+        for entry in entries {
             let former = state.withLock { markDecorated(entry, in: &$0) }
             withExtendedLifetime(former) {}
-            if entry.kind == .value { entry.dropInstances().release() }
         }
+        // Before the values are dropped: a request that enters a slot afterwards sees that its target is outdated.
+        Self.decorations.add(1, ordering: .acquiringAndReleasing)
+        for entry in entries where entry.kind == .value { entry.dropInstances().release() }
         for ancestor in ancestors { ancestor.decorate(type, name: name, by: decorator) }
     }
 }
@@ -58,6 +62,14 @@ extension Container {
 // MARK: - Finding decorators
 
 extension Container {
+    private static let decorations = Atomic<Int>(0)
+
+    /// The number of decorators that the containers of the process were given so far.
+    ///
+    /// A request whose target is older than the last decorator finds its target anew before it builds. A decorator of
+    /// the target may belong to any container from the asked one up, which need not file a registration of the type.
+    static var decorationCount: Int { decorations.load(ordering: .acquiring) }
+
     /// Whether the container, or one above it up to `owner`, decorates that type and name.
     ///
     /// - Parameter owner: The outermost container to look at; only this one if `nil`.

@@ -8,6 +8,8 @@ final class Activation {
     /// The container that was asked.
     let asked: Container
     let target: Target
+    /// The number of decorators from before the target was found, which may lack later ones.
+    private var decorationCount = Container.decorationCount
     /// The address of the arguments; valid during a call of ``begin(at:)`` or ``succeed(_:at:)``, and in an async request
     /// as long as its box.
     private(set) var arguments: ArgumentAddress?
@@ -44,7 +46,7 @@ final class Activation {
         report = .begin(found, asked: asked, depth: Stack().depth.count)
     }
 
-    /// Makes a request anew whose registration was replaced or given another scope meanwhile.
+    /// Makes a request anew whose registration was replaced, decorated or given another scope meanwhile.
     init(renewing other: Activation) throws(ResolutionError) {
         let found = (other.target.entry, other.target.owner)
         let renewed = try other.asked.target(of: found, site: other.site)
@@ -59,7 +61,7 @@ final class Activation {
         (asked, target, arguments, site) = (other.asked, other.target, other.arguments, other.site)
         (declared, report) = (other.declared, other.report)
         (build, storage, dependencies) = (other.build, other.storage, other.dependencies)
-        birth = other.birth
+        (birth, decorationCount) = (other.birth, other.decorationCount)
         (other.build, other.storage) = (nil, nil)
     }
 
@@ -71,6 +73,8 @@ final class Activation {
 
     /// The container that the instance is built in.
     var builder: Container { target.builder }
+
+    private var isOutdated: Bool { decorationCount != Container.decorationCount }
 
     var resolver: Resolver { Resolver(builder) }
 
@@ -103,6 +107,7 @@ extension Activation {
         while true {
             guard let (table, slot) = findSlot(stack) else {
                 guard mayBuild else { return nil }
+                guard !isOutdated else { return .renewed(try Activation(renewing: self)) }
                 dependencies = stack.dependencies
                 try checkCircle(stack)
                 return .call
@@ -115,7 +120,9 @@ extension Activation {
                 return .use(box)
             }
             let decision = slot.enter {
-                Build(of: target.entry, at: slot, in: table, for: waiter, dependencies: dependenciesOfInstance(stack))
+                guard !isOutdated else { return nil }
+                let dependencies = dependenciesOfInstance(stack)
+                return Build(of: target.entry, at: slot, in: table, for: waiter, dependencies: dependencies)
             }
             if target.lifetime.outlivesRequests { stack.dependencies?.note(slot) }
             switch decision {

@@ -1,7 +1,7 @@
 /// The registration that a request leads to, with its scope, cache, owner and settings.
 ///
 /// The target is found once, by ``Container/target(of:site:)``, and all later steps use it. It is found anew only if
-/// its registration was replaced or given another scope meanwhile.
+/// its registration was replaced or given another scope, or a container was given a decorator meanwhile.
 struct Target {
     let entry: RegistryEntry
     /// The container that the registration was found in.

@@ -13,7 +13,7 @@ final class InstanceSlot: BuildPlace {
         case wait(Build)
         /// The request builds, and then publishes or abandons the build.
         case build(Build)
-        /// The slot is out of use: the request has to find its registration anew.
+        /// The slot is out of use, or the request is outdated: the request has to find its registration anew.
         case retired
     }
 
@@ -45,15 +45,16 @@ extension InstanceSlot {
     ///
     /// A request that cannot use the instance, because it is gone or too old, drops it and enters again.
     ///
-    /// - Parameter build: A closure that makes the build; it is called under the lock.
-    func enter(build: () -> Build) -> Decision {
+    /// - Parameter build: A closure that makes the build, or returns `nil` if the request is outdated; it is called
+    ///   under the lock.
+    func enter(build: () -> Build?) -> Decision {
         content.withLock { content in
             switch content.state {
             case .ready(let instance, _): return .use(instance)
             case .building(let build): return .wait(build)
             case .retired: return .retired
             case .absent:
-                let build = build()
+                guard let build = build() else { return .retired }
                 content.state = .building(build)
                 return .build(build)
             }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Seam
 
-/// A request whose registration is changed or removed after the request has found it.
+/// A request whose registration is changed, decorated or removed after the request has found it.
 struct OutdatedRequestTests {
     private final class Token: Sendable {}
 
@@ -105,6 +105,43 @@ struct OutdatedRequestTests {
         let token = try token(by: activation)
         #expect(container.resolve(Token.self) === token)
         #expect(container.instances.entries().flatMap(\.table.all).contains { $0.instance != nil })
+    }
+
+    private func decorateToken(in container: Container, count: Counter) {
+        container.decorate(Token.self) { token, _ in
+            count.increment()
+            return token
+        }
+    }
+
+    @Test(arguments: [Scope.unique, .graph, .cached, .shared, .container, .singleton])
+    func laterDecoratorIsAppliedBeforeTheInstanceIsKept(scope: Scope) throws {
+        container.register { Token() }.scope(scope)
+        let (activation, count) = (try activationForToken(), Counter())
+        decorateToken(in: container, count: count)
+        let token = try token(by: activation)
+        #expect(count.count == 1)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func laterDecoratorIsAppliedToARegisteredValue() throws {
+        container.register(value: Token())
+        let (activation, count) = (try activationForToken(), Counter())
+        decorateToken(in: container, count: count)
+        let token = try token(by: activation)
+        #expect(count.count == 1)
+        #expect(container.resolve(Token.self) === token)
+        #expect(count.count == 1)
+    }
+
+    @Test func laterDecoratorOfAChildIsAppliedToAnInheritedRegistration() throws {
+        container.register { Token() }.scope(.container)
+        let child = Container(parent: container)
+        let (activation, count) = (try activationForToken(in: child), Counter())
+        decorateToken(in: child, count: count)
+        let token = try token(by: activation)
+        #expect(count.count == 1)
+        #expect(child.resolve(Token.self) === token)
     }
 
     @Test func slotIsOutOfUseAfterAChangeOfTheScope() throws {
