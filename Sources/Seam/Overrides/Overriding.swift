@@ -84,13 +84,17 @@ extension Container {
     ///   overrides.
     public convenience init(copying other: Container) {
         var shared: [Int: RegistryEntry] = [:]
-        self.init(copying: other, &shared)
+        var parent: Container?
+        for ancestor in (other.parent?.chain ?? []).reversed() {
+            parent = Container(copying: ancestor, under: parent, &shared)
+        }
+        self.init(copying: other, under: parent, &shared)
     }
 
     /// - Parameter shared: The copies of overrides, which all levels of the chain file.
-    private convenience init(copying other: Container, _ shared: inout [Int: RegistryEntry]) {
+    private convenience init(copying other: Container, under parent: Container?, _ shared: inout [Int: RegistryEntry]) {
         other.prepareForUse()
-        self.init(parent: other.parent.map { Container(copying: $0, &shared) }, defaultScope: other.defaultScope)
+        self.init(parent: parent, defaultScope: other.defaultScope)
         share(with: other, &shared)
     }
 

@@ -16,8 +16,7 @@ public final class Container: Resolving, Sendable {
     @usableFromInline let table = ConcurrentTable<RegistryEntry>()
     /// The key of the thread-local; a copy, which the read path reads without a check.
     @usableFromInline let threadKey = ThreadLocal.key
-    /// The container that answers for the keys that are not registered here.
-    public let parent: Container?
+    private let parentLink: ChainLink<Container>
     /// The instances of the `container` scope that belong to this container.
     private let lazyInstances = LazyReference<ContainerInstances>()
     /// The other parts of the registry, behind a lock.
@@ -70,7 +69,7 @@ public final class Container: Resolving, Sendable {
     ///   - defaultScope: The scope of the registrations that are not given one.
     /// - Complexity: O(1), amortized.
     public init(parent: Container? = nil, defaultScope: Scope = .unique) {
-        self.parent = parent
+        parentLink = ChainLink(to: parent)
         state = Registry(State(defaultScope: defaultScope))
         hasDefaultScope = Atomic(defaultScope != .unique)
         isMain = false
@@ -79,7 +78,7 @@ public final class Container: Resolving, Sendable {
 
     /// Creates the process-wide container, which makes the registrations of ``AutoRegistering`` on its first use.
     init(main: Void) {
-        parent = nil
+        parentLink = ChainLink(to: nil)
         var initial = State(defaultScope: .unique)
         initial.firstUse = .pending
         state = Registry(initial)
@@ -99,6 +98,12 @@ public final class Container: Resolving, Sendable {
     @inlinable
     public var container: Container { self }
 
+    /// The container that answers for the keys that are not registered here.
+    public var parent: Container? { parentLink.object }
+
+    /// The parent, for a caller that holds this container.
+    var borrowedParent: Borrowed<Container>? { parentLink.borrowed }
+
     private func adopt(_ child: Container) {
         // The result may hold the last reference to a child: it is released outside the lock.
         let looked = state.withLock { $0.children.add(child) }
@@ -113,6 +118,8 @@ extension Container {
     }
 
     /// The container and its ancestors, the nearest first.
+    ///
+    /// A chain may be longer than the stack is deep: functions walk it by a loop, and never by recursion.
     var chain: [Container] {
         var chain: [Container] = []
         var container = Optional(self)
@@ -121,6 +128,11 @@ extension Container {
             container = current.parent
         }
         return chain
+    }
+
+    /// The container and its ancestors up to `owner`, the nearest first.
+    func chain(upTo owner: Container) -> some Sequence<Container> {
+        sequence(first: self) { $0 === owner ? nil : $0.parent }
     }
 
     /// Whether custom scopes have no storages here: the slots keep the instances.

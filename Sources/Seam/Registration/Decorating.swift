@@ -74,9 +74,7 @@ extension Container {
     ///
     /// - Parameter owner: The outermost container to look at; only this one if `nil`.
     func isDecorated(_ type: any Any.Type, name: ServiceName?, upTo owner: Container? = nil) -> Bool {
-        if state.withLock({ $0.isDecorated(type, name: name) }) { return true }
-        guard let owner, self !== owner, let parent else { return false }
-        return parent.isDecorated(type, name: name, upTo: owner)
+        chain(upTo: owner ?? self).contains { $0.state.withLock { $0.isDecorated(type, name: name) } }
     }
 
     /// The outermost container that files a registration: its owner, unless it is an override.
@@ -108,9 +106,12 @@ extension Container {
 
     /// Whether the container, `owner`, or one in between decorates anything.
     func isDecorating(upTo owner: Container) -> Bool {
-        if isDecorating { return true }
-        guard self !== owner, let parent else { return false }
-        return parent.isDecorating(upTo: owner)
+        var container = Borrowed(self)
+        while container.use({ !$0.isDecorating }) {
+            guard !container.is(owner), let parent = container.use({ $0.borrowedParent }) else { return false }
+            container = parent
+        }
+        return true
     }
 
     /// The decorators of a type and name, the innermost first: those of `owner`, then of each container down to this.
@@ -118,10 +119,12 @@ extension Container {
     /// An override is filed at every level of its chain, and counts as one decorator.
     func decorators(of type: any Any.Type, name: ServiceName?, upTo owner: Container) -> [ContainerDecorator] {
         let group = KeyGroup(type: ObjectIdentifier(type), name: name)
-        let own = state.withLock { $0.decorations[group]?.map(\.self) ?? [] }
-        guard self !== owner, let parent else { return own }
-        let above = parent.decorators(of: type, name: name, upTo: owner)
-        return above + own.filter { decorator in !above.contains { $0 === decorator } }
+        let levels = chain(upTo: owner).map { $0.state.withLock { $0.decorations[group]?.map(\.self) ?? [] } }
+        return levels.reversed()
+            .reduce(into: []) { found, own in
+                let above = found
+                found += own.filter { decorator in !above.contains { $0 === decorator } }
+            }
     }
 }
 

@@ -19,7 +19,7 @@ extension Container {
                     && container.find(signature: signature, name: name) == nil
             }
             guard isMissing else { return false }
-            guard let parent = container.use({ $0.parent.map { Borrowed($0) } }) else { return true }
+            guard let parent = container.use({ $0.borrowedParent }) else { return true }
             container = parent
         }
     }
@@ -29,14 +29,19 @@ extension Container {
     /// The word of such a tag is that of the signature, which is unique among the keys without a name.
     @usableFromInline
     func isMarkedAbsent(_ signature: Signature) -> Bool {
-        table.isMarkedAbsent(RegistryEntry.tag(signature: signature, nameHash: 0))
-            && (parent?.isMarkedAbsent(signature) ?? true)
+        let tag = RegistryEntry.tag(signature: signature, nameHash: 0)
+        var container = Borrowed(self)
+        while container.use({ $0.table.isMarkedAbsent(tag) }) {
+            guard let parent = container.use({ $0.borrowedParent }) else { return true }
+            container = parent
+        }
+        return false
     }
 
     /// Records that a type without name and arguments is not registered here or above.
     private func markAbsent(_ signature: Signature) {
-        markAbsent(tag: RegistryEntry.tag(signature: signature, nameHash: 0))
-        parent?.markAbsent(signature)
+        let tag = RegistryEntry.tag(signature: signature, nameHash: 0)
+        for container in chain { container.markAbsent(tag: tag) }
     }
 
     /// Records that a request without arguments has found nothing under its key, and that its type is no

@@ -46,6 +46,12 @@ extension Container {
         find(signature: signature, name: name) ?? inherited(signature: signature, name: name.optional)
     }
 
+    /// The nearest registration of a key that may have a name.
+    func nearest(signature: Signature, name: ServiceName?) -> Borrowed<RegistryEntry>? {
+        guard let name else { return entry(signature: signature, name: NoName()) }
+        return entry(signature: signature, name: name)
+    }
+
     /// The container's own registration of a key.
     @inlinable @inline(__always)
     func find(signature: Signature, name: some RequestName) -> Borrowed<RegistryEntry>? {
@@ -60,8 +66,19 @@ extension Container {
     /// the slow path finds it then.
     @usableFromInline
     func inherited(signature: Signature, name: ServiceName?) -> Borrowed<RegistryEntry>? {
-        guard certainlyLacks(signature, nameHash: name?.hash ?? 0) else { return nil }
-        return parent?.nearest(signature: signature, name: name)
+        guard let name else { return inherited(signature: signature, NoName()) }
+        return inherited(signature: signature, name)
+    }
+
+    private func inherited(signature: Signature, _ name: some RequestName) -> Borrowed<RegistryEntry>? {
+        var container = Borrowed(self)
+        while container.use({ $0.certainlyLacks(signature, nameHash: name.hash) }),
+            let parent = container.use({ $0.borrowedParent })
+        {
+            if let entry = parent.use({ $0.find(signature: signature, name: name) }) { return entry }
+            container = parent
+        }
+        return nil
     }
 
     /// Whether a key that a lock-free reader has not found here is certainly not registered here.
@@ -76,19 +93,13 @@ extension Container {
 
     /// Whether a lock-free reader may use a registration of an owner above, if it is not registered in between.
     private func isReadable(upTo owner: Container) -> Bool {
-        guard !table.isHidden else { return false }
-        return self === owner || !isDecorating && parent?.isReadable(upTo: owner) == true
-    }
-
-    /// The nearest registration of a key that may have a name.
-    func nearest(signature: Signature, name: ServiceName?) -> Borrowed<RegistryEntry>? {
-        let own: Borrowed<RegistryEntry>?
-        if let name {
-            own = find(signature: signature, name: name)
-        } else {
-            own = find(signature: signature, name: NoName())
+        var container = Borrowed(self)
+        while container.use({ !$0.table.isHidden }) {
+            guard !container.is(owner) else { return true }
+            guard let parent = container.use({ $0.isDecorating ? nil : $0.borrowedParent }) else { return false }
+            container = parent
         }
-        return own ?? inherited(signature: signature, name: name)
+        return false
     }
 }
 
@@ -98,9 +109,7 @@ extension Container {
     /// `nil` if a container on the way decorates, hides its table, or is a copy that may still have an override: the
     /// slow path finds the entry then.
     fileprivate func nearest(signature: Signature, declaredAt place: DeclarationPlace) -> Borrowed<RegistryEntry>? {
-        if let own = find(signature: signature, name: place) { return own }
-        guard let parent, certainlyLacks(signature, nameHash: place.hash) else { return nil }
-        return parent.nearest(signature: signature, declaredAt: place)
+        find(signature: signature, name: place) ?? inherited(signature: signature, place)
     }
 
     /// Looks up a declared service; not inlined, since it is not generic and one copy serves all services.

@@ -52,6 +52,9 @@ struct ThreadRecord: Equatable, @unchecked Sendable {
         @usableFromInline var storedCount = 0
         /// The objects that stand for frames on paths.
         var pathObjects: [AnyObject] = []
+        /// The objects of chains that wait for their release, and whether one is being released.
+        var releases: [AnyObject] = []
+        var isReleasing = false
 
         let bottom: Frame
         /// The place in ``ThreadLocal``'s list of living threads; guarded by its lock.
