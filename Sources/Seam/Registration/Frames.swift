@@ -93,9 +93,6 @@ extension Frame {
         return Borrowed<LazyBinding>(build ^ Self.onDemand)?.object.build
     }
 
-    /// The mark of a ``LazyBinding``, whose build is made on demand; the address of an object is even.
-    fileprivate static var onDemand: UInt { 1 }
-
     /// Whether the frame builds with `entry` in `container`.
     func isFor(_ entry: RegistryEntry, in container: Container) -> Bool {
         subject == Borrowed(entry).word && context == Borrowed(container).word

@@ -170,6 +170,10 @@ extension LazyBinding: BuildPlace {
     }
 }
 
+extension LazyBinding: BoundToThread {
+    func threadEnds() { build?.threadEnds() }
+}
+
 extension LazyBinding: Keyed {
     /// The key that errors name the service by.
     var key: ServiceKey { ServiceKey(type, arguments: request.list.types, name: request.name) }

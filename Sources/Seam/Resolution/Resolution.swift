@@ -4,7 +4,7 @@ internal import Synchronization
 /// end.
 ///
 /// Autofac calls this a `ResolveOperation`.
-final class Resolution: Sendable {
+final class Resolution: BoundToThread, Sendable {
     private struct State {
         var graph: [GraphKey: SlotTable] = [:]
         var hooks: [ResolvedHooks] = []
@@ -178,6 +178,8 @@ extension Resolution {
         if let running, let own = running.path.own { running.dropInstance(of: own) }
         _ = end(isFailed: true)
     }
+
+    func threadEnds() { endLeftBehind() }
 
     /// The next hooks to run; in the end there are none, and the caller gets all that have run, to release them.
     private func nextHooks(_ done: inout [ResolvedHooks]) -> ResolvedHooks? {

@@ -123,6 +123,14 @@ extension Build {
     }
 }
 
+extension Build: BoundToThread {
+    /// Frees the place, and lets the requests that wait for the build look for the instance again.
+    func threadEnds() {
+        place?.abandon(self)
+        WaitGraph.finish(self, nil)
+    }
+}
+
 // MARK: - Dependencies
 
 /// The dependencies of a kept instance: the slots of the kept instances that it was given, by its factory and later by

@@ -16,7 +16,7 @@ enum WaitGraph {
         /// The instance is built, and its hooks still run.
         case unfinished(ValueBox)
         case failed(ResolutionError)
-        /// The build ended before the wait began: the request looks for the instance again.
+        /// The build ended before the wait began, or without a result: the request looks for the instance again.
         case missed
         /// The wait would close a circle: the services from the awaited one back to one that the waiter is building.
         case circular([ServiceKey])
@@ -58,8 +58,8 @@ extension WaitGraph {
         for wait in resumed { wait.resume(.unfinished(instance)) }
     }
 
-    /// Records the end of a build, and resumes all waits for it.
-    static func finish(_ build: Build, _ result: Result<ValueBox, ResolutionError>) {
+    /// Records the end of a build, with its result if it has one, and resumes all waits for it.
+    static func finish(_ build: Build, _ result: Result<ValueBox, ResolutionError>?) {
         let (resumed, last) = lock.withLock { _ in
             let last = (build.phase, build.prerequisites, build.parent)
             build.phase = .finished
@@ -206,10 +206,11 @@ extension WaitGraph.Wait {
 }
 
 extension WaitGraph.Outcome {
-    fileprivate init(_ result: Result<ValueBox, ResolutionError>) {
+    fileprivate init(_ result: Result<ValueBox, ResolutionError>?) {
         switch result {
         case .success(let instance): self = .instance(instance)
         case .failure(let error): self = .failed(error)
+        case nil: self = .missed
         }
     }
 }

@@ -27,7 +27,11 @@ extension ThreadRecord {
     /// - Parameter object: The last reference to the object, which is taken.
     fileprivate func releaseInTurn(_ object: inout AnyObject?) {
         if let last = exchange(&object, with: nil) { unsafe storage.pointee.releases.append(last) }
-        guard unsafe !storage.pointee.isReleasing else { return }
+        if unsafe !storage.pointee.isReleasing { releaseWaiting() }
+    }
+
+    /// Releases the objects that wait for it, and those that come meanwhile.
+    func releaseWaiting() {
         unsafe storage.pointee.isReleasing = true
         while let next = unsafe storage.pointee.releases.popLast() { withExtendedLifetime(next) {} }
         unsafe storage.pointee.isReleasing = false

@@ -36,7 +36,7 @@ struct Frame: Equatable {
         /// alive.
         @usableFromInline var dependencies: UnsafeRawPointer?
         /// The address of the build that the frame was entered for, or with the lowest bit set that of an object which
-        /// makes the build on demand.
+        /// makes the build on demand; both are ``BoundToThread``.
         ///
         /// The caller that entered the frame keeps it alive. The second lowest bit says whether there is a path object.
         @usableFromInline var build: UnsafeRawPointer?
@@ -120,6 +120,9 @@ extension Frame {
             bitPattern: UInt(bitPattern: storage.pointee.build) & Self.pathMark
         )
     }
+
+    /// The mark of an object that makes the build on demand, beside its address, which is even.
+    static var onDemand: UInt { 1 }
 
     /// The mark of a frame with a path object: the second lowest bit of the build's address.
     ///

@@ -70,6 +70,12 @@ enum ThreadLocal {
 
     /// Frees the record of a thread that has ended, for a later one.
     fileprivate static func leave(_ record: ThreadRecord) {
+        if record.isOccupied {
+            // The system has taken the record from the thread, and would call this again if it found one afterwards.
+            unsafe pthread_setspecific(key, record.storage)
+            record.vacate()
+            pthread_setspecific(key, nil)
+        }
         registry.withLock { $0.remove(record) }
     }
 }

@@ -66,4 +66,19 @@ struct ThreadLocalTests {
             #expect(isIdle == true)
         }
     }
+
+    @Test func recordIsTakenOverWithoutTheFramesInWhichAThreadHasEnded() {
+        for _ in 0..<20 {
+            let isIdle = JoinedThread.value {
+                let record = ThreadLocal.record
+                let isIdle = record.depth == 0 && record.top == record.bottom && record.frame(of: 64) == nil
+                record.depth += 1
+                record.enterContext(0)
+                record.enter(subject: 64, context: 0, dependencies: 0)
+                record.isUnsettled = true
+                return isIdle && !record.isAtUnsettledEnd
+            }
+            #expect(isIdle == true)
+        }
+    }
 }

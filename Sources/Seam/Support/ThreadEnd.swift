@@ -1,0 +1,39 @@
+/// An object that is bound to the frames of a thread, as a build is: it ends with the thread.
+protocol BoundToThread: AnyObject {
+    /// Called on the thread when it ends inside the frame that refers to the object.
+    func threadEnds()
+}
+
+/// The end of a thread inside a factory: the system ends the thread, and no frame is left.
+extension ThreadRecord {
+    /// Whether the thread is in a frame, or in a request.
+    var isOccupied: Bool { top != bottom || depth != 0 }
+
+    /// Leaves everything that the thread is in: no other thread waits for it, and a later one finds a new record.
+    ///
+    /// The objects behind the addresses in frames are alive: the functions that keep them never return.
+    func vacate() {
+        while top != bottom {
+            top.boundObject?.threadEnds()
+            if top.subject == 0 { leaveContext() } else { leave() }
+        }
+        (redirection, supervisor) = (nil, nil)
+        // The end of the outermost request belongs to it.
+        depth = 1
+        (shared as? any BoundToThread)?.threadEnds()
+        depth = 0
+        isUnsettled = false
+        let (resolution, pathObjects) = (shared, takePathObjects())
+        shared = nil
+        clearStore()
+        releaseWaiting()
+        withExtendedLifetime((resolution, pathObjects)) {}
+    }
+}
+
+extension Frame {
+    /// The object that the frame was entered for, if there is one; an address in the frame may have a mark.
+    fileprivate var boundObject: (any BoundToThread)? {
+        Borrowed<AnyObject>(build & ~Self.onDemand)?.object as? any BoundToThread
+    }
+}
