@@ -83,7 +83,7 @@ extension Factory {
             let instance: Service = copyOfBoxedValue(at: word)
             record.endReading()
             return instance
-        case .long(.marked(let word)):
+        case .compound(.marked(let word)):
             guard let instance: Service = container.markedInstance(at: word, record) else { break }
             return instance
         case .call(let entry):
@@ -93,7 +93,7 @@ extension Factory {
             }
             let overriding = entry.use { $0.isDeclaration } ? nil : entry.use { $0.factory }
             return try call(overriding, entry, arguments, record, site: site)
-        case .long:
+        case .compound:
             record.endReading()
         case nil:
             break

@@ -208,15 +208,14 @@ final class Settings: Sendable {
     var isOnMainActor: Bool { values.isCompletedOnMainActor || values.isBuiltOnMainActor }
     var hasHooks: Bool { !values.creationHooks.isEmpty || !values.resolutionHooks.isEmpty }
 
-    /// The shortcut of a request that needs no settings.
+    /// The way to an instance that follows from the settings.
     ///
-    /// A shortcut to a kept instance calls no factory, decorator or hook. A shortcut that builds an instance is allowed
+    /// A plan that takes a kept instance calls no factory, decorator or hook. A plan that builds an instance is allowed
     /// only under these conditions:
     /// - No closure of the registration runs on the main actor.
     /// - The registration has no `onResolved` hooks.
-    /// - If there are decorators or `onCreate` hooks, the service is unique and no alias, and the shortcut is
-    ///   `complete`.
-    func shortcut(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Shortcut {
+    /// - If there are decorators or `onCreate` hooks, the service is unique and no alias, and the plan is `complete`.
+    func plan(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Plan {
         var isAlias: Bool { if case .alias = kind { true } else { false } }
         guard kind != .mainActor, !isOnMainActor else { return .none }
         let isComplete = !values.isDecorated && !hasDecorators && !hasHooks

@@ -2,14 +2,14 @@ public import Synchronization
 
 /// A registration as the registry files it under its key.
 ///
-/// The first properties are those that a lock-free reader needs: the address of a ready instance, the shortcut, and the
-/// key and the factory, with which the parts begin. No part of an entry is generic: the types of the service and its
+/// The first properties are those that a lock-free reader needs: the address of a ready instance, the plan, and the key
+/// and the factory, with which the parts begin. No part of an entry is generic: the types of the service and its
 /// arguments are values.
 @usableFromInline
 final class RegistryEntry: Keyed, Sendable {
     @usableFromInline let ready = Atomic(InstanceWord.none)
-    /// The shortcut of a request that needs no settings.
-    @usableFromInline let shortcut: Atomic<Shortcut>
+    /// The way to an instance that is not ready.
+    @usableFromInline let plan: Atomic<Plan>
     /// Whether the closure comes with each request.
     @usableFromInline let isDeclaration: Bool
     /// The hash of the name, or 0.
@@ -39,7 +39,7 @@ final class RegistryEntry: Keyed, Sendable {
 
     @usableFromInline
     init(_ parts: consuming RegistrationParts, order: Int? = nil, settings: Settings) {
-        shortcut = Atomic(settings.shortcut(for: parts.kind, takesArguments: !parts.arguments.isEmpty))
+        plan = Atomic(settings.plan(for: parts.kind, takesArguments: !parts.arguments.isEmpty))
         isDeclaration = parts.kind == .declaration
         nameHash = parts.declaration?.place.hash ?? parts.name?.hash ?? 0
         self.order = order ?? Self.count.add(1, ordering: .relaxed).newValue
@@ -80,9 +80,12 @@ extension RegistryEntry {
 }
 
 extension RegistryEntry {
-    /// The ways of a request to an instance without the settings.
+    /// The way to an instance that follows from the registration alone.
+    ///
+    /// A request follows the plan by a ``Shortcut``, if the state of its thread and its container allows one.
     @usableFromInline
-    enum Shortcut: UInt8, AtomicRepresentable, Sendable {
+    enum Plan: UInt8, AtomicRepresentable, Sendable {
+        /// Take the slow path.
         case none
         /// Call the factory.
         case call
@@ -168,7 +171,7 @@ extension RegistryEntry {
     /// The settings as they are now.
     var settings: Settings { changed.withLockIfMade { $0 } ?? initial }
 
-    /// Changes the settings, and the shortcut that follows from them.
+    /// Changes the settings, and the plan that follows from them.
     ///
     /// - Returns: The former settings, for the caller to release under no lock: they may hold the last references to
     ///   the user's closures.
@@ -180,7 +183,7 @@ extension RegistryEntry {
             change(&values)
             let new = Settings(values)
             settings = new
-            shortcut.store(new.shortcut(for: kind, takesArguments: !arguments.isEmpty), ordering: .releasing)
+            plan.store(new.plan(for: kind, takesArguments: !arguments.isEmpty), ordering: .releasing)
             return old
         }
     }

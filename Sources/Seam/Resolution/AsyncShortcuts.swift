@@ -18,7 +18,7 @@ extension Container {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
         if let entry = nearest(signature: signature, name: name) {
-            if entry.use({ $0.shortcut.load(ordering: .relaxed) }) == .await {
+            if entry.use({ $0.plan.load(ordering: .relaxed) }) == .await {
                 let entry = entry.retained()
                 record.endReading()
                 // Inside another frame, the request may be part of a circle, or a dependency of a kept instance.
@@ -42,7 +42,7 @@ extension Container {
         _ name: ServiceName?,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        try take(shortcut, record, name, NoArguments(), site)
+        try instance(by: shortcut, record, name, NoArguments(), site)
     }
 
     /// The instance of an outermost request that an async factory makes, and that nothing keeps, decorates or hooks.
@@ -83,8 +83,8 @@ extension Shortcut {
     fileprivate var mayLeadToAsyncFactory: Bool {
         switch self {
         case .ready: false
-        case .call(let entry), .long(.complete(let entry)): entry.use { $0.asyncFactory != nil }
-        case .long: true
+        case .call(let entry), .compound(.complete(let entry)): entry.use { $0.asyncFactory != nil }
+        case .compound: true
         }
     }
 }

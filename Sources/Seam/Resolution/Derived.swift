@@ -70,22 +70,22 @@ extension Container {
             if let name, arguments is NoArguments, isKnownToBeAbsent(signature, name: name) { return nil }
             return try instanceUnlessUnknown(name: name, arguments: arguments, site: site)
         }
-        if case .long(let shortcut) = shortcut {
+        if case .compound(let shortcut) = shortcut {
             return try optionalInstance(shortcut, lookup.record, name, arguments, site)
         }
-        return flattened(try take(shortcut, lookup.record, name, arguments, site))
+        return flattened(try instance(by: shortcut, lookup.record, name, arguments, site))
     }
 
     @inlinable @inline(never)
     func optionalInstance<Service, Arguments: ArgumentList>(
-        _ shortcut: LongShortcut,
+        _ shortcut: CompoundShortcut,
         _ record: ThreadRecord,
         _ name: ServiceName?,
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service? {
         do {
-            return flattened(try take(shortcut, record, name, arguments, site))
+            return flattened(try instance(by: shortcut, record, name, arguments, site))
         } catch {
             // Another thread may have unregistered the service since.
             guard Failure.isOfUnknownRequest(error) else { throw error }

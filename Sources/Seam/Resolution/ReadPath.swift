@@ -8,8 +8,8 @@ public import Synchronization
 extension Container {
     /// The instance at the end of a shortcut; ends the read.
     @inlinable @inline(__always)
-    func take<Service, Arguments: ArgumentList>(
-        _ shortcut: Shortcut,
+    func instance<Service, Arguments: ArgumentList>(
+        by shortcut: Shortcut,
         _ record: ThreadRecord,
         _ name: ServiceName?,
         _ arguments: Arguments,
@@ -20,8 +20,8 @@ extension Container {
             let instance: Service = copyOfBoxedValue(at: word)
             record.endReading()
             return instance
-        case .long(let shortcut):
-            return try take(shortcut, record, name, arguments, site)
+        case .compound(let shortcut):
+            return try instance(by: shortcut, record, name, arguments, site)
         case .call(let entry):
             let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
                 record.enter(entry, in: self, arguments: $0)
@@ -128,14 +128,14 @@ extension Container {
 
 // MARK: - Shortcuts
 
-/// The short ways of a request to an instance; each is valid until the end of the read.
+/// The ways of a request to an instance without the slow path; each is valid until the end of the read.
 @usableFromInline
 enum Shortcut {
     /// Copy the value with this word: in a ``ValueBox``, or in the ``ValueStore`` of the thread.
     case ready(InstanceWord)
     /// Call the factory.
     case call(Borrowed<RegistryEntry>)
-    case long(LongShortcut)
+    case compound(CompoundShortcut)
 }
 
 /// The result of a look-up; if it has a shortcut, a read has begun, which the caller ends.
@@ -197,10 +197,10 @@ extension Container {
         guard ready == .none else {
             // While a kept instance is being built, the slow path notes its dependencies.
             guard !record.hasDependencies else { return nil }
-            return ready.isMarked ? .long(.marked(ready)) : .ready(ready)
+            return ready.isMarked ? .compound(.marked(ready)) : .ready(ready)
         }
-        let shortcut = entry.use { $0.shortcut.load(ordering: .relaxed) }
-        guard shortcut != .none, record.frame(of: entry.word) == nil, record.mayTakeShortcut else { return nil }
-        return shortcut == .call ? .call(entry) : longShortcut(shortcut, to: entry, on: record)
+        let plan = entry.use { $0.plan.load(ordering: .relaxed) }
+        guard plan != .none, record.frame(of: entry.word) == nil, record.mayTakeShortcut else { return nil }
+        return plan == .call ? .call(entry) : compoundShortcut(by: plan, to: entry, on: record)
     }
 }

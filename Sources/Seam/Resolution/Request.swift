@@ -245,10 +245,10 @@ extension Container {
             defer { lookup.record.endReading() }
             return copyOfBoxedValue(at: word)
         case .call(let entry):
-            return try take(.call(entry), lookup.record, nil, NoArguments(), site)
-        case .long(.complete(let entry)):
+            return try instance(by: .call(entry), lookup.record, nil, NoArguments(), site)
+        case .compound(.complete(let entry)):
             return try completedInstance(entry, lookup.record, NoArguments(), site)
-        case .long:
+        case .compound:
             lookup.record.endReading()
         case nil:
             break

@@ -218,11 +218,11 @@ extension Resolving {
         switch lookup.shortcut {
         case nil:
             return try container.resolveSlowly(name, arguments, site)
-        case .long(.graph(let entry)):
-            // Without the frames of `take`, since a graph may be deep.
+        case .compound(.graph(let entry)):
+            // Without the frames of `instance(by:…)`, since a graph may be deep.
             return try container.graphInstance(entry, lookup.record, name, arguments, site)
         case let shortcut?:
-            return try container.take(shortcut, lookup.record, name, arguments, site)
+            return try container.instance(by: shortcut, lookup.record, name, arguments, site)
         }
     }
 }

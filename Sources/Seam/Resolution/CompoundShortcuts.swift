@@ -1,6 +1,6 @@
-/// The short ways that take more than a copy or one call; each is valid until the end of the read.
+/// The shortcuts that take more than a copy or one call; each is valid until the end of the read.
 @usableFromInline
-enum LongShortcut {
+enum CompoundShortcut {
     /// Take the instance of a word with a mark.
     case marked(InstanceWord)
     /// Call the factory, then the decorators and `onCreate` hooks.
@@ -14,29 +14,29 @@ enum LongShortcut {
 extension Container {
     /// The shortcut of a request whose registration is neither ready nor only to be called.
     @usableFromInline @inline(never)
-    func longShortcut(
-        _ shortcut: RegistryEntry.Shortcut,
+    func compoundShortcut(
+        by plan: RegistryEntry.Plan,
         to entry: Borrowed<RegistryEntry>,
         on record: ThreadRecord
     ) -> Shortcut? {
-        switch shortcut {
-        case .complete: return .long(.complete(entry))
+        switch plan {
+        case .complete: return .compound(.complete(entry))
         case .graph:
             guard record.shared == nil else { return nil }
-            return record.storedWord(of: entry, in: self).map { .ready($0) } ?? .long(.graph(entry))
+            return record.storedWord(of: entry, in: self).map { .ready($0) } ?? .compound(.graph(entry))
         case .container:
             // While a kept instance is being built, the slow path notes its dependencies.
             guard !record.hasDependencies, let ready = instancesIfMade?.readyWord(of: entry) else { return nil }
             return .ready(ready)
-        case .keyed: return record.hasDependencies ? nil : .long(.keyed(entry))
+        case .keyed: return record.hasDependencies ? nil : .compound(.keyed(entry))
         case .none, .call, .await: return nil
         }
     }
 
-    /// The instance at the end of a long shortcut; ends the read.
+    /// The instance at the end of a compound shortcut; ends the read.
     @inlinable @inline(never)
-    func take<Service, Arguments: ArgumentList>(
-        _ shortcut: LongShortcut,
+    func instance<Service, Arguments: ArgumentList>(
+        by shortcut: CompoundShortcut,
         _ record: ThreadRecord,
         _ name: ServiceName?,
         _ arguments: Arguments,

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// Requests that are answered without the slow path, although they take more than a copy or one call.
-struct LongShortcutTests {
+struct CompoundShortcutTests {
     private final class Thing: Sendable {
         let label: String
         init(_ label: String = "thing") { self.label = label }
