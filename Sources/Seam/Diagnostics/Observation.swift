@@ -152,6 +152,6 @@ private final class Observer: RequestListener {
     /// Calls the handler, unless the event comes from a request of a handler.
     private func send(_ event: ResolutionEvent) {
         guard !(TaskContext.current?.isObserving ?? false) else { return }
-        TaskContext.current.observing.inherited { handler(event) }
+        TaskContext.current.observing.run { handler(event) }
     }
 }

@@ -107,7 +107,7 @@ private final class Tracer: RequestListener {
     private static var isObserving: Bool { TaskContext.current?.isObserving ?? false }
 
     private func send(_ text: String) {
-        TaskContext.current.observing.inherited { output(text) }
+        TaskContext.current.observing.run { output(text) }
     }
 }
 

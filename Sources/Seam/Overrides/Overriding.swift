@@ -59,7 +59,7 @@ extension Container {
         // the task-local, and a task that binds another container on this thread would not see its own.
         record.enterContext(of: nil)
         defer { record.leaveContext() }
-        return try TaskContext.current.binding(self).inherited(during: operation)
+        return try TaskContext.current.binding(self).run(operation)
     }
 
     /// Makes the container the current one while an async `operation` runs, for the library itself.
@@ -68,7 +68,7 @@ extension Container {
         during operation: @concurrent () async throws -> R
     ) async rethrows -> R {
         let context = TaskContext.current.binding(self)
-        return try await context.inherited(isolation: isolation, during: operation)
+        return try await context.run(isolation: isolation, operation)
     }
 }
 

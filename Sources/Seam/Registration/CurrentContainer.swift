@@ -3,7 +3,7 @@ public import Synchronization
 /// The context that a task inherits: the bound container, and the async factory that the task works for.
 ///
 /// The library has no other task-local. Reading a task-local costs half as much as making an object. Therefore the
-/// task-local is read only after a context was inherited for the first time: `isUsed` is set then, and stays set.
+/// task-local is read only after a context was set for the first time: `isUsed` is set then, and stays set.
 @usableFromInline
 struct TaskContext: Sendable {
     /// The container bound by `withContainer`, if it was bound inside the factory.
@@ -35,16 +35,16 @@ struct TaskContext: Sendable {
     static var isMissingHere: Bool { isBoundByProgram.load(ordering: .relaxed) && value == nil }
 
     /// Calls `operation` with this context, which the tasks that it creates inherit.
-    func inherited<Result>(during operation: () throws -> Result) rethrows -> Result {
+    func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
         Self.isUsed.store(true, ordering: .relaxed)
         return try Self.$value.withValue(self, operation: operation)
     }
 
     /// Calls an async operation with this context, on the actor that the operation is isolated to.
     @inline(__always)
-    func inherited<Result>(
+    func run<Result>(
         isolation: isolated (any Actor)?,
-        during operation: @concurrent () async throws -> Result
+        _ operation: @concurrent () async throws -> Result
     ) async rethrows -> Result {
         Self.isUsed.store(true, ordering: .relaxed)
         return try await Self.$value.withValue(self, operation: operation, isolation: isolation)
@@ -81,7 +81,7 @@ extension Container {
     @inlinable
     public static var current: Container {
         if let building = ThreadLocal.record.container { return building }
-        return TaskContext.isUsed.load(ordering: .relaxed) ? inherited : main
+        return TaskContext.isUsed.load(ordering: .relaxed) ? ofTaskOrMain : main
     }
 
     /// Calls `body` with the current container, and counts no reference to it unless a task has bound it: threads that
@@ -89,19 +89,17 @@ extension Container {
     @inlinable @inline(__always)
     static func withCurrent<Result>(_ body: (Container) -> Result) -> Result {
         if let building = Borrowed<Container>(ThreadLocal.record.top.context) { return building.use(body) }
-        if TaskContext.isUsed.load(ordering: .relaxed), let bound = inheritedIfBound { return body(bound) }
+        if TaskContext.isUsed.load(ordering: .relaxed), let bound = ofTask { return body(bound) }
         return Borrowed(main).use(body)
     }
 
     /// The container of the task's context, or ``main``.
     @usableFromInline
-    static var inherited: Container { inheritedIfBound ?? main }
+    static var ofTaskOrMain: Container { ofTask ?? main }
 
     /// The container of the task's context, if it has one.
     @usableFromInline
-    static var inheritedIfBound: Container? {
-        TaskContext.current?.container
-    }
+    static var ofTask: Container? { TaskContext.current?.container }
 }
 
 extension Waiter {

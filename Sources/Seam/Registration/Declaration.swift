@@ -70,15 +70,18 @@ extension Container {
         var container = self
         while true {
             container.prepareForUse()
-            if let entry = container.ownEntry(signature: signature, place) { return inherited(entry, from: container) }
+            if let entry = container.ownEntry(signature: signature, place) {
+                return foundAndPassable(entry, in: container)
+            }
             guard let parent = container.parent else {
-                return inherited(container.fileUnlessPresent(make(container)), from: container)
+                return foundAndPassable(container.fileUnlessPresent(make(container)), in: container)
             }
             container = parent
         }
     }
 
-    private func inherited(_ entry: RegistryEntry, from owner: Container) -> Found {
+    /// An entry and its owner; marks the key as absent in the copies below, so that lock-free readers go on to the owner.
+    private func foundAndPassable(_ entry: RegistryEntry, in owner: Container) -> Found {
         markPassable(entry.tag, below: owner)
         return (entry, owner)
     }

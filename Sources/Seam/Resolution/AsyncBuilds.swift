@@ -14,11 +14,11 @@ extension TaskFrame {
         defer { TaskFrame.finish(&frame) }
         // The contexts are temporary, so that in the end this side has the one reference to the frame.
         do {
-            return try await content.context.inside(frame).inherited(isolation: isolation, during: body)
+            return try await content.context.inside(frame).run(isolation: isolation, body)
         } catch {
             guard !(error is CancellationError) else { throw error }
             // The path of the failure begins with that of the frame.
-            throw content.context.inside(frame).inherited { Failure.failed(error, site: site) }
+            throw content.context.inside(frame).run { Failure.failed(error, site: site) }
         }
     }
 }
@@ -68,7 +68,7 @@ extension Activation {
             )
             var frame = TaskFrame(content)
             await content.context.inside(frame)
-                .inherited(isolation: #isolation) {
+                .run(isolation: #isolation) {
                     do {
                         _ = try await activation.made(box)
                     } catch {

@@ -111,7 +111,7 @@ extension Resolution {
     func runLate(_ hooks: ResolvedHooks, for waiter: Waiter) {
         guard hooks.kept != nil || !state.withLock(\.isFailed) else { return }
         TaskContext.current.inside(nil)
-            .inherited {
+            .run {
                 let record = ThreadLocal.record
                 record.with(self) {
                     var path = EnteredPath(on: record)
