@@ -104,7 +104,7 @@ struct DryRun {
                     recorder.change { $0.withoutSample.append((entry.dryRunID, samples.types(for: entry))) }
                     continue
                 }
-                let end = try? asked.target(of: (entry, owner), site: entry.site).end
+                let end = try? asked.end(of: (entry, owner), site: entry.site)
                 roots.append(
                     Root(
                         entry: entry,

@@ -43,29 +43,27 @@ extension Container {
         let entry = found.entry
         var lines = ["\(Failure.quoted(entry.key)) is resolved by the registration at \(entry.site.callSite)."]
         lines += reasons(for: found)
-        let target: Target
+        let end: RegistryEntry
         do throws(ResolutionError) {
-            target = try self.target(of: found, site: entry.site)
+            end = try self.end(of: found, site: entry.site)
         } catch {
             return lines + ["It cannot be resolved: \(error.description.replacing("\n", with: "\n  "))"]
         }
-        if target.end !== entry {
-            lines.append(
-                "It is an alias of \(Failure.quoted(target.end.key)), registered at \(target.end.site.callSite)."
-            )
+        if end !== entry {
+            lines.append("It is an alias of \(Failure.quoted(end.key)), registered at \(end.site.callSite).")
         } else if let key = entry.target {
             lines.append(
                 "It is an alias, and its target is not registered\(key.name.map { " by the name \"\($0)\"" } ?? "")."
             )
         }
-        lines += parts(of: found, ending: target.end)
+        lines += parts(of: found, ending: end)
         let aliases = chain.flatMap(\.ownEntries)
-            .filter { $0.target?.signature == target.end.signature && $0.target?.name == target.end.name }
+            .filter { $0.target?.signature == end.signature && $0.target?.name == end.name }
             .filter { $0 !== entry }
         if !aliases.isEmpty {
             lines.append("Aliases: \(aliases.map { Failure.quoted($0.key) }.joined(separator: ", ")).")
         }
-        return lines + dependencies(of: target.end)
+        return lines + dependencies(of: end)
     }
 
     /// The reasons why a registration answers, a line each.

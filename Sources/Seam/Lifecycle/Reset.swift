@@ -45,7 +45,7 @@ extension Container {
 
     /// Whether an alias stands for a registered value.
     private func isOfValue(_ alias: RegistryEntry) -> Bool {
-        (try? target(of: (alias, self), site: alias.site))?.end.kind == .value
+        (try? end(of: (alias, self), site: alias.site))?.kind == .value
     }
 
     /// Drops the instances that the container keeps because it was asked for them.

@@ -198,9 +198,11 @@ extension RegistryEntry {
         }
     }
 
-    /// The cache of a decorated alias, derived from that of its target; the one derived from a former target, or by
-    /// other aliases in between, is retired.
-    func cache(derivedFrom base: InstanceCache, by aliases: [RegistryEntry]) -> InstanceCache {
+    /// The cache of a decorated alias, derived from that of its target.
+    ///
+    /// A cache that is derived from a former target, or by other aliases in between, is replaced and retired, and its
+    /// instances are released.
+    func renewCache(derivedFrom base: InstanceCache, by aliases: [RegistryEntry]) -> InstanceCache {
         let route = aliases.map(\.order)
         if let cache = settings.cache, cache.isDerived(from: base, along: route) { return cache }
         let fresh = InstanceCache(base.scope, derivedFrom: base, along: route)

@@ -106,6 +106,9 @@ extension Target {
 extension Container {
     /// The target of a registration that this container was asked for; follows aliases to the end.
     ///
+    /// If a decorated alias leads elsewhere by now, its cache is renewed, and its former instances are released. See
+    /// ``end(of:site:)`` for a query that changes nothing.
+    ///
     /// - Throws: `incompatibleAlias` with the ring in the path, if aliases lead back to themselves.
     func target(of found: Found, site: StaticCallSite) throws(ResolutionError) -> Target {
         let settings = found.entry.settings
@@ -113,22 +116,41 @@ extension Container {
             let target = Target(found, asked: self, settings)
             return target.mayBeKept ? target : target.unkept
         }
-        let top = Container.outermost(filing: found)
-        let isDecorated =
-            found.owner.isDecorated(found.entry.type, name: found.entry.name, upTo: top) || settings.hasDecorators
-        // A decorated alias shares the instance that its owner keeps, and looks for its target there.
-        let (aliases, end) = try (isDecorated ? found.owner : self).followAliases(from: found, site: site)
+        let (aliases, end, isDecorated) = try followAliases(from: found, settings, site: site)
         guard isDecorated else { return Target(found, asked: self, settings, scope: .unique, cache: nil, end: end) }
         let settingsOfEnd = end.settings
-        let cache = settingsOfEnd.cache.map { found.entry.cache(derivedFrom: $0, by: aliases) }
+        let cache = settingsOfEnd.cache.map { found.entry.renewCache(derivedFrom: $0, by: aliases) }
         let kept = Target(found, asked: self, settings, scope: settingsOfEnd.scope, cache: cache, end: end)
         return kept.mayBeKept ? kept : kept.unkept
+    }
+
+    /// The registration at the end of a chain of aliases; the registration itself, if it is no alias.
+    ///
+    /// Changes nothing, unlike ``target(of:site:)``.
+    ///
+    /// - Throws: `incompatibleAlias` with the ring in the path, if aliases lead back to themselves.
+    func end(of found: Found, site: StaticCallSite) throws(ResolutionError) -> RegistryEntry {
+        try followAliases(from: found, found.entry.settings, site: site).end
+    }
+
+    /// Follows an alias from the container that looks for its target: the owner, if the alias is decorated and shares the
+    /// instance that the owner keeps.
+    private func followAliases(
+        from found: Found,
+        _ settings: Settings,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> (between: [RegistryEntry], end: RegistryEntry, isDecorated: Bool) {
+        let (entry, owner) = found
+        let top = Container.outermost(filing: found)
+        let isDecorated = settings.hasDecorators || owner.isDecorated(entry.type, name: entry.name, upTo: top)
+        let (between, end) = try (isDecorated ? owner : self).followAliases(from: found, site: site)
+        return (between, end, isDecorated)
     }
 
     /// Follows an alias to the registration that it stands for.
     ///
     /// - Returns: The aliases in between, and the registration at the end.
-    fileprivate func followAliases(
+    private func followAliases(
         from found: Found,
         site: StaticCallSite
     ) throws(ResolutionError) -> (between: [RegistryEntry], end: RegistryEntry) {
@@ -216,7 +238,7 @@ extension Resolver {
         guard !MainActorCheck.isOnMainActor, let alias = Stack().depth.innermost, alias.target != nil else {
             return false
         }
-        let end = try? container.followAliases(from: (alias, container), site: alias.site).end
+        let end = try? container.end(of: (alias, container), site: alias.site)
         return end?.isOfMainActor ?? false
     }
 

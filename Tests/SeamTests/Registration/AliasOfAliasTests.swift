@@ -77,7 +77,7 @@ struct AliasOfAliasTests {
         let (outer, between) = (try entry(of: Auditing.self), try entry(of: Service.self))
         live.implements(Service.self)
         let base = try #require(live.entry.settings.cache)
-        #expect(outer.cache(derivedFrom: base, by: [between]).isRetired)
+        #expect(outer.renewCache(derivedFrom: base, by: [between]).isRetired)
         #expect(outer.settings.cache == nil)
     }
 
@@ -92,6 +92,20 @@ struct AliasOfAliasTests {
         #expect(second !== first)
         #expect((second as? Fixtures.Live)?.label == "new")
         #expect(try container.tryResolve(Auditing.self) === second)
+    }
+
+    @Test func instanceOfAnAliasThatLeadsElsewhereByNowIsReportedByAReset() throws {
+        let live = registerChain(scope: .cached)
+        container.decorate(Auditing.self) { service, _ in service }
+        _ = try container.tryResolve(Auditing.self)
+        live.implements(Service.self) { _ in Fixtures.Live("new") }
+        let resets = Counter()
+        let token = container.observe { event in
+            if event.outcome == .reset, event.key.description.contains("Auditing") { resets.increment() }
+        }
+        container.reset()
+        token.cancel()
+        #expect(resets.count == 1)
     }
 
     /// The child's alias leads to the parent's, which leads back to the child's.
