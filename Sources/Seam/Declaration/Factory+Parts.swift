@@ -9,8 +9,7 @@ extension Factory {
         line: UInt = #line,
         _ transform: @escaping @Sendable (Service, Resolver) throws -> Service
     ) -> Self {
-        let decorator = PlacedDecorator(transform, at: StaticCallSite(fileID: fileID, line: line))
-        return configured { $0.decorators.append(decorator) }
+        configured { $0.addDecorator(at: StaticCallSite(fileID: fileID, line: line), transform) }
     }
 
     /// Wraps each instance on the main actor; the whole service then belongs to the main actor.
@@ -19,18 +18,14 @@ extension Factory {
         line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service
     ) -> Self {
-        let decorator = PlacedDecorator(onMainActor: transform, at: StaticCallSite(fileID: fileID, line: line))
-        return configured {
-            $0.decorators.append(decorator)
-            $0.isCompletedOnMainActor = true
-        }
+        configured { $0.addDecoratorOnMainActor(at: StaticCallSite(fileID: fileID, line: line), transform) }
     }
 
     /// Runs `body` once for each instance, right after it was built and decorated.
     ///
     /// See ``Registration/onCreate(_:)``.
     public func onCreate(_ body: @escaping @Sendable (Service, Resolver) throws -> Void) -> Self {
-        configured { $0.creationHooks.append(ErasedClosure(Hook(call: body))) }
+        configured { $0.addCreationHook(body) }
     }
 
     /// Runs `body` on the main actor, once for each instance, right after it was built and decorated; the whole service
@@ -38,17 +33,14 @@ extension Factory {
     public func onCreateOnMainActor(
         _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
     ) -> Self {
-        configured {
-            $0.creationHooks.append(ErasedClosure(Hook(onMainActor: body)))
-            $0.isCompletedOnMainActor = true
-        }
+        configured { $0.addCreationHookOnMainActor(body) }
     }
 
     /// Runs `body` once for each instance, when the outermost request that built it is finished.
     ///
     /// See ``Registration/onResolved(_:)``.
     public func onResolved(_ body: @escaping @Sendable (Service, Resolver) throws -> Void) -> Self {
-        configured { $0.resolutionHooks.append(ErasedClosure(Hook(call: body))) }
+        configured { $0.addResolutionHook(body) }
     }
 
     /// Runs `body` on the main actor, once for each instance, when the outermost request that built it is finished; the
@@ -56,10 +48,7 @@ extension Factory {
     public func onResolvedOnMainActor(
         _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
     ) -> Self {
-        configured {
-            $0.resolutionHooks.append(ErasedClosure(Hook(onMainActor: body)))
-            $0.isCompletedOnMainActor = true
-        }
+        configured { $0.addResolutionHookOnMainActor(body) }
     }
 
     /// Runs `body` once for each instance that its container keeps when the container is shut down.
@@ -68,7 +57,7 @@ extension Factory {
     /// declaration. Use the instance that `body` receives, and not `self`: a stored `self` keeps the container alive
     /// until the service is reset; a shutdown does not end that.
     public func onDispose(_ body: @escaping @concurrent @Sendable (Service) async throws -> Void) -> Self {
-        configured { $0.disposers.append(ErasedClosure(Disposer(call: body))) }
+        configured { $0.addDisposer(body) }
     }
 
     private func configured(_ change: (inout Settings.Values) -> Void) -> Self {

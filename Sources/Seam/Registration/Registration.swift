@@ -48,8 +48,7 @@ extension Registration {
         line: UInt = #line,
         _ transform: @escaping @Sendable (Service, Resolver) throws -> Service
     ) -> Self {
-        let decorator = PlacedDecorator(transform, at: StaticCallSite(fileID: fileID, line: line))
-        return configured { $0.decorators.append(decorator) }
+        configured { $0.addDecorator(at: StaticCallSite(fileID: fileID, line: line), transform) }
     }
 
     /// Wraps each instance on the main actor, once, when it is built.
@@ -62,11 +61,7 @@ extension Registration {
         line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service
     ) -> Self {
-        let decorator = PlacedDecorator(onMainActor: transform, at: StaticCallSite(fileID: fileID, line: line))
-        return configured {
-            $0.decorators.append(decorator)
-            $0.isCompletedOnMainActor = true
-        }
+        configured { $0.addDecoratorOnMainActor(at: StaticCallSite(fileID: fileID, line: line), transform) }
     }
 
     /// Runs `body` once for each instance, right after it was built and decorated, on the thread or in the task that
@@ -80,7 +75,7 @@ extension Registration {
     /// Autofac calls this hook `OnActivating`.
     @discardableResult
     public func onCreate(_ body: @escaping @Sendable (Service, Resolver) throws -> Void) -> Self {
-        configured { $0.creationHooks.append(ErasedClosure(Hook(call: body))) }
+        configured { $0.addCreationHook(body) }
     }
 
     /// Runs `body` on the main actor, once for each instance, right after it was built and decorated.
@@ -91,10 +86,7 @@ extension Registration {
     public func onCreateOnMainActor(
         _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
     ) -> Self {
-        configured {
-            $0.creationHooks.append(ErasedClosure(Hook(onMainActor: body)))
-            $0.isCompletedOnMainActor = true
-        }
+        configured { $0.addCreationHookOnMainActor(body) }
     }
 
     /// Runs `body` once for each instance, when the outermost request that built it is finished; inner instances come
@@ -108,7 +100,7 @@ extension Registration {
     /// Autofac calls this hook `OnActivated`.
     @discardableResult
     public func onResolved(_ body: @escaping @Sendable (Service, Resolver) throws -> Void) -> Self {
-        configured { $0.resolutionHooks.append(ErasedClosure(Hook(call: body))) }
+        configured { $0.addResolutionHook(body) }
     }
 
     /// Runs `body` on the main actor, once for each instance, when the outermost request that built it is finished.
@@ -119,10 +111,7 @@ extension Registration {
     public func onResolvedOnMainActor(
         _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
     ) -> Self {
-        configured {
-            $0.resolutionHooks.append(ErasedClosure(Hook(onMainActor: body)))
-            $0.isCompletedOnMainActor = true
-        }
+        configured { $0.addResolutionHookOnMainActor(body) }
     }
 
     /// Runs `body` once for each instance that the container keeps when the container is shut down.
@@ -131,7 +120,7 @@ extension Registration {
     /// errors at the end.
     @discardableResult
     public func onDispose(_ body: @escaping @concurrent @Sendable (Service) async throws -> Void) -> Self {
-        configured { $0.disposers.append(ErasedClosure(Disposer(call: body))) }
+        configured { $0.addDisposer(body) }
     }
 }
 
