@@ -41,7 +41,7 @@ extension LazyBinding {
 
     /// Waits for another thread that resolves the value; `nil` if that fails, or has ended before.
     private func waitForBuild() -> ValueBox? {
-        guard let build else { return nil }
+        guard let build = makeBuildIfNeeded() else { return nil }
         let path = Stack().path + [key]
         switch WaitGraph.blockingWait(for: build, by: .current, path: path) {
         case .instance(let box), .unfinished(let box): return box

@@ -70,13 +70,13 @@ extension ThreadRecord {
     /// Whether the thread, or the async factory that its task works for, builds for a kept instance.
     @inlinable var hasDependencies: Bool { top.dependencies != 0 || TaskFrame.isBuildingForKeptInstance }
 
-    /// The innermost build under way.
+    /// The innermost build under way; that of a lazy value is made on demand.
     ///
     /// - Complexity: O(*n*) in the number of frames above it.
     var build: Build? {
         var frame = Optional(top)
         while let current = frame {
-            if let build = current.ownBuild { return build }
+            if let build = current.makeBuildIfNeeded() { return build }
             frame = current.previous
         }
         return nil
@@ -87,10 +87,10 @@ extension Frame {
     /// The entry whose factory is running, if the frame has one.
     var entry: RegistryEntry? { Borrowed<RegistryEntry>(subject)?.object }
 
-    /// The build that the frame was entered for; made now if it was not made before.
-    var ownBuild: Build? {
+    /// The build that the frame was entered for; that of a lazy value is made on demand.
+    func makeBuildIfNeeded() -> Build? {
         guard build & Self.onDemand != 0 else { return Borrowed<Build>(build)?.object }
-        return Borrowed<LazyBinding>(build ^ Self.onDemand)?.object.build
+        return Borrowed<LazyBinding>(build ^ Self.onDemand)?.object.makeBuildIfNeeded()
     }
 
     /// Whether the frame builds with `entry` in `container`.

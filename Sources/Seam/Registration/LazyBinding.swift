@@ -137,10 +137,10 @@ extension LazyBinding {
         withExtendedLifetime((container, waiter)) {}
     }
 
-    /// The build of the attempt under way; `nil` if there is none.
+    /// The build of the attempt under way, which is made now if it was not needed before; `nil` if there is no attempt.
     ///
     /// The requests that the attempt makes ask for it before they wait, so that their waits hold it up.
-    var build: Build? {
+    func makeBuildIfNeeded() -> Build? {
         state.withLock { state in
             guard state.isResolving else { return nil }
             let build = state.build ?? Build(of: self, at: self, for: state.waiter)

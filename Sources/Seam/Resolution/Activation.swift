@@ -56,13 +56,18 @@ final class Activation {
         (declared, report) = (other.declared, other.report)
     }
 
-    /// Continues a build that another activation has begun.
-    init(continuing other: Activation) {
+    private init(copying other: Activation) {
         (asked, target, arguments, site) = (other.asked, other.target, other.arguments, other.site)
         (declared, report) = (other.declared, other.report)
         (build, storage, dependencies) = (other.build, other.storage, other.dependencies)
         (birth, decorationCount) = (other.birth, other.decorationCount)
-        (other.build, other.storage) = (nil, nil)
+    }
+
+    /// Moves the build of this request to an activation of its own, which continues it; this one has no build then.
+    func detachBuild() -> Activation {
+        let detached = Activation(copying: self)
+        (build, storage) = (nil, nil)
+        return detached
     }
 
     /// The factory, which the registration or the parts of the declaration keep alive.
@@ -97,11 +102,11 @@ extension Activation {
         case renewed(Activation)
     }
 
-    /// Decides the next step.
+    /// Advances the request to its next step: drops an instance that is too old, and begins a build or joins one.
     ///
     /// - Parameter mayBuild: Whether the caller can call the factory; if not, it may only use an instance that is
     ///   ready.
-    func next(mayBuild: Bool = true) throws(ResolutionError) -> Step? {
+    func advance(mayBuild: Bool) throws(ResolutionError) -> Step? {
         guard ThreadLocal.record.hasStackLeft else { throw Failure.tooDeep(path: path, site: site) }
         let stack = Stack()
         while true {
@@ -165,7 +170,7 @@ extension Activation {
         }
         let table =
             switch target.lifetime {
-            case .graph: stack.resolution.table(for: target.entry, in: target.builder)
+            case .graph: stack.makeResolutionIfNeeded().table(for: target.entry, in: target.builder)
             case .container: target.cache.map { target.builder.instances.table(for: $0, of: target.entry) }
             default: target.cache?.own
             }
@@ -190,7 +195,8 @@ extension Activation {
 // MARK: - Synchronous requests
 
 extension Activation {
-    /// Advances the request as far as possible without the factory; blocks the thread while another request builds.
+    /// Advances the request until the factory has to be called, or the instance is ready; blocks the thread while
+    /// another request builds.
     ///
     /// - Returns: The request, which is another one if its registration has changed meanwhile. If it is ``ready``, the
     ///   caller has to ``end()`` it; if not, the caller has to call the factory, in a frame.
@@ -202,7 +208,7 @@ extension Activation {
         var renewed: Activation?
         do throws(ResolutionError) {
             while renewed == nil {
-                switch try next(mayBuild: mayBuildHere) {
+                switch try advance(mayBuild: mayBuildHere) {
                 case .use(let box):
                     ready = box
                     report?.ended(.reused(box))

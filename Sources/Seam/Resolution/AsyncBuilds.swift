@@ -55,7 +55,7 @@ extension Activation {
     /// The task is part of no other build: the requests that need its instance wait for it in the ``WaitGraph``.
     func startBuild(_ box: ValueBox?, in resolution: Resolution) {
         // The task has the only copy that builds: this side waits for the build from here on.
-        let own = UncheckedSendable(value: Activation(continuing: self))
+        let own = UncheckedSendable(value: detachBuild())
         Task(executorPreference: ThreadLocal.record.supervisor?.executor) {
             let activation = own.value
             let (waiter, dependencies) = (Waiter(build: activation.build), activation.dependencies)

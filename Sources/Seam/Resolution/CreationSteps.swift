@@ -107,7 +107,7 @@ extension Activation {
         if target.lifetime.outlivesRequests { made.kept = kept }
         made.needsMainActor = needsMainActor
         if isRedirecting { made.redirected = asked }
-        let (resolved, resolution) = (made, stack.resolution)
+        let (resolved, resolution) = (made, stack.makeResolutionIfNeeded())
         if !resolution.add(resolved) { lateHooks = (resolution, resolved) }
     }
 
@@ -125,7 +125,7 @@ extension Activation {
 
     /// Publishes an instance when the builds are finished whose unfinished instances it was given.
     ///
-    /// Until then, only the resolutions of those builds find it.
+    /// Until then, other requests wait for it. Only a request that would wait in a circle gets it unfinished.
     private func publish(
         _ instance: CachedInstance,
         _ box: ValueBox,

@@ -202,7 +202,7 @@ extension Activation {
             let step: Step?
             do throws(ResolutionError) {
                 if mayBuild, isSynchronousAlias, let renewed = try renewedWithOtherTarget() { return .renewed(renewed) }
-                step = try next(mayBuild: mayBuild)
+                step = try advance(mayBuild: mayBuild)
             } catch {
                 throw reported(error)
             }

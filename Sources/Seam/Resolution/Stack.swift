@@ -1,10 +1,8 @@
-internal import Synchronization
-
 /// The requests under way on the calling thread and in its task: the path of an error, the cycle check, and the build
 /// and resolution that a new request is part of.
 ///
 /// The frames of the thread are the innermost. Outside them are the frames of the async factories that the task works
-/// for. The two unchecked casts are here, each with its proof.
+/// for. The two casts of a shared object to its ``Resolution`` are below, each with its proof.
 struct Stack {
     let record: ThreadRecord
     /// The innermost async factory under way.
@@ -33,7 +31,7 @@ struct Stack {
     var currentResolution: Resolution? { record.resolution ?? task?.resolution }
 
     /// The resolution that a request is part of; makes one for the thread if there is none.
-    var resolution: Resolution {
+    func makeResolutionIfNeeded() -> Resolution {
         if let resolution = currentResolution { return resolution }
         let resolution = Resolution()
         record.shared = resolution
@@ -253,7 +251,7 @@ extension Stack {
     func abandonBuilds(after error: ResolutionError) {
         var frame = Optional(record.top)
         while let current = frame {
-            current.ownBuild?.abandon(after: error)
+            current.makeBuildIfNeeded()?.abandon(after: error)
             frame = current.previous
         }
         var outer = outerTask

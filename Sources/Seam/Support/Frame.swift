@@ -121,7 +121,7 @@ extension Frame {
         )
     }
 
-    /// The mark of an object that makes the build on demand, beside its address, which is even.
+    /// The mark of an object that makes the build on demand; ``Borrowed/word`` leaves the lowest bit free.
     static var onDemand: UInt { 1 }
 
     /// The mark of a frame with a path object: the second lowest bit of the build's address.
