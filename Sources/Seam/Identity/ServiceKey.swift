@@ -42,7 +42,7 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
     public var name: ServiceName? { parts.name }
     /// The place of a declared service, which has no name.
     var declaration: DeclarationPlace? { parts.declaration }
-    /// The number of the registration that a request has found; no part of the identity.
+    /// The number of the registration that a request has found; `==` and `hash(into:)` ignore it.
     ///
     /// Contributions to a type have equal keys, and so have registrations of a parent and a child.
     var order: Int? { parts.order }
@@ -74,7 +74,7 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
             && left.arguments.elementsEqual(right.arguments, by: ==)
     }
 
-    /// Hashes the types and the name.
+    /// Hashes the types, the name and the declaration.
     @inline(never)  // As above.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(type))

@@ -37,7 +37,8 @@ extension Container {
         // The instances of aliases are dropped with those of their targets, and are reported under their own keys.
         for entry in entries where entry.target != nil && !isOfValue(entry) { reset(entry) }
         for entry in entries where entry.target == nil && entry.kind != .value { reset(entry) }
-        // The list may be changed in place once it is released here: the thread sanitizer sees the order by the lock.
+        // Once the list is released here, another thread may change it in place. The count of its references orders the
+        // reads above before that change; the thread sanitizer does not see that, but it sees the lock.
         withExtendedLifetime(entries) { state.withLock { _ in } }
         for entry in instancesIfMade?.entries(of: scope) ?? [] { dropped += drop(entry) }
         dropped.release()

@@ -10,7 +10,8 @@ struct Signature: Hashable, Sendable {
 
 /// The arguments of one request: none, or a pack.
 ///
-/// The two differ only in this file, so that resolution is written once.
+/// Resolution is written once for both. They differ in their signatures, and in the ways to read them and to pass them
+/// to a factory.
 @usableFromInline
 protocol ArgumentList: ArgumentValues {
     /// The signature of requests for `Service` with such arguments.

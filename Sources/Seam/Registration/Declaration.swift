@@ -80,7 +80,7 @@ extension Container {
         }
     }
 
-    /// An entry and its owner; marks the key as absent in the copies below, so that lock-free readers go on to the owner.
+    /// An entry and its owner; marks the key as absent in copies below, so that lock-free readers go on to the owner.
     private func foundAndPassable(_ entry: RegistryEntry, in owner: Container) -> Found {
         markPassable(entry.tag, below: owner)
         return (entry, owner)

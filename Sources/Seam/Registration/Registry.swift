@@ -228,7 +228,7 @@ extension Container {
     /// - Returns: Whether there was such a registration.
     func unlink(_ type: any Any.Type, named name: ServiceName?) -> Bool {
         let identifier = ObjectIdentifier(type)
-        // All under one lock: a reference taken here to a registration that stays is then never the last one.
+        // Found and removed under one lock: the table or the result holds every registration that is released under it.
         let (removed, scopes) = change(KeyGroup(type: identifier, name: name)) { state in
             var candidates = state.variants[identifier]?.named(name).filter { $0.kind != .contribution } ?? []
             for candidate in candidates { state.variants[identifier]?.remove(candidate) }

@@ -2,8 +2,9 @@ internal import Synchronization
 
 /// A listener to the requests of a container, such as an observer or a dry run.
 ///
-/// All methods are called under no lock, on the thread or in the task of the request. Only containers that have
-/// listeners report, and requests of such a container take the slow path: a request costs nothing more without them.
+/// All methods are called under no lock: on the thread or in the task that makes the request or drops the instances, or
+/// in the task of a build that its request has left. As long as a container has listeners, all requests that look into
+/// it take the slow path. Without listeners, a request costs nothing more.
 protocol RequestListener: AnyObject, Sendable {
     /// A request has found its registration, and is about to get the instance.
     func requestBegan(_ report: RequestReport)

@@ -1,8 +1,8 @@
-/// A request for a registration that was found otherwise than by its types, as a warm-up, a validation, a shutdown and an
-/// alias of a contribution find it.
+/// A request for a registration that was found before, and whose types the caller does not know: that of a warm-up, a
+/// validation, a shutdown, or an alias of a contribution.
 struct ErasedRequest {
     let found: Container.Found
-    /// The container that answers.
+    /// The container that is asked; its requests may be redirected to another one.
     let asked: Container
     var arguments: ValueBox?
     let site: StaticCallSite

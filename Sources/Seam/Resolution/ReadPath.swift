@@ -3,8 +3,9 @@ public import Synchronization
 /// The fast path of a request: it finds the registration, and returns the ready instance or calls the factory in a
 /// frame.
 ///
-/// Every request comes through this file; all other steps are behind `resolveSlowly`. A debug build inlines nothing,
-/// and the functions between two factories are the stack that a nested request takes: so they are few.
+/// Requests of all kinds look for a shortcut here. A request without one takes the slow path: `resolveSlowly`, if it is
+/// synchronous and by a key. A debug build inlines nothing, and the functions between two factories are the stack that
+/// a nested request takes: so they are few.
 extension Container {
     /// The instance at the end of a shortcut; ends the read.
     @inlinable @inline(__always)

@@ -1,7 +1,7 @@
-/// A request as it was written: the key, the container that was asked, and the place in the source.
+/// A request for a key, with the container that answers it and the place in the source.
 @usableFromInline
 struct Request {
-    /// The container that answers.
+    /// The container that answers: the one that was asked, or that a ``Redirection`` of the thread names instead.
     let container: Container
     let type: any Any.Type
     let signature: Signature

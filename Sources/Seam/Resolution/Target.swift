@@ -133,8 +133,9 @@ extension Container {
         try followAliases(from: found, found.entry.settings, site: site).end
     }
 
-    /// Follows an alias from the container that looks for its target: the owner, if the alias is decorated and shares the
-    /// instance that the owner keeps.
+    /// Follows an alias from the container that looks for its target.
+    ///
+    /// A decorated alias shares the instance that its owner keeps, and looks for its target there.
     private func followAliases(
         from found: Found,
         _ settings: Settings,

@@ -28,7 +28,9 @@ struct Borrowed<Object: AnyObject> {
     @_transparent @usableFromInline
     var address: UnsafeRawPointer { unsafe UnsafeRawPointer(reference.toOpaque()) }
 
-    /// The address as a number; never 0, and even.
+    /// The address as a number: never 0, and a multiple of the size of a pointer, since an object begins with one.
+    ///
+    /// So its two lowest bits are free for marks.
     @_transparent @usableFromInline
     var word: UInt { unsafe UInt(bitPattern: reference.toOpaque()) }
 

@@ -124,7 +124,7 @@ extension Frame {
     /// The mark of an object that makes the build on demand; ``Borrowed/word`` leaves the lowest bit free.
     static var onDemand: UInt { 1 }
 
-    /// The mark of a frame with a path object: the second lowest bit of the build's address.
+    /// The mark of a frame with a path object: the second lowest bit of the build's address, which is free.
     ///
     /// A frame loses it when it is entered anew, which costs nothing, since the address is written then.
     private static var pathMark: UInt { 2 }

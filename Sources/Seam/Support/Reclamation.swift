@@ -1,5 +1,3 @@
-internal import Synchronization
-
 #if canImport(Darwin)
 internal import Darwin
 #elseif canImport(Glibc)

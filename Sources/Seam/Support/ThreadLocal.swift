@@ -1,5 +1,3 @@
-internal import Synchronization
-
 #if canImport(Darwin)
 public import Darwin
 #elseif canImport(Glibc)
@@ -124,6 +122,6 @@ private func threadEnded(_ record: UnsafeMutableRawPointer?) {
 
 /// The task of the calling code.
 enum CurrentTask {
-    /// A number that no other living task has; `nil` outside of tasks.
+    /// The hash of the task, which other living tasks hardly ever have; `nil` outside of tasks.
     static var number: Int? { unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } }
 }

@@ -7,9 +7,10 @@ public import Synchronization
 /// the read path. The memory of a record is never freed: when its thread has ended, a later thread claims it.
 ///
 /// Invariants:
-/// - Only the owning thread reads and writes a record, with three exceptions: any thread reads `announced` and the
-///   subjects of frames, and writes `hasDeferred`, all of them atomic; `index` and `nextFree` are guarded by the lock
-///   of ``ThreadLocal``; a record passes from an ended thread to a later one under that lock.
+/// - Only the owning thread reads and writes a record, with these exceptions. Any thread reads `announced` and writes
+///   `hasDeferred`, which are atomic. Any thread goes from `bottom`, which is a constant, along the links `next` of the
+///   frames, and reads their subjects; links and subjects are atomic. The lock of ``ThreadLocal`` guards `index` and
+///   `nextFree`, and a record passes from an ended thread to a later one under that lock.
 /// - `announced` is non-zero exactly while the owner reads shared pointers that it has not secured yet.
 /// - `top` is the frame entered last; frames above it have a subject of 0.
 @usableFromInline
