@@ -56,7 +56,7 @@ extension Resolver {
         _ resolve: (Container, ServiceName?) throws -> Answer
     ) rethrows -> Answer {
         registerServices()
-        let container = source(of: type, name: name).registry.inDryRun
+        let container = source(of: type, name: name).registry.dryRunCopyOrSelf
         return try PendingRequest.with(self, arguments: arguments) { try resolve(container, name) }
     }
 

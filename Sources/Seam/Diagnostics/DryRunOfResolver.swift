@@ -18,7 +18,7 @@ extension Container {
     /// The container that answers a request of a factory to this one: its copy, if a dry run calls the factory.
     ///
     /// The static functions of Resolver name their container only by convention, and have to be redirected.
-    package var inDryRun: Container {
+    package var dryRunCopyOrSelf: Container {
         guard DryRunRecorder.wasMade.load(ordering: .relaxed) else { return self }
         return Self.withCurrent { $0.dryRunRecorder }?.copy(of: self) ?? self
     }
