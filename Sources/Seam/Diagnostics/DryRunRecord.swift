@@ -170,7 +170,7 @@ final class DryRunRecorder: RequestListener {
     }
 
     func requestBegan(_ report: RequestReport) {
-        let (entry, dependent) = (report.entry, Stack().depth.innermost)
+        let (entry, dependent) = (report.entry, Stack().innermost)
         add(entry)
         if let dependent { add(dependent) }
         state.withLock { state in
@@ -220,7 +220,7 @@ final class DryRunRecorder: RequestListener {
             sources = container.sources(of: dependency.type, dependency.list, name: dependency.name)
         }
         sources.isHeld = sources.isHeld && dependency.isHeld
-        guard let dependent = stack.depth.innermost else { return }
+        guard let dependent = stack.innermost else { return }
         note(sources, of: dependent, path: stack.path, as: .lazy, in: container, site: dependency.site)
     }
 

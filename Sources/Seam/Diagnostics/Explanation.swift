@@ -100,7 +100,7 @@ extension Container {
         let scope = end.settings.scope
         var lines = ["Scope: \(scope)\(scope.lifetime.outlivesRequests ? "; \(count)" : "")."]
         if end.kind == .async { lines.append("Its factory is async.") }
-        if end.kind == .mainActor || end.settings.isOnMainActor { lines.append("It is built on the main actor.") }
+        if end.isOfMainActor { lines.append("It is built on the main actor.") }
         let decorators = decorators(of: found, askedIn: self)
         if !decorators.isEmpty {
             let order = decorators.count > 1 ? ", the innermost first" : ""
@@ -196,7 +196,7 @@ extension Container {
         let given = Set(keptInstances(of: entry).flatMap { $0.dependencies?.slots ?? [] }.map { ObjectIdentifier($0) })
         guard !given.isEmpty else { return [] }
         return chain.flatMap { $0.allEntries(withDeclarations: true) }
-            .sorted { $0.order < $1.order }
+            .inOrder
             .filter { slots(of: $0).contains { given.contains(ObjectIdentifier($0)) } }
     }
 }

@@ -137,7 +137,7 @@ private final class Observer: RequestListener {
     }
 
     func requestMissed(_ key: ServiceKey, in container: Container) {
-        send(ResolutionEvent(key, in: container, depth: Stack().depth.count, .failed))
+        send(ResolutionEvent(key, in: container, depth: Stack().depth, .failed))
     }
 
     func instancesDropped(_ drop: InstanceDrop) {

@@ -31,7 +31,7 @@ extension Container {
     /// - Complexity: O(*n* log *n*) in the number of registrations.
     public var registrations: [RegistrationSummary] {
         prepareForUse()
-        let entries = allEntries(withDeclarations: true).sorted { $0.order < $1.order }
+        let entries = allEntries(withDeclarations: true).inOrder
         let keys = Set(entries.filter { $0.target == nil }.map { EntryKey(signature: $0.signature, name: $0.name) })
         var aliases: [EntryKey: [ServiceKey]] = [:]
         var orphans: Set<Int> = []

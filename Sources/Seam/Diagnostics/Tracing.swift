@@ -117,7 +117,7 @@ private struct Origins {
     /// The addresses of the registrations that the thread builds.
     var subjects: [UInt] = []
     /// The requests of the async factories that the task works for.
-    var reports: [Tracer.ID] = []
+    let reports: [Tracer.ID]
 
     init(of stack: Stack) {
         thread = stack.record
@@ -126,11 +126,7 @@ private struct Origins {
             if current.subject != 0 { subjects.append(current.subject) }
             frame = current.previous
         }
-        var task = stack.task
-        while let content = task {
-            if let report = content.report { reports.append(report.number) }
-            task = content.outer?.content
-        }
+        reports = stack.tasks.compactMap { $0.report?.number }
     }
 }
 

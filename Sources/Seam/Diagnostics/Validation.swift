@@ -91,7 +91,7 @@ extension Container {
     private func addUsedDeclarations(to record: inout DryRunRecord) {
         let declared = chain.flatMap { $0.allEntries(withDeclarations: true) }
             .filter { $0.declaration != nil && record[$0.dryRunID] == nil }
-            .sorted { $0.order < $1.order }
+            .inOrder
         for entry in declared { record.add(DryRunRecord.Service(entry)) }
         for entry in declared {
             for dependency in dependenciesOfKeptInstances(of: entry) {

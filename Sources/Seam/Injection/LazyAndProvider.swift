@@ -99,8 +99,5 @@ extension Provider: DerivedService {
     static var source: DerivedSource { .deferred(Service.self, list, isHeld: false) }
 
     /// The list of the arguments in requests for the service.
-    private static var list: any ArgumentList.Type {
-        let pack = ArgumentPack<repeat each Argument>.self
-        return pack.isEmpty ? NoArguments.self : pack
-    }
+    private static var list: any ArgumentList.Type { ArgumentPack<repeat each Argument>.list }
 }

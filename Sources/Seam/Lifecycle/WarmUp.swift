@@ -15,7 +15,7 @@ extension Container {
     /// - Complexity: O(*n* log *n*) in the number of registrations, and the time of the factories.
     public func warmUp(timeout: Duration? = nil) async throws {
         try await prepareForUse()
-        let entries = (ownEntries + overriddenEntries.sorted { $0.order < $1.order })
+        let entries = (ownEntries + overriddenEntries.inOrder)
             .compactMap { entry in warmUpStage(of: entry).map { (entry: entry, stage: $0) } }
         if isClosed, let first = entries.first?.entry { throw Failure.closed(path: [first.key], site: first.site) }
         let progress = WarmUp(pending: entries.map(\.entry.key))
@@ -62,8 +62,7 @@ extension Container {
         guard target?.cache?.own.slot(for: nil).instance == nil else { return nil }
         if end.kind == .async { return .async }
         let isOfMainActor =
-            end.kind == .mainActor || end.settings.isOnMainActor || settings.values.isDecoratedOnMainActor
-            || target?.needsMainActor == true
+            end.isOfMainActor || settings.values.isDecoratedOnMainActor || target?.needsMainActor == true
         return isOfMainActor ? .mainActor : .thread
     }
 

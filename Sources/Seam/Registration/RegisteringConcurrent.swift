@@ -14,12 +14,8 @@ extension Container {
         _ factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> Registration<Service, repeat each Argument> {
         let site = StaticCallSite(fileID: fileID, line: line)
-        var parts = RegistrationParts(Service.self, name: name, site: site) {
-            (resolver: Resolver, argument: repeat each Argument) in
-            // The request has checked that this is the main actor: the arguments change no isolation.
-            let arguments = UncheckedSendable(value: ArgumentPack(repeat each argument))
-            return try MainActorCheck.run { try factory(resolver, repeat each arguments.value.pack) }
-        }
+        let factory = unisolated(factory)
+        var parts = RegistrationParts(Service.self, name: name, site: site, factory: factory)
         parts.kind = .mainActor
         return Registration(add(parts, if: condition))
     }
@@ -174,5 +170,16 @@ extension Container {
         registerAsync(type, name: name, when: condition, fileID: fileID, line: line) { (_: Resolver) in
             try await factory()
         }
+    }
+}
+
+/// A closure of the main actor without its isolation; the request calls it on the main actor.
+func unisolated<Service, each Argument>(
+    _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service
+) -> @Sendable (repeat each Argument) throws -> Service {
+    { (argument: repeat each Argument) in
+        // The request has checked that this is the main actor: the arguments change no isolation.
+        let arguments = UncheckedSendable(value: ArgumentPack(repeat each argument))
+        return try MainActorCheck.run { try factory(repeat each arguments.value.pack) }
     }
 }

@@ -87,8 +87,7 @@ extension RegistrationParts {
         site: StaticCallSite,
         asyncFactory: @escaping @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) {
-        let list: any ArgumentList.Type =
-            ArgumentPack<repeat each Argument>.isEmpty ? NoArguments.self : ArgumentPack<repeat each Argument>.self
+        let list = ArgumentPack<repeat each Argument>.list
         self.init(
             type: type,
             signature: list.signature(of: type),
@@ -126,6 +125,9 @@ extension RegistrationParts {
 }
 
 extension ArgumentPack {
+    /// The list of a registration or request with such a pack: that of no arguments, if the pack is empty.
+    static var list: any ArgumentList.Type { isEmpty ? NoArguments.self : Self.self }
+
     /// The pack without elements, if this is its type.
     static var empty: UncheckedSendable<Self>? {
         guard isEmpty, let none = () as Any as? (repeat each Argument) else { return nil }

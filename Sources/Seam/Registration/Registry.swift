@@ -11,9 +11,9 @@ final class Registry: Sendable {
     init(_ state: consuming Container.State) { self.state = Lock(state) }
 
     /// Calls `body` with the state, while no other thread has it.
-    func withLock<Result, Failure: Error>(
-        _ body: (inout Container.State) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    func withLock<Result, Thrown: Error>(
+        _ body: (inout Container.State) throws(Thrown) -> Result
+    ) throws(Thrown) -> Result {
         try state.withLock(body)
     }
 }
@@ -119,11 +119,11 @@ extension Container {
         take(KeyGroup(type: identifier, name: name))
         var found = state.withLock { $0.variants[identifier]?.named(name) ?? [] }
         if name == nil, let plain = ownEntry(signature: Signature(identifier), name: nil) { found.append(plain) }
-        return found.sorted { $0.order < $1.order }
+        return found.inOrder
     }
 
     /// All of the container's own registrations, contributions included, in the order they were made.
-    var ownEntries: [RegistryEntry] { allEntries().sorted { $0.order < $1.order } }
+    var ownEntries: [RegistryEntry] { allEntries().inOrder }
 
     /// All of the container's own registrations in no order, on demand with the entries of declared services.
     func allEntries(withDeclarations: Bool = false) -> [RegistryEntry] {

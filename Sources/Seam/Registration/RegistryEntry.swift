@@ -165,6 +165,11 @@ extension RegistryEntry {
     }
 }
 
+extension Sequence<RegistryEntry> {
+    /// The registrations in the order in which they were made.
+    var inOrder: [RegistryEntry] { sorted { $0.order < $1.order } }
+}
+
 // MARK: - Settings and instances
 
 extension RegistryEntry {

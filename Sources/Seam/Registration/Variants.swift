@@ -28,7 +28,7 @@ struct Variants: Sendable {
             isOrdered = isOrdered && (ordered.last.map { $0.order < entry.order } ?? true)
             ordered.append(entry)
         }
-        return isOrdered ? ordered : ordered.sorted { $0.order < $1.order }
+        return isOrdered ? ordered : ordered.inOrder
     }
 
     /// The names, and `nil` if some registrations have no name.

@@ -43,7 +43,7 @@ final class Activation {
         self.arguments = arguments
         self.site = site
         self.declared = declared
-        report = .begin(found, asked: asked, depth: Stack().depth.count)
+        report = .begin(found, asked: asked, depth: Stack().depth)
     }
 
     /// Makes a request anew whose registration was replaced, decorated or given another scope meanwhile.
@@ -284,7 +284,7 @@ extension Activation {
     func fail(_ error: any Error) -> ResolutionError {
         let record = ThreadLocal.record
         let failure = Failure.failed(error, site: site)
-        abandon(failure, below: Stack().depth.count - 1)
+        abandon(failure, below: Stack().depth - 1)
         leaveFrame(record)
         report?.ended(.failed(failure))
         endFailed(record)

@@ -251,7 +251,7 @@ struct PlaceOfBuild: Sendable {
 
     /// The place of the innermost service under way; `nil` outside all factories.
     init?(_ stack: Stack) {
-        guard let entry = stack.depth.innermost else { return nil }
+        guard let entry = stack.innermost else { return nil }
         (isDeclared, site) = (entry.kind == .declaration, entry.site)
     }
 

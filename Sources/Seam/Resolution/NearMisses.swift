@@ -159,7 +159,7 @@ extension Container {
         take(allOf: type, atMost: limit)
         var found = state.withLock { $0.variants[identifier].map { Array($0.all.prefix(limit)) } ?? [] }
         if let plain = ownEntry(signature: Signature(identifier), name: nil) { found.append(plain) }
-        return found.sorted { $0.order < $1.order }
+        return found.inOrder
     }
 
     /// Some of the container's own entries of declared services of a type.

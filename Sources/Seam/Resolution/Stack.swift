@@ -58,15 +58,23 @@ extension Stack {
         return keys.reversed()
     }
 
-    /// The number of services on the path, and the innermost of them.
-    var depth: (count: Int, innermost: RegistryEntry?) {
+    /// The number of services on the path.
+    ///
+    /// - Complexity: O(*n*) in the depth.
+    var depth: Int {
         var count = 0
-        var innermost: RegistryEntry?
-        forEachLevel { level in
-            innermost = innermost ?? level.entry
-            count += 1
+        forEachLevel { _ in count += 1 }
+        return count
+    }
+
+    /// The innermost service that is being built.
+    var innermost: RegistryEntry? {
+        var frame = Optional(record.top)
+        while let current = frame {
+            if let entry = current.entry { return entry }
+            frame = current.previous
         }
-        return (count, innermost)
+        return task?.entry
     }
 
     /// The service that is being built, if the outermost request asks for it itself or through aliases.
@@ -87,8 +95,8 @@ extension Stack {
     ///
     /// - Complexity: O(*n*) in the depth.
     func isCovered(by path: [ServiceKey]) -> Bool {
-        let (count, innermost) = depth
-        guard let innermost else { return count == 0 }
+        guard let innermost else { return true }
+        let count = depth
         return path.count >= count && path[count - 1] == innermost.key
     }
 
@@ -184,7 +192,7 @@ extension Activation {
         if inner != nil { stack.record.leaveContext() }
         guard isCircular else { return }
         let error = Failure.circular(path: path, site: site)
-        abandon(error, below: stack.depth.count)
+        abandon(error, below: stack.depth)
         throw error
     }
 }
@@ -199,10 +207,10 @@ extension ThreadRecord {
 
     /// Makes `resolution` the resolution of the thread while `body` runs, and hides the thread's own resolution and
     /// store.
-    func with<Result, Failure: Error>(
+    func with<Result, Thrown: Error>(
         _ resolution: Resolution,
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+        _ body: () throws(Thrown) -> Result
+    ) throws(Thrown) -> Result {
         let outer = shared
         let hidden = hideStore()
         shared = resolution

@@ -5,7 +5,7 @@ extension ResolutionError {
     @usableFromInline @inline(never)
     func stopProgram() -> Never {
         announceStop()
-        let dependent = Stack().depth.innermost
+        let dependent = Stack().innermost
         stopProgram(text: description + (dependent.map { "\n  " + note(inside: $0) } ?? ""))
     }
 

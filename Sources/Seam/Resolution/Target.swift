@@ -175,7 +175,7 @@ extension Container {
 
 extension RegistryEntry {
     /// Whether the factory, a decorator or a hook of the registration runs on the main actor.
-    fileprivate var isOfMainActor: Bool { kind == .mainActor || settings.isOnMainActor }
+    var isOfMainActor: Bool { kind == .mainActor || settings.isOnMainActor }
 }
 
 extension Activation {
@@ -236,7 +236,7 @@ extension Resolver {
 
     /// Whether the target of the alias under way belongs to the main actor, and this is another place.
     private var isElsewhere: Bool {
-        guard !MainActorCheck.isOnMainActor, let alias = Stack().depth.innermost, alias.target != nil else {
+        guard !MainActorCheck.isOnMainActor, let alias = Stack().innermost, alias.target != nil else {
             return false
         }
         let end = try? container.end(of: (alias, container), site: alias.site)

@@ -42,7 +42,7 @@ extension Failure {
     @usableFromInline @inline(never)
     static func isOfUnknownRequest(_ error: ResolutionError) -> Bool {
         (error.code == .notRegistered || error.code == .argumentMismatch)
-            && error.path.count == Stack().depth.count + 1
+            && error.path.count == Stack().depth + 1
     }
 
     /// The failure of a request whose arguments fit several registrations.
