@@ -64,7 +64,10 @@ extension Container {
 extension Factory {
     /// Registers an async closure in place of the declared one, and releases the instance.
     ///
-    /// See ``register(fileID:line:_:)``; the resolver belongs to the container that builds the instance.
+    /// See ``register(fileID:line:_:)``; the resolver belongs to the container that builds the instance. May be called
+    /// from any thread, as all forms.
+    ///
+    /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released.
     @_disfavoredOverload
     public func registerAsync(
         fileID: StaticString = #fileID,
@@ -75,6 +78,8 @@ extension Factory {
     }
 
     /// Registers an async closure that takes only a resolver in place of the declared one, and releases the instance.
+    ///
+    /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released.
     public func registerAsync(
         fileID: StaticString = #fileID,
         line: UInt = #line,
@@ -85,6 +90,8 @@ extension Factory {
     }
 
     /// Registers an async closure without parameters in place of the declared one, and releases the instance.
+    ///
+    /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released.
     public func registerAsync(
         fileID: StaticString = #fileID,
         line: UInt = #line,

@@ -3,6 +3,8 @@ extension Factory {
     ///
     /// The declared scope, decorators and hooks stay. The override reaches the children of the container. May be called
     /// from any thread.
+    ///
+    /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released.
     public func register(
         fileID: StaticString = #fileID,
         line: UInt = #line,
@@ -13,7 +15,10 @@ extension Factory {
 
     /// Registers a closure of the main actor in place of the declared one, and releases the instance.
     ///
-    /// See ``register(fileID:line:_:)`` and ``Container/onMainActor(fileID:line:column:function:_:)``.
+    /// See ``register(fileID:line:_:)`` and ``Container/onMainActor(fileID:line:column:function:_:)``. May be called
+    /// from any thread.
+    ///
+    /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released.
     public func registerOnMainActor(
         fileID: StaticString = #fileID,
         line: UInt = #line,
@@ -26,6 +31,9 @@ extension Factory {
     ///
     /// If this is called through a child of the container that keeps the instance, it only removes the override of the
     /// child. May be called from any thread.
+    ///
+    /// - Complexity: O(*n*) in the number of parents, of declared services of the type, and of kept instances of the
+    ///   service.
     public func reset() {
         container.unlink(signature: signature, declaredAt: place)
         // An instance of the `container` scope belongs to this container, whichever container files the entry.
@@ -38,6 +46,10 @@ extension Factory {
     }
 
     /// Whether the container, or one above it, has another closure in place of the declared one.
+    ///
+    /// May be read from any thread.
+    ///
+    /// - Complexity: O(1) on average for each container that is searched.
     public var isOverridden: Bool {
         guard let entry = container.nearestEntry(signature: signature, declaredAt: place) else { return false }
         return entry.kind != .declaration

@@ -65,9 +65,11 @@ extension Container {
     /// Requests of children are reported if a registration of this container answers them. The end of an inner request
     /// is reported before that of the outer one. The handler is called under no lock, on the thread or in the task of
     /// the event, before the request returns. It may resolve; its own requests are not reported. While anybody
-    /// observes, the requests of the container take the slow path; otherwise observation costs nothing.
+    /// observes, the requests of the container take the slow path; otherwise observation costs nothing. May be called
+    /// from any thread.
     ///
     /// - Returns: A token; the observation ends with ``ObservationToken/cancel()``, or when the token is released.
+    /// - Complexity: O(1), amortized.
     public func observe(_ handler: @escaping @Sendable (ResolutionEvent) -> Void) -> ObservationToken {
         let observer = Observer(handler)
         add(observer)
@@ -80,7 +82,9 @@ extension Container {
     ///
     /// The observation begins when the property is read, and ends when the loop over the sequence ends or its task is
     /// cancelled. Each read makes a sequence of its own, for one loop. A sequence holds the events that its loop has not
-    /// taken yet, and the instances in them.
+    /// taken yet, and the instances in them. May be read from any thread.
+    ///
+    /// - Complexity: O(1), amortized.
     public var events: AsyncStream<ResolutionEvent> {
         AsyncStream { continuation in
             let token = observe { continuation.yield($0) }
@@ -102,7 +106,9 @@ public final class ObservationToken: Sendable {
 
     /// Ends the observation; a second call does nothing.
     ///
-    /// A handler that is running on another thread finishes.
+    /// A handler that is running on another thread finishes. May be called from any thread.
+    ///
+    /// - Complexity: O(*n*) in the number of observations and traces of the container.
     public func cancel() {
         container.container?.remove(listener)
     }

@@ -8,9 +8,10 @@ internal import Synchronization
 /// let api: any API = container.resolve()
 /// ```
 ///
-/// A container may be used from any thread at any time. Requests read it without a lock. A change takes a lock for a
-/// moment, and no code of yours runs under it. A container with a parent inherits the registrations that it does not
-/// have itself. The design is a service locator (M. Fowler, 2004), keyed by type at run time.
+/// A container may be used from any thread at any time. Most requests for a ready instance, and most calls of a factory
+/// whose instance is not kept, read the container without a lock. Other requests and changes take a lock for a moment,
+/// and no code of yours runs under it. A container with a parent inherits the registrations that it does not have
+/// itself. The design is a service locator (M. Fowler, 2004), keyed by type at run time.
 public final class Container: Resolving, Sendable {
     /// The registrations that lock-free readers find.
     @usableFromInline let table = ConcurrentTable<RegistryEntry>()
@@ -174,6 +175,8 @@ public protocol Module: Sendable {
 
 extension Container {
     /// Creates a container and installs modules in it, in the order given.
+    ///
+    /// - Complexity: O(*n*) in the number of modules, and the time of their registrations.
     public convenience init(parent: Container? = nil, defaultScope: Scope = .unique, modules: any Module...) {
         self.init(parent: parent, defaultScope: defaultScope)
         install(modules)
@@ -183,6 +186,8 @@ extension Container {
     ///
     /// A container installs each type of module once, and ignores a second value of it. May be called from any thread;
     /// waits for a module that another thread is installing. So a module must not wait for a thread that installs it.
+    ///
+    /// - Complexity: O(*n*) in the number of modules, and the time of their registrations.
     public func install(_ modules: any Module...) {
         install(modules)
     }

@@ -7,11 +7,9 @@ extension Container {
     /// The decorator runs after the registration's own decorators. If there are several, the last one is the outermost.
     /// Instances that are built already, or whose factories have begun, stay as they are. A registered value is wrapped
     /// at the next request. If `transform` throws, the request fails and nothing is kept. May be called from any
-    /// thread.
+    /// thread. The pattern is the decorator (E. Gamma et al., 1994).
     ///
     /// - Complexity: O(*n* log *n*) in the number of registrations of the type.
-    ///
-    /// The pattern is the decorator (E. Gamma et al., 1994).
     public func decorate<Service>(
         _ type: Service.Type,
         name: ServiceName? = nil,

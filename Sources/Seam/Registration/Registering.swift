@@ -50,7 +50,9 @@ extension Container {
 
     /// Registers a factory that receives a resolver.
     ///
-    /// The other parameters are those of the form without a resolver.
+    /// The other parameters are those of the form without a resolver. May be called from any thread.
+    ///
+    /// - Complexity: O(1) on average, amortized.
     @discardableResult
     @inlinable
     public func register<Service>(
@@ -69,6 +71,9 @@ extension Container {
     /// Registers a factory that receives a resolver and any number of arguments.
     ///
     /// The types of the arguments are part of the key: one type and name may be registered with several lists of them.
+    /// May be called from any thread.
+    ///
+    /// - Complexity: O(1) on average, amortized.
     @discardableResult
     public func register<Service, each Argument>(
         _ type: Service.Type = Service.self,
@@ -88,10 +93,11 @@ extension Container {
     ///
     /// `Optional`, `Lazy`, `Provider` and array parameters need no registration of their own. If a dependency cannot be
     /// resolved, the request fails with the error of the dependency. A `resolve` in a factory would stop the program
-    /// instead.
+    /// instead. May be called from any thread.
     ///
     /// - Note: Stops the program if the first parameter is a ``Resolver``: such a closure is a factory, and Swift takes
     ///   it for an initialiser if the factory is given a scope that it cannot have.
+    /// - Complexity: O(1) on average, amortized, and O(*n*) in the number of parameters.
     @discardableResult
     @_disfavoredOverload
     public func register<Service, each Dependency>(
@@ -114,6 +120,10 @@ extension Container {
     }
 
     /// Registers an initialiser without parameters.
+    ///
+    /// May be called from any thread.
+    ///
+    /// - Complexity: O(1) on average, amortized.
     @discardableResult
     @_disfavoredOverload
     @inlinable
@@ -129,6 +139,10 @@ extension Container {
     }
 
     /// Registers a value that exists already, as a singleton that resets do not drop.
+    ///
+    /// May be called from any thread.
+    ///
+    /// - Complexity: O(1) on average, amortized.
     @discardableResult
     public func register<Service: Sendable>(
         _ type: Service.Type = Service.self,
@@ -146,7 +160,9 @@ extension Container {
 
     /// Adds an implementation of a type, and replaces none; ``Resolving/all(_:fileID:line:)`` collects all of them.
     ///
-    /// No other request finds a contribution.
+    /// No other request finds a contribution. May be called from any thread.
+    ///
+    /// - Complexity: O(1) on average, amortized.
     @discardableResult
     public func contribute<Service>(
         _ type: Service.Type = Service.self,
@@ -158,6 +174,10 @@ extension Container {
     }
 
     /// Adds an implementation of a type, by a factory without a resolver.
+    ///
+    /// May be called from any thread.
+    ///
+    /// - Complexity: O(1) on average, amortized.
     @discardableResult
     public func contribute<Service>(
         _ type: Service.Type = Service.self,

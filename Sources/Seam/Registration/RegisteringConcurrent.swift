@@ -3,7 +3,9 @@ extension Container {
     ///
     /// A synchronous request on the main actor calls the factory. Elsewhere it fails with
     /// ``ResolutionError/Code/requiresMainActor``, unless the instance is kept and ready. `resolveAsync` works
-    /// anywhere.
+    /// anywhere. May be called from any thread, as all forms.
+    ///
+    /// - Complexity: O(1) on average, amortized.
     @discardableResult
     public func registerOnMainActor<Service, each Argument>(
         _ type: Service.Type = Service.self,
@@ -21,6 +23,8 @@ extension Container {
     }
 
     /// Registers a factory that takes only a resolver and runs on the main actor.
+    ///
+    /// - Complexity: O(1) on average, amortized.
     @discardableResult
     public func registerOnMainActor<Service>(
         _ type: Service.Type = Service.self,
@@ -42,6 +46,8 @@ extension Container {
     }
 
     /// Registers a factory without parameters that runs on the main actor.
+    ///
+    /// - Complexity: O(1) on average, amortized.
     @discardableResult
     public func registerOnMainActor<Service>(
         _ type: Service.Type = Service.self,
@@ -58,7 +64,9 @@ extension Container {
 
     /// Registers an initialiser of the main actor whose parameters are all resolved by their types.
     ///
-    /// See `register(autowiring:)` and `registerOnMainActor`.
+    /// See `register(autowiring:)` and `registerOnMainActor`. May be called from any thread.
+    ///
+    /// - Complexity: O(1) on average, amortized, and O(*n*) in the number of parameters.
     @discardableResult
     @_disfavoredOverload
     public func registerOnMainActor<Service, each Dependency>(
@@ -82,6 +90,8 @@ extension Container {
     }
 
     /// Registers an initialiser of the main actor without parameters.
+    ///
+    /// - Complexity: O(1) on average, amortized.
     @discardableResult
     @_disfavoredOverload
     public func registerOnMainActor<Service>(
@@ -97,7 +107,9 @@ extension Container {
 
     /// Adds an implementation of a type, by a factory that runs on the main actor.
     ///
-    /// See `contribute` and `registerOnMainActor`.
+    /// See `contribute` and `registerOnMainActor`. May be called from any thread.
+    ///
+    /// - Complexity: O(1) on average, amortized.
     @discardableResult
     public func contributeOnMainActor<Service>(
         _ type: Service.Type = Service.self,
@@ -114,6 +126,8 @@ extension Container {
     }
 
     /// Adds an implementation of a type, by a factory without a resolver that runs on the main actor.
+    ///
+    /// - Complexity: O(1) on average, amortized.
     @discardableResult
     public func contributeOnMainActor<Service>(
         _ type: Service.Type = Service.self,
@@ -127,7 +141,9 @@ extension Container {
     /// Registers an async factory.
     ///
     /// `resolveAsync` awaits the factory. A synchronous request fails with ``ResolutionError/Code/requiresAsync``,
-    /// unless the instance is kept and ready.
+    /// unless the instance is kept and ready. May be called from any thread, as all forms.
+    ///
+    /// - Complexity: O(1) on average, amortized.
     @discardableResult
     public func registerAsync<Service, each Argument>(
         _ type: Service.Type = Service.self,
@@ -143,6 +159,8 @@ extension Container {
     }
 
     /// Registers an async factory that takes only a resolver.
+    ///
+    /// - Complexity: O(1) on average, amortized.
     @discardableResult
     public func registerAsync<Service>(
         _ type: Service.Type = Service.self,
@@ -158,6 +176,8 @@ extension Container {
     }
 
     /// Registers an async factory without parameters.
+    ///
+    /// - Complexity: O(1) on average, amortized.
     @discardableResult
     public func registerAsync<Service>(
         _ type: Service.Type = Service.self,

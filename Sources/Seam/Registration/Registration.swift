@@ -132,6 +132,8 @@ extension Registration {
     ///
     /// An alias without `name` has no name. The conversion is checked when an instance is built. If it fails, the
     /// request fails with ``ResolutionError/Code/incompatibleAlias``.
+    ///
+    /// - Complexity: O(1) on average for each alias, amortized.
     @discardableResult
     public func implements<each Alias>(
         _ types: repeat (each Alias).Type,
@@ -142,6 +144,8 @@ extension Registration {
     }
 
     /// Adds an alias whose conversion the compiler checks.
+    ///
+    /// - Complexity: O(1) on average, amortized.
     @discardableResult
     public func implements<Alias>(
         _ type: Alias.Type,

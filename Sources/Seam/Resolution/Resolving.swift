@@ -12,7 +12,7 @@ extension Resolving {
     /// - Returns: A new or a kept instance, as the scope of the registration says.
     /// - Note: If the service cannot be resolved, the program stops with the text of the ``ResolutionError``, even
     ///   inside a factory that was called for ``tryResolve(_:name:fileID:line:)``.
-    /// - Complexity: O(1) on average, and the time of the factory.
+    /// - Complexity: O(1) on average for each container that is searched, and the time of the factory.
     @inlinable
     public func resolve<Service>(
         _ type: Service.Type = Service.self,
@@ -35,10 +35,11 @@ extension Resolving {
     /// The service built with the given arguments; stops the program if it cannot be resolved.
     ///
     /// The types of the arguments select the registration: the one with exactly these types, or else the only one whose
-    /// types accept the values. May be called from any thread.
+    /// types accept the values. May be called from any thread; waits while another one builds the same kept instance.
     ///
     /// - Note: If the service cannot be resolved, the program stops with the text of the ``ResolutionError``.
-    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory.
+    /// - Complexity: O(1) on average for each searched container, and the time of the factory, if a registration
+    ///   has exactly these types.
     @inlinable
     @_disfavoredOverload
     public func resolve<Service, each Argument>(
@@ -62,7 +63,7 @@ extension Resolving {
     ///
     /// - Throws: ``ResolutionError``: the code, cause and location of the innermost request that failed, and the whole
     ///   path.
-    /// - Complexity: O(1) on average, and the time of the factory.
+    /// - Complexity: O(1) on average for each container that is searched, and the time of the factory.
     @inlinable
     public func tryResolve<Service>(
         _ type: Service.Type = Service.self,
@@ -84,7 +85,8 @@ extension Resolving {
     ///
     /// - Throws: The errors of the form without arguments; ``ResolutionError/Code/argumentMismatch`` if no registration
     ///   takes these arguments.
-    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory.
+    /// - Complexity: O(1) on average for each searched container, and the time of the factory, if a registration
+    ///   has exactly these types.
     @inlinable
     @_disfavoredOverload
     public func tryResolve<Service, each Argument>(
@@ -104,7 +106,7 @@ extension Resolving {
     ///
     /// - Note: If the key is known and the service cannot be built, the program stops with the text of the
     ///   ``ResolutionError``.
-    /// - Complexity: O(1) on average, and the time of the factory.
+    /// - Complexity: O(1) on average for each container that is searched, and the time of the factory.
     @inlinable
     public func optional<Service>(
         _ type: Service.Type = Service.self,
@@ -130,7 +132,8 @@ extension Resolving {
     ///
     /// - Note: If a registration takes them and the service cannot be built, the program stops with the text of the
     ///   ``ResolutionError``.
-    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory.
+    /// - Complexity: O(1) on average for each searched container, and the time of the factory, if a registration
+    ///   has exactly these types.
     @inlinable
     @_disfavoredOverload
     public func optional<Service, each Argument>(
@@ -175,6 +178,9 @@ extension Resolving {
 ///
 /// Use this function as a default argument: `init(api: any API = resolve())`. Inside a factory, the current container
 /// is the one that is building; see ``Container/current``, and ``Resolving/resolve(_:name:fileID:line:)`` for the rest.
+/// May be called from any thread.
+///
+/// - Complexity: O(1) on average for each container that is searched, and the time of the factory.
 @inlinable
 public func resolve<Service>(
     _ type: Service.Type = Service.self,
@@ -186,6 +192,11 @@ public func resolve<Service>(
 }
 
 /// The service built by the current container with the given arguments; stops the program if it cannot be resolved.
+///
+/// See ``Resolving/resolve(_:name:arguments:fileID:line:)``. May be called from any thread.
+///
+/// - Complexity: O(1) on average for each searched container, and the time of the factory, if a registration has
+///   exactly these types.
 @inlinable
 @_disfavoredOverload
 public func resolve<Service, each Argument>(

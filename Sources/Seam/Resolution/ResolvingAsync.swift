@@ -7,7 +7,7 @@ extension Resolving {
     ///
     /// - Throws: ``ResolutionError`` with the whole path; `CancellationError` if the calling task is cancelled while it
     ///   waits.
-    /// - Complexity: O(1) on average, and the time of the factory.
+    /// - Complexity: O(1) on average for each container that is searched, and the time of the factory.
     public func resolveAsync<Service>(
         _ type: Service.Type = Service.self,
         name: ServiceName? = nil,
@@ -19,9 +19,12 @@ extension Resolving {
 
     /// The service built with the given arguments, whether its factory is synchronous, async or on the main actor.
     ///
+    /// May be called from any task.
+    ///
     /// - Throws: The errors of the form without arguments; ``ResolutionError/Code/argumentMismatch`` if no registration
     ///   takes these arguments.
-    /// - Complexity: O(1) on average if a registration has exactly these types, and the time of the factory.
+    /// - Complexity: O(1) on average for each searched container, and the time of the factory, if a registration
+    ///   has exactly these types.
     public func resolveAsync<Service, each Argument>(
         _ type: Service.Type = Service.self,
         name: ServiceName? = nil,
