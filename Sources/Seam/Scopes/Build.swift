@@ -42,7 +42,7 @@ final class Build: @unchecked Sendable {
     /// The waits for this build.
     var waits: [Int: WaitGraph.Wait] = [:]
     /// The waits that have to end before this build can: its own, and those of the builds that are part of it.
-    var obstacles: [Int: WaitGraph.Obstacle] = [:]
+    var obstacles: [Int: WaitGraph.Wait] = [:]
     /// The builds whose unfinished instances this one was given, and which have to be finished before it is published.
     var prerequisites: [Build] = []
     /// Whether there has been a prerequisite; read under no lock by the request that builds.
@@ -96,6 +96,9 @@ extension Waiter {
         }
         return builds
     }
+
+    /// The builds that the waiter is part of, the innermost first.
+    var builds: [Build] { build.map { Array(sequence(first: $0, next: \.parent)) } ?? [] }
 
     /// Whether the request is made inside a build.
     func isPart(of build: Build) -> Bool {

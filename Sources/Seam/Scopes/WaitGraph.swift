@@ -22,26 +22,6 @@ enum WaitGraph {
         case circular([ServiceKey])
     }
 
-    /// One wait that is under way.
-    struct Wait: Sendable {
-        let id: Int
-        let target: Build
-        let waiter: Waiter
-        /// The services from the outermost request to the target.
-        let path: [ServiceKey]
-        /// Whether the waiter is built already, and waits only for the hooks of an instance that it was given.
-        let isFinal: Bool
-        let resume: @Sendable (Outcome) -> Void
-        /// The builds that this wait holds up, and whether each may end without it.
-        let heldUp: [(build: Build, isAside: Bool)]
-    }
-
-    /// A wait that holds up a build, which may end without it if `isAside`.
-    struct Obstacle: Sendable {
-        let wait: Wait
-        let isAside: Bool
-    }
-
     /// Guards the waits and the variables of all builds; its state is the number of waits so far.
     private static let lock = Lock(0)
 }
@@ -134,7 +114,7 @@ extension WaitGraph {
     ///   - path: The services from the outermost request to `target`.
     ///   - isFinal: Whether the waiter waits only for the hooks of an instance that it was given.
     /// - Returns: The number to ``cancel(_:for:)`` by, or `nil` if `resume` was called already.
-    /// - Complexity: O(1) for a request that no build needs; else in the number of waits that can be reached.
+    /// - Complexity: O(1) for a request that no build needs; else that of finding a ``WaitCircle``.
     @discardableResult @inline(never)
     static func wait(
         for target: Build,
@@ -147,15 +127,7 @@ extension WaitGraph {
         let id = lock.withLock { count -> Int? in
             count += 1
             let waiter = waiter.build.map(\.isFinished) == true ? Waiter() : waiter
-            let wait = Wait(
-                id: count,
-                target: target,
-                waiter: waiter,
-                path: path,
-                isFinal: isFinal,
-                resume: resume,
-                heldUp: waiter.heldUp
-            )
+            let wait = Wait(id: count, for: target, by: waiter, path: path, isFinal: isFinal, resume: resume)
             if target.isFinished {
                 resumed.append((wait, .missed))
                 return nil
@@ -185,23 +157,6 @@ extension WaitGraph {
     /// - Returns: The wait, for the caller to release under no lock, if it was under way; its `resume` is not called then.
     static func cancel(_ id: Int, for target: Build) -> Wait? {
         lock.withLock { _ in target.waits[id]?.withdrawn() }
-    }
-}
-
-// MARK: - The builds that a wait holds up
-
-extension WaitGraph.Wait {
-    /// Adds the wait to its target and to every build that it holds up.
-    fileprivate func register() {
-        target.waits[id] = self
-        for (build, isAside) in heldUp { build.obstacles[id] = WaitGraph.Obstacle(wait: self, isAside: isAside) }
-    }
-
-    /// Removes the wait from its target and from the builds that it holds up, and returns it.
-    fileprivate func withdrawn() -> Self {
-        target.waits[id] = nil
-        for (build, _) in heldUp { build.obstacles[id] = nil }
-        return self
     }
 }
 

@@ -89,6 +89,22 @@ struct WaitGraphCircleTests {
         #expect(first.ends == ["instance 7"] && third.ends == [])
     }
 
+    // MARK: Long chains
+
+    /// Takes hours if each wait follows the whole chain.
+    @Test(.timeLimit(.minutes(15)), arguments: [false, true])
+    func chainOfWaitsGrowsAtEitherEnd(isReversed: Bool) {
+        let builds = (0..<100_000).map { Build("\($0)") }
+        let pairs = zip(builds.dropFirst(), builds)
+        let (waiters, targets) = (pairs.map(\.0), pairs.map(\.1))
+        let order = isReversed ? Array(waiters.indices.reversed()) : Array(waiters.indices)
+        let waits = order.map { ObservedWait(for: targets[$0], by: waiters[$0]) }
+        #expect(waits.allSatisfy { $0.wasRegistered })
+        #expect(ObservedWait(for: builds[builds.count - 1], by: builds[0]).ends.count == 1)
+        for build in builds { finish(build) }
+        #expect(waits.allSatisfy { $0.ends == ["instance 7"] })
+    }
+
     // MARK: Running hooks
 
     @Test func waitThatClosesACircleGetsTheUnfinishedInstance() {

@@ -1,0 +1,46 @@
+extension WaitGraph {
+    /// One wait that is under way.
+    ///
+    /// An object, because the builds that it holds up all refer to it.
+    final class Wait: Sendable {
+        let id: Int
+        let target: Build
+        let waiter: Waiter
+        /// The services from the outermost request to the target.
+        let path: [ServiceKey]
+        /// Whether the waiter is built already, and waits only for the hooks of an instance that it was given.
+        let isFinal: Bool
+        let resume: @Sendable (Outcome) -> Void
+        /// The builds that this wait holds up, and whether each may end without it.
+        let heldUp: [(build: Build, isAside: Bool)]
+
+        /// Called, as the members below, under the lock of ``WaitGraph``.
+        init(
+            id: Int,
+            for target: Build,
+            by waiter: Waiter,
+            path: [ServiceKey],
+            isFinal: Bool,
+            resume: @escaping @Sendable (Outcome) -> Void
+        ) {
+            (self.id, self.target, self.waiter) = (id, target, waiter)
+            (self.path, self.isFinal, self.resume) = (path, isFinal, resume)
+            heldUp = waiter.heldUp
+        }
+    }
+}
+
+extension WaitGraph.Wait {
+    /// Adds the wait to its target and to every build that it holds up.
+    func register() {
+        target.waits[id] = self
+        for (build, _) in heldUp { build.obstacles[id] = self }
+    }
+
+    /// Removes the wait from its target and from the builds that it holds up, and returns it.
+    func withdrawn() -> WaitGraph.Wait {
+        target.waits[id] = nil
+        for (build, _) in heldUp { build.obstacles[id] = nil }
+        return self
+    }
+}
