@@ -52,8 +52,9 @@ extension Activation {
 extension Activation {
     /// Builds a kept instance in a task of its own, which the cancellation of a waiter does not reach.
     ///
-    /// The task is part of no other build: the requests that need its instance wait for it in the ``WaitGraph``.
+    /// The task holds up no other build by itself: the requests that need its instance wait for it in the ``WaitGraph``.
     func startBuild(_ box: ValueBox?, in resolution: Resolution) {
+        if let build { WaitGraph.separate(build) }
         // The task has the only copy that builds: this side waits for the build from here on.
         let own = UncheckedSendable(value: detachBuild())
         Task(executorPreference: ThreadLocal.record.supervisor?.executor) {

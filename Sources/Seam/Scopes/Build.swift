@@ -36,12 +36,17 @@ final class Build: @unchecked Sendable {
     /// The dependencies of the instance, or of the one that it becomes part of.
     let dependencies: Dependencies?
 
-    /// The build that this one is part of, and that cannot end before it.
+    /// The build that this one is part of.
     var parent: Build?
+    /// Whether the parent cannot go on before this build does.
+    ///
+    /// Not so if a task of its own makes this build: the request inside the parent waits for it in the graph, and if
+    /// that wait ends early, the parent goes on.
+    var holdsUpParent = true
     var phase = Phase.running
     /// The waits for this build.
     var waits: [Int: WaitGraph.Wait] = [:]
-    /// The waits that have to end before this build can: its own, and those of the builds that are part of it.
+    /// The waits that have to end before this build can: its own, and those of the builds that hold it up.
     var obstacles: [Int: WaitGraph.Wait] = [:]
     /// The builds whose unfinished instances this one was given, and which have to be finished before it is published.
     var prerequisites: [Build] = []
@@ -92,7 +97,7 @@ extension Waiter {
         while let build = current {
             builds.append((build, isAside))
             isAside = isAside || build.isAside
-            current = build.parent
+            current = build.holdsUpParent ? build.parent : nil
         }
         return builds
     }
@@ -101,11 +106,15 @@ extension Waiter {
     var builds: [Build] { build.map { Array(sequence(first: $0, next: \.parent)) } ?? [] }
 
     /// Whether the request is made inside a build.
+    ///
+    /// Looks from both sides: in a chain of nested builds, an outer one waits for an inner one, and is soon found
+    /// outside that.
     func isPart(of build: Build) -> Bool {
-        var current = self.build
-        while let inner = current {
-            if inner === build { return true }
-            current = inner.parent
+        var (inner, outer) = (self.build, build.parent)
+        while let current = inner {
+            if current === build { return true }
+            if outer === self.build { return false }
+            (inner, outer) = (current.parent, outer?.parent)
         }
         return false
     }

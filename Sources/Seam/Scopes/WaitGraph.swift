@@ -29,6 +29,9 @@ enum WaitGraph {
 // MARK: - Progress of a build
 
 extension WaitGraph {
+    /// Records that a task of its own makes a build from now on: its waits hold up only those that wait for it.
+    static func separate(_ build: Build) { lock.withLock { _ in build.holdsUpParent = false } }
+
     /// Records that an instance is built, and resumes the waits inside its build, which may use it from now on.
     static func complete(_ build: Build, _ instance: ValueBox) {
         let resumed = lock.withLock { _ in
@@ -86,16 +89,18 @@ extension WaitGraph {
 
     /// Makes a build part of what a thread is building, because that thread publishes it.
     static func join(_ build: Build, to waiter: Waiter) {
-        let former = lock.withLock { _ in
-            waiter.isPart(of: build) ? nil : exchange(&build.parent, with: waiter.build)
+        let former = lock.withLock { _ -> Build? in
+            guard !waiter.isPart(of: build) else { return nil }
+            build.holdsUpParent = true
+            return exchange(&build.parent, with: waiter.build)
         }
         // It may hold the last reference to an instance: it is released here, under no lock.
         withExtendedLifetime(former) {}
     }
 
-    /// Whether one of the builds that a waiter holds up is on a path.
+    /// Whether one of the builds that a waiter is part of is on a path.
     static func isBuilding(_ waiter: Waiter, oneOf path: [ServiceKey]) -> Bool {
-        let builds = lock.withLock { _ in waiter.heldUp.map(\.build) }
+        let builds = lock.withLock { _ in waiter.builds }
         return builds.contains { path.contains($0.service.key) }
     }
 }

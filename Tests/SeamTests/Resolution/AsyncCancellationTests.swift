@@ -6,6 +6,11 @@ import Testing
 struct AsyncCancellationTests {
     private final class Session: Sendable {}
 
+    private final class Profile: Sendable {
+        let session: Session
+        init(session: Session) { self.session = session }
+    }
+
     /// A container whose `Session` is being built until the gate is opened.
     private struct Slow: Sendable {
         let container = Container()
@@ -115,6 +120,35 @@ struct AsyncCancellationTests {
             #expect(try await waiters[1].value === waiters[3].value)
             #expect(runs.count == 1)
         }
+    }
+
+    /// The session does not wait for the profile any more, so there is no circle.
+    @Test(.timeLimit(.minutes(15))) func serviceOfACancelledRequestMayWaitForTheOneThatHasAskedForIt() async throws {
+        let container = Container()
+        let (profileBegan, requestEnded, profileAsks) = (Gate(), Gate(), Gate())
+        let runs = Counter()
+        container.registerAsync { resolver in
+            let request = Task { try await resolver.resolveAsync(Profile.self) }
+            await profileBegan.pass()
+            request.cancel()
+            _ = await request.result
+            requestEnded.open()
+            await profileAsks.pass()
+            for _ in 0..<100 { await Task.yield() }
+            return Session()
+        }
+        .scope(.singleton)
+        container.registerAsync { resolver in
+            runs.increment()
+            profileBegan.open()
+            await requestEnded.pass()
+            profileAsks.open()
+            return Profile(session: try await resolver.resolveAsync())
+        }
+        .scope(.singleton)
+        let session = try await Deadline.valueInTask { try await container.resolveAsync(Session.self) }
+        #expect(try await container.resolveAsync(Profile.self).session === session)
+        #expect(runs.count == 1)
     }
 
     @Test(.timeLimit(.minutes(15))) func cancellationReachesTheFactoryOfAUniqueService() async {

@@ -89,6 +89,53 @@ struct WaitGraphCircleTests {
         #expect(first.ends == ["instance 7"] && third.ends == [])
     }
 
+    // MARK: Builds in tasks of their own
+
+    @Test func waitOfABuildInATaskHoldsUpOnlyThoseThatWaitForTheBuild() {
+        let inner = Build("inner", for: Waiter(build: a))
+        WaitGraph.separate(inner)
+        let first = ObservedWait(for: b, by: inner, path: ["inner", "b"])
+        let second = ObservedWait(for: inner, by: a, path: ["a", "inner"])
+        #expect(ObservedWait(for: a, by: b, path: ["b", "a"]).ends == ["circular inner b"])
+        #expect(second.cancel())
+        let third = ObservedWait(for: a, by: b, path: ["b", "a"])
+        #expect(first.ends == [] && third.ends == [] && third.wasRegistered)
+        finish(a, b, inner)
+    }
+
+    @Test func buildThatIsPublishedByAThreadHoldsUpTheBuildOfTheThread() {
+        let inner = Build("inner", for: Waiter(build: a))
+        WaitGraph.separate(inner)
+        WaitGraph.join(inner, to: Waiter(build: c))
+        let first = ObservedWait(for: b, by: inner, path: ["c", "inner", "b"])
+        #expect(ObservedWait(for: c, by: b, path: ["b", "c"]).ends == ["circular inner b"])
+        #expect(first.ends == [])
+        finish(b)
+    }
+
+    @Test func waitOfASideTaskForABuildInATaskFailsFirst() {
+        let side = Build("side", for: Waiter(build: a, isAside: true))
+        WaitGraph.separate(side)
+        let aside = ObservedWait(for: side, by: Waiter(build: a, isAside: true), path: ["a", "side"])
+        let first = ObservedWait(for: b, by: side, path: ["side", "b"])
+        let needed = ObservedWait(for: a, by: b, path: ["b", "a"])
+        #expect(aside.ends == ["circular b a"])
+        #expect(first.ends == [] && needed.ends == [] && needed.wasRegistered)
+        finish(a, b)
+    }
+
+    @Test func nestedBuildsInTasksAreHeldUpByOneWaitEach() {
+        var builds = [Build("0")]
+        for number in 1...1000 {
+            let inner = Build("\(number)", for: Waiter(build: builds.last))
+            _ = ObservedWait(for: inner, by: builds[number - 1])
+            WaitGraph.separate(inner)
+            builds.append(inner)
+        }
+        #expect(builds.dropLast().allSatisfy { $0.obstacles.count == 1 })
+        for build in builds.reversed() { finish(build) }
+    }
+
     // MARK: Long chains
 
     /// Takes hours if each wait follows the whole chain.
