@@ -16,6 +16,18 @@ extension GrowthCurve {
         ) { count in
             wait(tasks: count) { $0 / 2 }
         },
+        GrowthCurve(
+            name: "an async singleton nested in others, each needing the next",
+            sizes: [10, 100, 1000]
+        ) { count in
+            buildDownwards(singletons: count)
+        },
+        GrowthCurve(
+            name: "an async singleton that waits for the one before, which is under way",
+            sizes: [10, 100, 1000]
+        ) { count in
+            buildUpwards(singletons: count)
+        },
     ]
 
     /// The time of one task among others: each asks for a singleton with its argument, and no singleton is done before
@@ -39,17 +51,61 @@ extension GrowthCurve {
                     .map { number in
                         Task {
                             arrivals.arrive()
-                            let service = try? await container.resolveAsync(
-                                (any Service).self,
-                                arguments: argument(number)
-                            )
-                            consume(service)
+                            await awaitUser(argument(number), from: container)
                         }
                     }
                 for task in tasks { await task.value }
             }
         } / Double(count)
     }
+}
+
+// MARK: - Chains
+
+extension GrowthCurve {
+    /// The time of one singleton of a chain: each needs the one before, and begins its build.
+    private static func buildDownwards(singletons count: Int) -> Double {
+        Fastest.run(times: 5) {
+            Container.filled { container in
+                container.registerAsync((any Service).self) { (resolver, userID: Int) in
+                    if userID > 0 { await awaitUser(userID - 1, from: resolver.container) }
+                    return UserService(userID: userID)
+                }
+                .scope(.singleton)
+            }
+        } of: { container in
+            runTask { await awaitUser(count - 1, from: container) }
+        } / Double(count)
+    }
+
+    /// The time of one singleton of a chain: each needs the one before, whose build has begun, and none is done before
+    /// all builds have begun.
+    private static func buildUpwards(singletons count: Int) -> Double {
+        Fastest.run(times: 5) {
+            let arrivals = Arrivals(expected: count)
+            return Container.filled { container in
+                container.registerAsync((any Service).self) { (resolver, userID: Int) in
+                    let container = resolver.container
+                    arrivals.arrive()
+                    if userID + 1 < count { Task.detached { await awaitUser(userID + 1, from: container) } }
+                    if userID > 0 { await awaitUser(userID - 1, from: container) } else { await arrivals.complete() }
+                    return UserService(userID: userID)
+                }
+                .scope(.singleton)
+            }
+        } of: { container in
+            runTask {
+                await awaitUser(0, from: container)
+                await awaitUser(count - 1, from: container)
+            }
+        } / Double(count)
+    }
+}
+
+/// Awaits the service of a user, which a factory makes by the user's number.
+private func awaitUser(_ userID: Int, from container: Container) async {
+    let service = try? await container.resolveAsync((any Service).self, arguments: userID)
+    consume(service)
 }
 
 /// A gate that opens when as many have come as were expected.
