@@ -171,7 +171,7 @@ extension LazyBinding: BuildPlace {
 }
 
 extension LazyBinding: BoundToThread {
-    func threadEnds() { build?.threadEnds() }
+    func threadEnds() { makeBuildIfNeeded()?.threadEnds() }
 }
 
 extension LazyBinding: Keyed {

@@ -70,18 +70,11 @@ final class Activation {
         return detached
     }
 
-    /// The factory, which the registration or the parts of the declaration keep alive.
-    var factory: BorrowedFactory {
-        guard target.entry.kind == .declaration, let declared else { return target.entry.factory.borrowed }
-        return declared.factory.borrowed
-    }
-
     /// The container that the instance is built in.
     var builder: Container { target.builder }
+    var resolver: Resolver { Resolver(builder) }
 
     private var isOutdated: Bool { decorationCount != Container.decorationCount }
-
-    var resolver: Resolver { Resolver(builder) }
 
     /// The services from the outermost request to this one.
     var path: [ServiceKey] { Stack().path + [target.entry.key] }

@@ -197,6 +197,12 @@ extension Activation {
         target.entry.kind == .async || (target.entry.kind == .declaration && asyncFactory != nil)
     }
 
+    /// The factory, which the registration or the parts of the declaration keep alive.
+    var factory: BorrowedFactory {
+        guard target.entry.kind == .declaration, let declared else { return target.entry.factory.borrowed }
+        return declared.factory.borrowed
+    }
+
     /// The factory that an asynchronous request awaits, if there is one; a request brings that of its declaration.
     var asyncFactory: ErasedClosure? {
         guard target.entry.kind == .declaration else { return isSynchronousAlias ? nil : target.entry.asyncFactory }
