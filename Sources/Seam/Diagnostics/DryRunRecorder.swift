@@ -1,0 +1,168 @@
+internal import Synchronization
+
+/// The listener that records a dry run.
+final class DryRunRecorder: RequestListener {
+    private struct State {
+        var record = DryRunRecord()
+        /// The steps of services whose factory has returned.
+        var steps: [DryRunRecord.ID: DependencyGraph.Edge.Kind] = [:]
+        /// The declared services that lazy values have asked for, each once, and those of them that are yet to be built.
+        var lazily: Set<DryRunRecord.ID> = []
+        var deferred: [DryRun.Root] = []
+    }
+
+    private let samples: [ValidationSamples.Sample]
+    private let state = Lock(State())
+    /// The copies of the containers that the dry run is for.
+    private let copies = Lock<[ObjectIdentifier: Container]>([:])
+
+    /// Whether the program has begun a dry run; few do, and the others need not look for one.
+    static let wasMade = Atomic<Bool>(false)
+
+    init(samples: [ValidationSamples.Sample]) {
+        self.samples = samples
+        Self.wasMade.store(true, ordering: .relaxed)
+    }
+
+    var record: DryRunRecord { state.withLock { $0.record } }
+
+    func change<Result: Sendable>(_ body: (inout DryRunRecord) -> Result) -> Result {
+        state.withLock { body(&$0.record) }
+    }
+
+    /// Notes the copies of containers.
+    func note(copies: some Sequence<(Container, Container)>) {
+        let copies = Dictionary(uniqueKeysWithValues: copies.map { (ObjectIdentifier($0), $1) })
+        self.copies.withLock { $0 = copies }
+    }
+
+    /// Releases the copies, which have this listener, when the dry run is over.
+    func forgetCopies() {
+        let forgotten = copies.withLock { copies in
+            defer { copies = [:] }
+            return copies
+        }
+        withExtendedLifetime(forgotten) {}
+    }
+
+    /// The copy of a container, if the dry run has one.
+    func copy(of container: Container) -> Container? { copies.withLock { $0[ObjectIdentifier(container)] } }
+
+    /// The sample for a registration that takes any one value.
+    func untypedSample(for entry: RegistryEntry) -> Any? {
+        let fitting = samples.lazy.filter { $0.type == entry.type && $0.name == entry.name && $0.list.types.count == 1 }
+        return fitting.first.flatMap { $0.list.values(at: ArgumentAddress($0.values)).first }
+    }
+
+    /// Adds a registration.
+    func add(_ entry: RegistryEntry) {
+        let id = entry.dryRunID
+        guard state.withLock({ $0.record[id] == nil }) else { return }
+        let service = DryRunRecord.Service(entry)
+        state.withLock { $0.record.add(service) }
+    }
+
+    func requestBegan(_ report: RequestReport) {
+        let (entry, dependent) = (report.entry, Stack().innermost)
+        add(entry)
+        if let dependent { add(dependent) }
+        state.withLock { state in
+            state.steps[entry.dryRunID] = nil
+            guard let dependent else { return }
+            let kind: DependencyGraph.Edge.Kind =
+                if entry.kind == .contribution { .contribution } else {
+                    state.steps[dependent.dryRunID] ?? (dependent.target == nil ? .eager : .alias)
+                }
+            state.record.add(.init(from: dependent.dryRunID, to: entry.dryRunID, kind: kind))
+        }
+    }
+
+    func requestReached(_ step: RequestReport.Step, _ report: RequestReport) {
+        let kind: DependencyGraph.Edge.Kind =
+            switch step {
+            case .decorators: .decorator
+            case .hooks: .hook
+            }
+        state.withLock { $0.steps[report.entry.dryRunID] = kind }
+    }
+
+    func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {
+        if case .failed = outcome { return }
+        state.withLock { state in
+            // Later requests with this service on their path come from its `onResolved` hooks.
+            state.steps[report.entry.dryRunID] = .hook
+            guard case .built = outcome else { return }
+            // These hooks are yet to run. If one of them fails after another failure, no request says so.
+            if report.entry.settings.values.resolutionHooks.isEmpty {
+                state.record.checked.insert(report.entry.dryRunID)
+            }
+        }
+    }
+
+    var wantsDeferred: Bool { true }
+
+    func requestDeferred(_ dependency: DeferredDependency, in container: Container) {
+        let stack = Stack()
+        var sources: Sources
+        if let root = DryRun.Root(dependency, asked: container) {
+            sources = Sources(entries: [root.entry])
+            state.withLock { state in
+                if state.lazily.insert(root.entry.dryRunID).inserted { state.deferred.append(root) }
+            }
+        } else {
+            sources = container.sources(of: dependency.type, dependency.list, name: dependency.name)
+        }
+        sources.isHeld = sources.isHeld && dependency.isHeld
+        guard let dependent = stack.innermost else { return }
+        note(sources, of: dependent, path: stack.path, as: .lazy, in: container, site: dependency.site)
+    }
+
+    /// Records the dependencies that are known without a request.
+    func note(
+        _ sources: Sources,
+        of dependent: RegistryEntry,
+        path: @autoclosure () -> [ServiceKey],
+        as kind: DependencyGraph.Edge.Kind,
+        in container: Container,
+        site: StaticCallSite
+    ) {
+        add(dependent)
+        for entry in sources.entries { add(entry) }
+        let kind = sources.isDeferred ? .lazy : kind
+        let missing = sources.missing.map { key in
+            let nearMisses = NearMisses(of: key, in: container)
+            return DryRunRecord.Missing(path: path() + [key], kind: kind, site: site, nearMisses: nearMisses)
+        }
+        state.withLock { state in
+            for entry in sources.entries {
+                let kind = entry.kind == .contribution ? .contribution : kind
+                let dependency = DryRunRecord.Dependency(from: dependent.dryRunID, to: entry.dryRunID, kind: kind)
+                state.record.add(dependency, isHeldLater: kind == .lazy && sources.isHeld)
+            }
+            if let missing {
+                state.record.missing.append(missing)
+            }
+        }
+    }
+
+    /// The declared services that lazy values have asked for since the last call.
+    func takeDeferred() -> [DryRun.Root] {
+        state.withLock { state in
+            defer { state.deferred = [] }
+            return state.deferred
+        }
+    }
+
+    /// Stops the program with all findings so far: the factory has no thread of its own that it could leave.
+    func programStops(with error: ResolutionError) {
+        var record = record
+        record.failures.append(error)
+        let findings = ValidationError(findings: record.findings, unchecked: record.unchecked)
+        error.stopProgram(text: "\(findings)\n" + Self.stopNote)
+    }
+
+    private static var stopNote: String {
+        "The validation stops here, before it has checked everything: a request that cannot throw has failed on the main "
+            + "actor. Let the factory throw, by `try resolver.tryResolve(…)` or `registerOnMainActor(autowiring:)`."
+    }
+}

@@ -1,0 +1,153 @@
+/// The scope of a registration and the closures that are added to it by the methods of ``Registration``.
+///
+/// Settings are immutable: a request reads them once, and later changes do not affect the request. Each closure is
+/// erased, and is called with the type of the registration's service.
+@usableFromInline
+final class Settings: Sendable {
+    struct Values: Sendable {
+        var scope: Scope
+        /// Whether a declaration has no scope: the container that files it has one by default.
+        var isOfDefaultScope = false
+        /// The kept instances, under a scope that outlives requests.
+        var cache: InstanceCache?
+        var decorators: [PlacedDecorator] = []
+        var creationHooks: [ErasedClosure] = []
+        var resolutionHooks: [ErasedClosure] = []
+        var disposers: [ErasedClosure] = []
+        /// Whether a container that files the registration decorates its key; stays true once it is.
+        var isDecorated = false
+        /// The decorators of the container, if only one files the registration.
+        var ofOnlyContainer: ContainerDecorators?
+        /// Whether a container that files the registration decorates its key on the main actor.
+        var isDecoratedOnMainActor = false
+        /// Whether a decorator or hook runs on the main actor.
+        var isCompletedOnMainActor = false
+        /// Whether the factory of a contribution, or the closure of a declared service, runs on the main actor.
+        var isBuiltOnMainActor = false
+        /// The closure of a declared service, if it has to be awaited.
+        var asyncFactory: ErasedClosure?
+    }
+
+    let values: Values
+    /// Whether the settings have nothing but a scope, so that a request may take a shortcut.
+    @usableFromInline let isPlain: Bool
+
+    init(_ values: Values) {
+        self.values = values
+        isPlain =
+            values.decorators.isEmpty && values.creationHooks.isEmpty && values.resolutionHooks.isEmpty
+            && !values.isBuiltOnMainActor && !values.isCompletedOnMainActor && values.asyncFactory == nil
+    }
+
+    /// The settings of most registrations.
+    @usableFromInline static let unique = Settings(Values(scope: .unique))
+
+    /// The settings of a new registration.
+    static func under(_ scope: Scope) -> Settings {
+        guard scope != .unique else { return unique }
+        return Settings(Values(scope: scope, cache: scope.lifetime.outlivesRequests ? InstanceCache(scope) : nil))
+    }
+
+    /// The settings with a change.
+    func with(_ change: (inout Values) -> Void) -> Settings {
+        var values = values
+        change(&values)
+        return Settings(values)
+    }
+
+    /// The settings of a copied registration, which keeps instances of its own.
+    func copy() -> Settings {
+        guard values.cache != nil || values.isDecorated else { return self }
+        var values = values
+        values.cache = values.scope.lifetime.outlivesRequests ? InstanceCache(values.scope) : nil
+        (values.isDecorated, values.ofOnlyContainer, values.isDecoratedOnMainActor) = (false, nil, false)
+        return Settings(values)
+    }
+
+    var scope: Scope { values.scope }
+    var cache: InstanceCache? { values.cache }
+    var hasDecorators: Bool { !values.decorators.isEmpty }
+    var isOnMainActor: Bool { values.isCompletedOnMainActor || values.isBuiltOnMainActor }
+    var hasHooks: Bool { !values.creationHooks.isEmpty || !values.resolutionHooks.isEmpty }
+
+    /// The way to an instance that follows from the settings.
+    ///
+    /// A plan that takes a kept instance calls no factory, decorator or hook. A plan that builds an instance is allowed
+    /// only under these conditions:
+    /// - No closure of the registration runs on the main actor.
+    /// - The registration has no `onResolved` hooks.
+    /// - If there are decorators or `onCreate` hooks, the service is unique and no alias, and the plan is `complete`.
+    func plan(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Plan {
+        var isAlias: Bool { if case .alias = kind { true } else { false } }
+        guard kind != .mainActor, !isOnMainActor else { return .none }
+        let isComplete = !values.isDecorated && !hasDecorators && !hasHooks
+        switch scope.lifetime {
+        case .unique where kind == .async && isComplete && !takesArguments: return .await
+        case _ where kind == .async: return .none
+        case .kept, .expiring: return takesArguments ? .keyed : .none
+        case .unique where isComplete: return .call
+        // A decorated alias is kept as its target is.
+        case .unique where !isAlias && values.resolutionHooks.isEmpty && !values.isDecoratedOnMainActor:
+            return .complete
+        case .graph where isComplete: return .graph
+        case .container: return .container
+        case .unique, .graph, .shared, .stored: return .none
+        }
+    }
+}
+
+// MARK: - The closures
+
+/// A decorator: makes an instance of another one.
+struct Decorator<Service> {
+    let call: @Sendable (Service, Resolver) throws -> Service
+}
+
+extension Decorator {
+    init(onMainActor transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service) {
+        call = { service, resolver in
+            // The request has checked that this is the main actor: the service changes no isolation.
+            let service = UncheckedSendable(value: service)
+            return try MainActorCheck.run { try transform(service.value, resolver) }
+        }
+    }
+}
+
+/// An erased decorator, with the place at which it was added; the place is for texts.
+struct PlacedDecorator: Sendable {
+    let closure: ErasedClosure
+    let site: StaticCallSite
+
+    init<Service>(_ transform: @escaping @Sendable (Service, Resolver) throws -> Service, at site: StaticCallSite) {
+        closure = ErasedClosure(Decorator(call: transform))
+        self.site = site
+    }
+
+    init<Service>(
+        onMainActor transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service,
+        at site: StaticCallSite
+    ) {
+        closure = ErasedClosure(Decorator(onMainActor: transform))
+        self.site = site
+    }
+}
+
+/// An `onCreate` or `onResolved` hook.
+struct Hook<Service> {
+    let call: @Sendable (Service, Resolver) throws -> Void
+}
+
+extension Hook {
+    init(onMainActor body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void) {
+        call = { service, resolver in
+            // The request has checked that this is the main actor: the service changes no isolation.
+            let service = UncheckedSendable(value: service)
+            try MainActorCheck.run { try body(service.value, resolver) }
+        }
+    }
+}
+
+/// An `onDispose` body.
+struct Disposer<Service> {
+    let call: @concurrent @Sendable (Service) async throws -> Void
+}

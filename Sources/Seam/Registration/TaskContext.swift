@@ -1,0 +1,69 @@
+public import Synchronization
+
+/// The context that a task inherits: the bound container, and the async factory that the task works for.
+///
+/// The library has no other task-local. Reading a task-local costs half as much as making an object. Therefore the
+/// task-local is read only after a context was set for the first time: `isUsed` is set then, and stays set.
+@usableFromInline
+struct TaskContext: Sendable {
+    /// The container bound by `withContainer`, if it was bound inside the factory.
+    let bound: Container?
+    /// The async factory that the task works for.
+    let frame: TaskFrame?
+    /// Whether an observer is being called, whose own requests are not reported.
+    var isObserving = false
+
+    /// The container that it binds, or that its factory builds in.
+    var container: Container? { bound ?? frame?.currentContainer }
+
+    @TaskLocal private static var value: TaskContext?
+
+    @usableFromInline static let isUsed = Atomic<Bool>(false)
+
+    /// The context of the calling task.
+    static var current: TaskContext? {
+        isUsed.load(ordering: .relaxed) ? value : nil
+    }
+
+    /// Whether the program has bound a container; the contexts of the library itself do not count.
+    private static let isBoundByProgram = Atomic<Bool>(false)
+
+    /// Notes that the program binds a container.
+    static func programBinds() { isBoundByProgram.store(true, ordering: .relaxed) }
+
+    /// Whether the calling task has no context, although other parts of the program have bound a container.
+    static var isMissingHere: Bool { isBoundByProgram.load(ordering: .relaxed) && value == nil }
+
+    /// Calls `operation` with this context, which the tasks that it creates inherit.
+    func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
+        Self.isUsed.store(true, ordering: .relaxed)
+        return try Self.$value.withValue(self, operation: operation)
+    }
+
+    /// Calls an async operation with this context, on the actor that the operation is isolated to.
+    @inline(__always)
+    func run<Result>(
+        isolation: isolated (any Actor)?,
+        _ operation: @concurrent () async throws -> Result
+    ) async rethrows -> Result {
+        Self.isUsed.store(true, ordering: .relaxed)
+        return try await Self.$value.withValue(self, operation: operation, isolation: isolation)
+    }
+}
+
+extension TaskContext? {
+    /// A copy of the context with another container.
+    func binding(_ container: Container) -> TaskContext {
+        TaskContext(bound: container, frame: self?.frame, isObserving: self?.isObserving ?? false)
+    }
+
+    /// The context inside a frame, or outside all frames, where no container is bound but the given one.
+    func inside(_ frame: TaskFrame?, bound container: Container? = nil) -> TaskContext {
+        TaskContext(bound: container, frame: frame, isObserving: self?.isObserving ?? false)
+    }
+
+    /// A copy of the context for the call of an observer.
+    var observing: TaskContext {
+        TaskContext(bound: self?.bound, frame: self?.frame, isObserving: true)
+    }
+}

@@ -1,0 +1,58 @@
+/// The dependencies of a kept instance: the slots of the kept instances that it was given, by its factory and later by
+/// its lazy values.
+///
+/// A shutdown follows them. The object holds neither the instance nor its dependencies, so that a lazy value inside the
+/// instance may hold this object.
+final class Dependencies: Sendable {
+    /// The container that keeps the instance, if it is none of `outerKeepers`.
+    private let keeper: ObjectIdentifier?
+    /// The containers that keep an instance that this one is part of.
+    private let outerKeepers: [ObjectIdentifier]
+    private let given = DeferredLock<Given>()
+
+    private struct Given {
+        var slots: [ObjectIdentifier: WeakSlot] = [:]
+        var purgeAt = 32
+    }
+
+    private struct WeakSlot {
+        weak var slot: InstanceSlot?
+    }
+
+    /// Creates the dependencies of an instance that is going to be built.
+    ///
+    /// - Parameters:
+    ///   - keeper: The container that keeps the instance; `nil` if it holds the instance weakly.
+    ///   - outer: The dependencies of the instance that this one is built for.
+    init(keeper: ObjectIdentifier?, outer: Dependencies?) {
+        let outerKeepers = outer?.keepers ?? []
+        self.outerKeepers = outerKeepers
+        self.keeper = keeper.flatMap { outerKeepers.contains($0) ? nil : $0 }
+    }
+
+    /// The containers that keep the instance, or an instance that it is part of.
+    var keepers: [ObjectIdentifier] { keeper.map { outerKeepers + [$0] } ?? outerKeepers }
+
+    /// Records that the instance was given the instance of a slot.
+    ///
+    /// - Complexity: O(1), amortized; slots that are gone are purged whenever the number has doubled.
+    func note(_ slot: InstanceSlot) {
+        let looked = given.withLock(initial: Given()) { given -> [InstanceSlot?] in
+            let known = given.slots[ObjectIdentifier(slot)]?.slot
+            guard known !== slot else { return [known] }
+            defer { given.slots[ObjectIdentifier(slot)] = WeakSlot(slot: slot) }
+            guard given.slots.count >= given.purgeAt else { return [known] }
+            let living = given.slots.values.compactMap(\.slot)
+            given.slots = Dictionary(
+                uniqueKeysWithValues: living.map { (ObjectIdentifier($0), WeakSlot(slot: $0)) }
+            )
+            given.purgeAt = max(32, living.count * 2)
+            return living
+        }
+        // The result may hold the last reference to a slot: it is released outside the lock.
+        withExtendedLifetime(looked) {}
+    }
+
+    /// The slots of the dependencies that still exist.
+    var slots: [InstanceSlot] { given.withLockIfMade { $0.slots.values.compactMap(\.slot) } ?? [] }
+}
