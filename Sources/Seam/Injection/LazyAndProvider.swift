@@ -30,6 +30,12 @@ extension Lazy: DerivedService {
         return Lazy(LazyBinding(to: consume container, consume later, of: Service.self))
     }
 
+    /// Moves the one reference that a lazy value consists of: the default implementation would count another one.
+    static func instance<Other>(for request: Request) -> Other {
+        var reference = unsafe Unmanaged.passRetained(derive(request).binding)
+        return unsafe BorrowedClosure.move(from: &reference)
+    }
+
     static var source: DerivedSource { .deferred(Service.self, NoArguments.self, isHeld: true) }
 }
 
@@ -38,6 +44,7 @@ extension Request {
     ///
     /// An optional request may only if `service` is registered with as many arguments as the value will ask with; every
     /// other request may.
+    @inline(__always)
     func isAnswerable<Service>(by service: Service.Type, _ list: any ArgumentList.Type) -> Bool {
         guard isOptional else { return true }
         let count = list.types.count

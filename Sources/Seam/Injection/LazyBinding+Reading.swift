@@ -23,14 +23,13 @@ extension LazyBinding {
     private func resolve<Service>(_ record: ThreadRecord) -> Service {
         // The outermost request ends after the value is published: its `onResolved` hooks may read the value.
         record.depth += 1
-        let (container, isNoting) = enterAttempt(on: record)
+        var keeper: Container?
+        let (container, isNoting) = enterAttempt(on: record, keeper: &keeper)
         guard let source = container else { Failure.released(key, site: request.site).stopProgram() }
-        let value: Service
-        do {
-            value = try request.instance(from: source)
-        } catch {
-            error.stopProgram()
+        let value: Service = source.use { source in
+            do throws(ResolutionError) { return try request.instance(from: source) } catch { error.stopProgram() }
         }
+        withExtendedLifetime(keeper) {}
         if isNoting { record.leaveContext() }
         record.leaveContext()
         publish(ValueBox(value))

@@ -15,7 +15,7 @@ struct ContainerBinding: Sendable {
 
     init(to container: consuming Container) {
         let dependencies = Dependencies?.current
-        let isKeeping = container.isKeeping(for: dependencies)
+        let isKeeping = dependencies.map { container.isKeeping(for: $0) } ?? false
         holding = isKeeping ? .weak(.init(container: container)) : .strong(consume container)
         self.dependencies = dependencies
     }
@@ -43,12 +43,21 @@ struct ContainerBinding: Sendable {
         case .current: .current
         }
     }
+
+    /// The container, without counting a reference to one that the binding holds.
+    ///
+    /// - Parameter keeper: Is given any other container, to keep it alive.
+    func borrowed(keeper: inout Container?) -> Borrowed<Container>? {
+        if case .strong(let container) = holding { return Borrowed(container) }
+        keeper = container
+        return keeper.map { Borrowed($0) }
+    }
 }
 
 extension Container {
     /// Whether the container, or one above it, keeps the instance of these dependencies, or one that it is part of.
-    fileprivate func isKeeping(for dependencies: Dependencies?) -> Bool {
-        guard let keepers = dependencies?.keepers, !keepers.isEmpty else { return false }
+    fileprivate func isKeeping(for dependencies: Dependencies) -> Bool {
+        let keepers = dependencies.keepers
         return chain.contains { keepers.contains(ObjectIdentifier($0)) }
     }
 }

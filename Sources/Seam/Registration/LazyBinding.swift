@@ -115,26 +115,33 @@ extension LazyBinding {
 
     /// Enters the frames of the attempt under way, on the thread that makes it.
     ///
+    /// - Parameter keeper: Keeps the container alive during the attempt, if the binding does not.
     /// - Returns: The container to ask, or `nil` if it is gone, and whether a second frame was entered.
-    func enterAttempt(on record: ThreadRecord) -> (container: Container?, isNoting: Bool) {
+    func enterAttempt(
+        on record: ThreadRecord,
+        keeper: inout Container?
+    ) -> (container: Borrowed<Container>?, isNoting: Bool) {
         record.enterContext(for: self)
-        guard let source = container.container else { return (nil, false) }
-        return (source, container.enter(source, record))
+        guard let source = container.borrowed(keeper: &keeper) else { return (nil, false) }
+        return (source, source.use { container.enter($0, record) })
     }
 
     /// Ends the attempt under way, and keeps its value unless another one was set meanwhile.
     func publish(_ box: consuming ValueBox) {
-        // Released with the other parts that are needed no more when this returns, under no lock.
+        let word = box.word
+        var value = Optional(consume box)
+        // The parts that are needed no more are released when this returns, under no lock.
         let container = releaseContainer()
-        let (build, waiter) = state.withLock { state in
+        let (result, (build, waiter)) = state.withLock { state in
+            let result = state.build == nil ? nil : value
             if state.value == nil {
-                state.value = box
-                word.store(box.word, ordering: .releasing)
+                swap(&state.value, &value)
+                self.word.store(word, ordering: .releasing)
             }
-            return state.endAttempt()
+            return (result, state.endAttempt())
         }
-        if let build { WaitGraph.finish(build, .success(box)) }
-        withExtendedLifetime((container, waiter)) {}
+        if let build, let result { WaitGraph.finish(build, .success(result)) }
+        withExtendedLifetime((container, waiter, value)) {}
     }
 
     /// The build of the attempt under way, which is made now if it was not needed before; `nil` if there is no attempt.

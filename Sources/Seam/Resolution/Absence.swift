@@ -3,25 +3,19 @@ extension Container {
     /// Whether a named key without arguments is registered nowhere in the chain, as far as a lock-free reader can tell.
     @usableFromInline
     func isKnownToBeAbsent(_ signature: Signature, name: ServiceName) -> Bool {
-        guard table.isMarkedAbsent(Self.underivedTag(of: signature)) else { return false }
-        let record = ThreadLocal.record(under: threadKey)
-        record.beginReading()
-        defer { record.endReading() }
-        return lacks(signature, name)
+        table.isMarkedAbsent(Self.underivedTag(of: signature)) && lacks(signature, name: name)
     }
 
-    /// Whether a key without arguments is registered nowhere in the chain, as far as this read can tell.
-    func lacks(_ signature: Signature, _ name: some RequestName) -> Bool {
+    /// Whether a key without arguments is registered nowhere in the chain, as far as its tag can tell.
+    func lacks(_ signature: Signature, name: ServiceName?) -> Bool {
+        let nameHash = name?.hash ?? 0
+        let tag = RegistryEntry.tag(signature: signature, nameHash: nameHash)
         var container = Borrowed(self)
-        while true {
-            let isMissing = container.use { container in
-                container.certainlyLacks(signature, nameHash: name.hash)
-                    && container.find(signature: signature, name: name) == nil
-            }
-            guard isMissing else { return false }
+        while container.use({ $0.certainlyLacks(signature, nameHash: nameHash) && $0.table.lacks(tag) }) {
             guard let parent = container.use({ $0.borrowedParent }) else { return true }
             container = parent
         }
+        return false
     }
 
     /// Whether a type without name and arguments was not found before, and was not registered since.

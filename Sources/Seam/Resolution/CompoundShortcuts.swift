@@ -9,6 +9,8 @@ enum CompoundShortcut {
     case graph(Borrowed<RegistryEntry>)
     /// Take the instance that is kept for the arguments.
     case keyed(Borrowed<RegistryEntry>)
+    /// Derive the instance: the key is registered nowhere.
+    case derived(Borrowed<DerivedType>)
 }
 
 extension Container {
@@ -53,6 +55,9 @@ extension Container {
                 let box = slots.readyBox(hash: hash, where: { arguments.isEqual(toThoseAt: $0) })
             else { return try resolveSlowly(name, arguments, site) }
             return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word) }
+        case .derived(let type):
+            record.endReading()
+            return try derivedInstance(type, name, arguments, site)
         case .marked(let word):
             guard let instance: Service = markedInstance(at: word, record) else {
                 return try resolveSlowly(name, arguments, site)

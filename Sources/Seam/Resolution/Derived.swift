@@ -4,6 +4,10 @@ protocol DerivedService: SendableMetatype {
     static func answers(_ request: Request) -> Bool
     /// The instance for a request that the type answers.
     static func derive(_ request: Request) throws(ResolutionError) -> Self
+    /// The same instance, for a caller that knows the type by another name.
+    ///
+    /// - Precondition: `Service` is this type: the one whose signature was asked for.
+    static func instance<Service>(for request: Request) throws(ResolutionError) -> Service
     /// The service that instances are made of.
     static var source: DerivedSource { get }
 }
@@ -84,6 +88,11 @@ extension Container {
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service? {
+        if case .derived = shortcut {
+            // A type is derived for an optional request only if its source is registered.
+            record.endReading()
+            return try instanceUnlessUnknown(name: name, arguments: arguments, site: site)
+        }
         do {
             return flattened(try instance(by: shortcut, record, name, arguments, site))
         } catch {

@@ -2,7 +2,8 @@
 ///
 /// The look-up of a conformance takes longer than making an object, so its result is kept for the life of the process:
 /// a type keeps its conformances.
-private final class DerivedType: Sendable {
+@usableFromInline
+final class DerivedType: Sendable {
     let signature: Signature
     let type: any DerivedService.Type
 
@@ -31,15 +32,26 @@ private final class DerivedType: Sendable {
 }
 
 extension Container {
-    /// The type with a signature, if it was derived before, and the key is registered nowhere in the chain, as far as a
-    /// lock-free reader can tell.
-    func derivedType(with signature: Signature, name: ServiceName?) -> (any DerivedService.Type)? {
-        guard let derived = DerivedType.find(signature) else { return nil }
-        let record = ThreadLocal.record(under: threadKey)
-        record.beginReading()
-        defer { record.endReading() }
-        let isRegistered = if let name { !lacks(signature, name) } else { !lacks(signature, NoName()) }
-        return isRegistered ? nil : derived.use { $0.type }
+    /// The instance of a type that was derived before, for a key that is registered nowhere.
+    @usableFromInline @inline(never)
+    func derivedInstance<Service, Arguments: ArgumentList>(
+        _ derived: Borrowed<DerivedType>,
+        _ name: ServiceName?,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        // A shortcut was taken: no other container answers for this one.
+        let request = Request(
+            container: self,
+            type: Service.self,
+            signature: Arguments.signature(of: Service.self),
+            name: name,
+            list: Arguments.self,
+            site: site
+        )
+        let type = derived.use { $0.type }
+        guard type.answers(request) else { return try resolveSlowly(name, arguments, site) }
+        return try type.instance(for: request)
     }
 
     /// Records that a key without arguments is derived or, if there is no such type, that it is absent.
@@ -56,9 +68,6 @@ extension DerivedService {
         answers(request) ? ValueBox(try derive(request)) : nil
     }
 
-    /// The instance, for a caller that knows the type by another name.
-    ///
-    /// - Precondition: `Service` is this type: the one whose signature was asked for.
     static func instance<Service>(for request: Request) throws(ResolutionError) -> Service {
         unsafe unsafeBitCast(try derive(request), to: Service.self)
     }

@@ -41,16 +41,14 @@ extension Container {
 
 /// The look-up: called between `beginReading` and `endReading`, and its results are valid for that long.
 extension Container {
-    /// The nearest registration of a key: the container's own, or one that it inherits.
-    @inlinable @inline(__always)
-    func entry(signature: Signature, name: some RequestName) -> Borrowed<RegistryEntry>? {
-        find(signature: signature, name: name) ?? inherited(signature: signature, name: name.optional)
+    /// The nearest registration of a key that may have a name: the container's own, or one that it inherits.
+    func nearest(signature: Signature, name: ServiceName?) -> Borrowed<RegistryEntry>? {
+        guard let name else { return nearest(signature: signature, NoName()) }
+        return nearest(signature: signature, name)
     }
 
-    /// The nearest registration of a key that may have a name.
-    func nearest(signature: Signature, name: ServiceName?) -> Borrowed<RegistryEntry>? {
-        guard let name else { return entry(signature: signature, name: NoName()) }
-        return entry(signature: signature, name: name)
+    private func nearest(signature: Signature, _ name: some RequestName) -> Borrowed<RegistryEntry>? {
+        find(signature: signature, name: name) ?? inherited(signature: signature, name).entry
     }
 
     /// The container's own registration of a key.
@@ -62,24 +60,14 @@ extension Container {
     }
 
     /// The nearest registration of a key above the container.
-    ///
-    /// `nil` if a container on the way decorates, hides its table, or is a copy that may still have the registration:
-    /// the slow path finds it then.
-    @usableFromInline
-    func inherited(signature: Signature, name: ServiceName?) -> Borrowed<RegistryEntry>? {
-        guard let name else { return inherited(signature: signature, NoName()) }
-        return inherited(signature: signature, name)
-    }
-
-    private func inherited(signature: Signature, _ name: some RequestName) -> Borrowed<RegistryEntry>? {
+    private func inherited(signature: Signature, _ name: some RequestName) -> Inheritance {
         var container = Borrowed(self)
-        while container.use({ $0.certainlyLacks(signature, nameHash: name.hash) }),
-            let parent = container.use({ $0.borrowedParent })
-        {
-            if let entry = parent.use({ $0.find(signature: signature, name: name) }) { return entry }
+        while container.use({ $0.certainlyLacks(signature, nameHash: name.hash) }) {
+            guard let parent = container.use({ $0.borrowedParent }) else { return .nothing }
+            if let entry = parent.use({ $0.find(signature: signature, name: name) }) { return .entry(entry) }
             container = parent
         }
-        return nil
+        return .unknown
     }
 
     /// Whether a key that a lock-free reader has not found here is certainly not registered here.
@@ -104,22 +92,27 @@ extension Container {
     }
 }
 
-extension Container {
-    /// The nearest entry of a declared service: an override, or the entry of the outermost container.
-    ///
-    /// `nil` if a container on the way decorates, hides its table, or is a copy that may still have an override: the
-    /// slow path finds the entry then.
-    fileprivate func nearest(signature: Signature, declaredAt place: DeclarationPlace) -> Borrowed<RegistryEntry>? {
-        find(signature: signature, name: place) ?? inherited(signature: signature, place)
-    }
+/// What a lock-free reader has found above a container.
+private enum Inheritance {
+    case entry(Borrowed<RegistryEntry>)
+    /// The key is registered nowhere.
+    case nothing
+    /// A container on the way decorates, hides its table, or is a copy that may still have the registration: the slow
+    /// path finds it then.
+    case unknown
 
+    var entry: Borrowed<RegistryEntry>? {
+        if case .entry(let entry) = self { entry } else { nil }
+    }
+}
+
+extension Container {
     /// Looks up a declared service; not inlined, since it is not generic and one copy serves all services.
     @usableFromInline @inline(never)
     func look(for signature: Signature, declaredAt place: DeclarationPlace) -> Lookup {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
-        if let entry = nearest(signature: signature, declaredAt: place), let shortcut = shortcut(to: entry, on: record)
-        {
+        if let entry = nearest(signature: signature, place), let shortcut = shortcut(to: entry, on: record) {
             return Lookup(shortcut: shortcut, record: record)
         }
         record.endReading()
@@ -184,11 +177,26 @@ extension Container {
     func look(for signature: Signature, _ name: some RequestName) -> Lookup {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
-        if let entry = entry(signature: signature, name: name), let shortcut = shortcut(to: entry, on: record) {
-            return Lookup(shortcut: shortcut, record: record)
+        let entry = find(signature: signature, name: name)
+        let shortcut =
+            if let entry { shortcut(to: entry, on: record) } else {
+                shortcutAbove(signature, name: name.optional, on: record)
+            }
+        if shortcut == nil { record.endReading() }
+        return Lookup(shortcut: shortcut, record: record)
+    }
+
+    /// The shortcut of a key that is not registered here: that of an inherited registration, or of a derived type.
+    @usableFromInline
+    func shortcutAbove(_ signature: Signature, name: ServiceName?, on record: ThreadRecord) -> Shortcut? {
+        let inheritance =
+            if let name { inherited(signature: signature, name) } else { inherited(signature: signature, NoName()) }
+        switch inheritance {
+        case .entry(let entry): return shortcut(to: entry, on: record)
+        case .nothing:
+            return DerivedType.find(signature).flatMap { record.mayTakeShortcut ? .compound(.derived($0)) : nil }
+        case .unknown: return nil
         }
-        record.endReading()
-        return Lookup(shortcut: nil, record: record)
     }
 
     /// The shortcut of a registration; `nil` if the request has to take the slow path.

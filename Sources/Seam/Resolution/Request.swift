@@ -12,8 +12,9 @@ struct Request {
     let site: StaticCallSite
     /// Whether the service may be unknown, as for an `Optional`.
     var isOptional = false
+}
 
-    @usableFromInline
+extension Request {
     init<Service>(
         _ type: Service.Type,
         name: ServiceName?,
@@ -44,13 +45,15 @@ struct Request {
         at arguments: ArgumentAddress? = nil,
         site: StaticCallSite
     ) {
-        self.container = ThreadLocal.record.destination(of: container)
-        self.type = type
-        self.signature = signature
-        self.name = name
-        self.list = list
-        self.arguments = arguments
-        self.site = site
+        self.init(
+            container: ThreadLocal.record.destination(of: container),
+            type: type,
+            signature: signature,
+            name: name,
+            list: list,
+            arguments: arguments,
+            site: site
+        )
     }
 
     /// The request for another type with the same name and arguments.
@@ -131,11 +134,8 @@ extension Container {
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        if let derived = derivedType(with: Arguments.signature(of: Service.self), name: name) {
-            return try requiredInstance(derived, name, arguments, site)
-        }
         guard let activation = try begin(Service.self, name, arguments, site) else {
-            return try requiredInstance(nil, name, arguments, site)
+            return try requiredInstance(name, arguments, site)
         }
         return try activation.instanceAfterBeginning(arguments)
     }
@@ -157,18 +157,14 @@ extension Container {
     }
 
     /// The instance for a key that is not registered itself.
-    ///
-    /// - Parameter derived: The type, if it was derived before.
     @inline(never)
     private func requiredInstance<Service, Arguments: ArgumentList>(
-        _ derived: (any DerivedService.Type)?,
         _ name: ServiceName?,
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         let (signature, list) = (Arguments.signature(of: Service.self), Arguments.self)
         let request = Request(type: Service.self, signature: signature, name: name, in: self, list: list, site: site)
-        if let derived, derived.answers(request) { return try derived.instance(for: request) }
         guard let box = try boxOfOtherKey(request, for: Service.self, arguments) else {
             throw reported(try unknown(request, arguments), of: request.key)
         }

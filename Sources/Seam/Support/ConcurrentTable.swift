@@ -84,21 +84,34 @@ extension ConcurrentTable {
     ///
     /// - Complexity: O(1) on average.
     @inline(__always)
-    func isMarkedAbsent(_ tag: TableTag) -> Bool {
+    func isMarkedAbsent(_ tag: TableTag) -> Bool { judge(tag, otherwise: false) { $0 == Self.absent } }
+
+    /// Whether no object has the tag; needs no announcement, as ``isMarkedAbsent(_:)``.
+    ///
+    /// `false` also if the table is hidden, or an allocation was used again.
+    ///
+    /// - Complexity: O(1) on average.
+    func lacks(_ tag: TableTag) -> Bool { judge(tag, otherwise: true) { $0 > Self.absent ? false : nil } }
+
+    /// The answer of a closure for a value under a tag; `false` if the table is hidden, or an allocation was used again.
+    ///
+    /// - Parameter otherwise: The answer if the closure has none for any value.
+    @inline(__always)
+    private func judge(_ tag: TableTag, otherwise: Bool, _ judge: (_ value: UInt) -> Bool?) -> Bool {
         let reuses = reuses.load(ordering: .acquiring)
         let entries = unsafe Entries(bitPattern: visible.load(ordering: .acquiring)).unsafelyUnwrapped
         let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
+        guard mask != 0 else { return false }
         var index = Self.hash(tag.word) & mask
-        while true {
+        var answer: Bool?
+        while answer == nil {
             let entry = unsafe entries + Int(bitPattern: index &+ 1)
             let found = unsafe entry.pointee.tag.load(ordering: .acquiring)
-            if found == tag.word {
-                return unsafe entry.pointee.value.load(ordering: .acquiring) == Self.absent
-                    && self.reuses.load(ordering: .relaxed) == reuses
-            }
-            if found == 0 { return false }
+            if found == tag.word { answer = unsafe judge(entry.pointee.value.load(ordering: .acquiring)) }
+            if found == 0 { answer = otherwise }
             index = (index &+ 1) & mask
         }
+        return answer == true && self.reuses.load(ordering: .relaxed) == reuses
     }
 
     /// Whether readers see an empty table.

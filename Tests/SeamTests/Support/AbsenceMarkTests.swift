@@ -138,4 +138,31 @@ struct AbsenceMarkTests {
         #expect(table.isMarkedAbsent(24))
         #expect(table.contains(1, tag: 8))
     }
+
+    @Test func tagIsLackedUntilAnItemHasIt() {
+        #expect(table.lacks(8))
+        table.markAbsent(8)
+        #expect(table.lacks(8))
+        table.insert(1, tag: 8)
+        table.insert(2, tag: 8)
+        #expect(!table.lacks(8))
+        table.remove(1, tag: 8)
+        #expect(!table.lacks(8))
+        table.remove(2, tag: 8)
+        #expect(table.lacks(8))
+    }
+
+    @Test func tagBehindCollidingOnesIsNotLacked() {
+        let tags = NumberedTable.collidingTags(7, capacity: 16)
+        for tag in tags[..<3] { table.markAbsent(tag) }
+        for tag in tags[3..<6] { table.insert(1, tag: tag) }
+        #expect(tags.map { table.lacks($0) } == [true, true, true, false, false, false, true])
+    }
+
+    @Test func nothingIsLackedWhileTheTableIsHidden() {
+        table.table.setHidden(true)
+        #expect(!table.lacks(8))
+        table.table.setHidden(false)
+        #expect(table.lacks(8))
+    }
 }

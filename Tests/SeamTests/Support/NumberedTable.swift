@@ -33,6 +33,8 @@ final class NumberedTable: Sendable {
 
     func isMarkedAbsent(_ tag: UInt) -> Bool { table.isMarkedAbsent(TableTag(word: tag)) }
 
+    func lacks(_ tag: UInt) -> Bool { table.lacks(TableTag(word: tag)) }
+
     func contains(_ number: Int, tag: UInt) -> Bool {
         let record = ThreadLocal.record
         record.beginReading()
