@@ -102,13 +102,14 @@ extension LazyBinding {
     /// Decides the next step of a reader.
     ///
     /// - Parameter waiter: The build that the reader's attempt would be part of.
-    func enter(for waiter: Waiter) -> Step {
-        state.withLock { state in
+    func enter(for waiter: consuming Waiter) -> Step {
+        var waiter = consume waiter
+        return state.withLock { state in
             if let value = state.value { return .use(value) }
             guard !state.isResolving else { return .wait }
             state.isResolving = true
-            // The former waiter is empty: nothing is released under the lock.
-            state.waiter = waiter
+            // The former waiter is empty.
+            swap(&state.waiter, &waiter)
             return .resolve
         }
     }
