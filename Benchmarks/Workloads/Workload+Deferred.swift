@@ -7,7 +7,7 @@ extension Workload {
     static let lazy = Workload(
         "Lazy, made and read",
         floor: "one object",
-        .atMost(goal: 5, gate: 10, provisionally: 14)
+        .atMost(goal: 5, gate: 10)
     ) {
         let container = serviceContainer()
         return Pair(floor: oneObject) { count in

@@ -62,7 +62,10 @@ extension Sharing {
 
     /// Whether the container itself files the registrations of a group, or has none.
     func files(_ group: KeyGroup) -> Bool {
-        origin == nil || firstTaken == group || taken.contains(group) || takenTypes.contains(group.type)
+        guard origin != nil else { return true }
+        // Unwrapped first: to compare optional groups takes as long as making three objects.
+        if let firstTaken, firstTaken == group { return true }
+        return taken.contains(group) || takenTypes.contains(group.type)
     }
 
     /// Whether the container itself files all registrations of a type.
