@@ -1,7 +1,6 @@
 /// The declaration that an entry belongs to; `Factory` has the closure.
 ///
 /// An entry is made when the service is first used, or when it is overridden.
-@usableFromInline
 final class Declaration: Sendable {
     let place: DeclarationPlace
     /// The places of the declaration's decorators; only its requests know the closures.

@@ -8,13 +8,13 @@ struct RegistrationParts: Sendable {
     /// The name of the service.
     @usableFromInline let name: ServiceName?
     /// The type of the service.
-    @usableFromInline let type: any Any.Type
+    let type: any Any.Type
     /// The types of the arguments.
-    @usableFromInline let arguments: any ArgumentList.Type
+    let arguments: any ArgumentList.Type
     /// The place of the registration in the source.
-    @usableFromInline let site: StaticCallSite
+    let site: StaticCallSite
     /// The kind of the registration.
-    @usableFromInline var kind = RegistryEntry.Kind.factory
+    var kind = RegistryEntry.Kind.factory
     /// The factory that asynchronous requests call, if there is one.
     var asyncFactory: ErasedClosure?
     /// The declaration, if this is the entry of a declared service or of its override.

@@ -37,7 +37,6 @@ final class RegistryEntry: Keyed, Sendable {
 
     private static let count = Atomic<Int>(0)
 
-    @usableFromInline
     init(_ parts: consuming RegistrationParts, order: Int? = nil, settings: Settings) {
         plan = Atomic(settings.plan(for: parts.kind, takesArguments: !parts.arguments.isEmpty))
         isDeclaration = parts.kind == .declaration
@@ -48,7 +47,7 @@ final class RegistryEntry: Keyed, Sendable {
     }
 
     /// The key, for texts.
-    @usableFromInline var key: ServiceKey {
+    var key: ServiceKey {
         ServiceKey(
             type,
             arguments: arguments.types,
@@ -102,7 +101,6 @@ extension RegistryEntry {
     }
 
     /// The kinds of registrations.
-    @usableFromInline
     enum Kind: Sendable, Equatable {
         case factory
         case value
@@ -115,7 +113,6 @@ extension RegistryEntry {
     }
 
     /// The key of an alias's target.
-    @usableFromInline
     struct AliasTarget: Sendable, Equatable {
         let signature: Signature
         let name: ServiceName?

@@ -1,5 +1,4 @@
 /// A request for a key, with the container that answers it and the place in the source.
-@usableFromInline
 struct Request {
     /// The container that answers: the one that was asked, or that a ``Redirection`` of the thread names instead.
     let container: Container

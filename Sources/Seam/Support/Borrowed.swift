@@ -25,7 +25,7 @@ struct Borrowed<Object: AnyObject> {
         unsafe self.init(at: address)
     }
 
-    @_transparent @usableFromInline
+    @_transparent
     var address: UnsafeRawPointer { unsafe UnsafeRawPointer(reference.toOpaque()) }
 
     /// The address as a number: never 0, and a multiple of the size of a pointer, since an object begins with one.

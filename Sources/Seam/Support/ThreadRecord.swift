@@ -39,7 +39,7 @@ struct ThreadRecord: Equatable, @unchecked Sendable {
         /// Whether ``Reclamation`` defers the release of objects for a frame of this thread.
         @usableFromInline let hasDeferred = Atomic<Bool>(false)
         /// The `Resolution` that the outermost request shares with the inner ones, if it has made one.
-        @usableFromInline var shared: AnyObject?
+        var shared: AnyObject?
         /// The `Redirection` of the innermost build that some containers have to answer for.
         var redirection: AnyObject?
         /// The supervisor of the thread's failures, if it has one.
@@ -50,7 +50,7 @@ struct ThreadRecord: Equatable, @unchecked Sendable {
         @usableFromInline let buckets: UnsafeMutablePointer<UnsafeMutablePointer<Frame.Storage>?>
         /// The values that the outermost request shares with the inner ones, and their places in use.
         @usableFromInline var store: ValueStore?
-        @usableFromInline var storedCount = 0
+        var storedCount = 0
         /// The objects that stand for frames on paths.
         var pathObjects: [AnyObject] = []
         /// The objects of chains that wait for their release, and whether one is being released.
