@@ -239,6 +239,10 @@ struct CompilerMessageTests {
             message: "main actor-isolated static property 'guest' can not be referenced from a nonisolated context"
         ),
         WrongProgram(
+            code: "container.registerAsync { Basket(store: Memory()) }",
+            message: "main actor-isolated initializer 'init(store:)' cannot be called from outside of the actor"
+        ),
+        WrongProgram(
             code: "container.registerOnMainActor { Empty() }.onDispose { empty in empty.save() }",
             message: "main actor-isolated instance method 'save()' cannot be called from outside of the actor"
         ),

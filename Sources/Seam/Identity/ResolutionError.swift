@@ -75,7 +75,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// The error that a factory, decorator or hook threw, for ``Code/factoryFailed``.
     public var underlying: (any Error)? { storage.underlying }
 
-    /// The place of the failing request in the source, or of the registration whose alias or hook failed.
+    /// The place of the failing request in the source.
     public var location: CallSite? { storage.site?.callSite }
 
     /// The whole text: the failure, the path, near misses and a remedy.
@@ -90,13 +90,13 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         fatalError("\n" + text, file: site.fileID, line: site.line)
     }
 
-    /// Creates a failure that differs from another one only by its path.
-    init(_ error: ResolutionError, path: [ServiceKey]) {
+    /// Creates a failure that differs from another one only by its path, or also by the place of the request.
+    init(_ error: ResolutionError, path: [ServiceKey], site: StaticCallSite? = nil) {
         self.init(
             error.code,
             path: path,
             underlying: error.underlying,
-            site: error.storage.site,
+            site: site ?? error.storage.site,
             text: error.storage.text()
         )
     }

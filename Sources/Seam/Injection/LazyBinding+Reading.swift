@@ -32,7 +32,7 @@ extension LazyBinding {
         withExtendedLifetime(keeper) {}
         if isNoting { record.leaveContext() }
         record.leaveContext()
-        publish(ValueBox(value))
+        if let unfinished = publish(ValueBox(value)) { WaitGraph.notePrerequisite(unfinished, of: record.waiter) }
         record.depth -= 1
         if let failure = endOutermost(record, isFailed: false) { failure.stopProgram() }
         return value
@@ -42,8 +42,12 @@ extension LazyBinding {
     private func waitForBuild() -> ValueBox? {
         guard let build = makeBuildIfNeeded() else { return nil }
         let path = Stack().path + [key]
-        switch WaitGraph.blockingWait(for: build, by: .current, path: path) {
-        case .instance(let box), .unfinished(let box): return box
+        let waiter = Waiter.current
+        switch WaitGraph.blockingWait(for: build, by: waiter, path: path) {
+        case .instance(let box): return box
+        case .unfinished(let box):
+            WaitGraph.notePrerequisite(build, of: waiter)
+            return box
         case .failed, .missed: return nil
         case .circular(let around): Failure.circular(path: path + around, site: request.site).stopProgram()
         }

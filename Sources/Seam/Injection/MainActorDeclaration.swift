@@ -14,7 +14,7 @@ struct MainActorDeclaration<Service, each Argument>: @unchecked Sendable {
     func read(from container: Container) throws(ResolutionError) -> Factory<Service, repeat each Argument> {
         guard MainActorCheck.isOnMainActor else {
             let key = ServiceKey(Service.self, arguments: ArgumentPack<repeat each Argument>.types)
-            throw Failure.requiresMainActor(path: Stack().path + [key], site: site)
+            throw Failure.requiresMainActor(path: Stack().path + [key], place: nil, site: site)
         }
         return container[keyPath: keyPath]
     }

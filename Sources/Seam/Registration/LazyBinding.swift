@@ -128,21 +128,41 @@ extension LazyBinding {
     }
 
     /// Ends the attempt under way, and keeps its value unless another one was set meanwhile.
-    func publish(_ box: consuming ValueBox) {
+    ///
+    /// - Returns: The build of the attempt, if its value is published later, when the builds are finished whose unfinished
+    ///   instances it was given.
+    func publish(_ box: consuming ValueBox) -> Build? {
         let word = box.word
         var value = Optional(consume box)
         // The parts that are needed no more are released when this returns, under no lock.
         let container = releaseContainer()
-        let (result, (build, waiter)) = state.withLock { state in
-            let result = state.build == nil ? nil : value
-            if state.value == nil {
-                swap(&state.value, &value)
-                self.word.store(word, ordering: .releasing)
-            }
-            return (result, state.endAttempt())
+        let (build, waiter) = state.withLock { state -> (Build?, Waiter) in
+            guard state.build == nil else { return (state.build, Waiter()) }
+            state.keep(&value, word, at: self.word)
+            return state.endAttempt()
         }
-        if let build, let result { WaitGraph.finish(build, .success(result)) }
-        withExtendedLifetime((container, waiter, value)) {}
+        withExtendedLifetime((container, waiter)) {}
+        guard let build, let value else { return nil }
+        let prerequisites = WaitGraph.takePrerequisites(of: build, instance: value)
+        publish(value, of: build, after: prerequisites[...])
+        return prerequisites.isEmpty ? nil : build
+    }
+
+    /// Publishes the value of an attempt with a build, as the instance of a slot is published.
+    private func publish(_ value: ValueBox, of build: Build, after prerequisites: ArraySlice<Build>) {
+        guard let prerequisite = prerequisites.first else {
+            var kept = Optional(value)
+            let ended = state.withLock { state in
+                state.keep(&kept, value.word, at: word)
+                return state.endAttempt()
+            }
+            WaitGraph.finish(build, .success(value))
+            return withExtendedLifetime((ended, kept)) {}
+        }
+        WaitGraph.wait(for: prerequisite, by: Waiter(build: build), path: [prerequisite.service.key], isFinal: true) {
+            _ in
+            self.publish(value, of: build, after: prerequisites.dropFirst())
+        }
     }
 
     /// The build of the attempt under way, which is made now if it was not needed before; `nil` if there is no attempt.
@@ -159,6 +179,17 @@ extension LazyBinding {
 }
 
 extension LazyBinding.State {
+    /// Takes a value, unless another one was set meanwhile, and shows its word to lock-free readers.
+    fileprivate mutating func keep(
+        _ fresh: inout ValueBox?,
+        _ word: InstanceWord,
+        at published: borrowing Atomic<InstanceWord>
+    ) {
+        guard value == nil else { return }
+        swap(&value, &fresh)
+        published.store(word, ordering: .releasing)
+    }
+
     /// - Returns: The parts that are needed no more, for the caller to release under no lock.
     fileprivate mutating func endAttempt() -> (Build?, Waiter) {
         isResolving = false

@@ -167,7 +167,8 @@ extension CreationSteps {
     ) throws {
         // Another thread may have added one of the main actor since the shortcut was found.
         guard !needsMainActor || MainActorCheck.isOnMainActor else {
-            throw Failure.requiresMainActor(path: Stack().path, site: site)
+            let stack = Stack()
+            throw Failure.requiresMainActor(path: stack.path, place: PlaceOfBuild(stack), site: site)
         }
         // The address that the factory was given may be invalid by now.
         record.top.arguments = arguments

@@ -7,6 +7,8 @@ enum Failure {
     static func failed(_ error: any Error, site: StaticCallSite) -> ResolutionError {
         let stack = Stack()
         if let error = error as? ResolutionError {
+            // The cast of an alias, which does not know the request.
+            guard !error.path.isEmpty else { return ResolutionError(error, path: stack.path, site: site) }
             let isWhole = error.code == .tooDeep || stack.isCovered(by: error.path)
             return isWhole ? error : error.prefixed(by: stack.path)
         }
@@ -20,7 +22,7 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "Building \(quoted(path.last)) failed: \(error)",
-                notes: place.map { [$0.note] } ?? [],
+                notes: [place?.note].compactMap(\.self),
                 remedy: "look at what its factory, decorators and hooks throw; nothing was kept, and the next request "
                     + "tries again."
             )
@@ -111,13 +113,14 @@ enum Failure {
         )
     }
 
-    static func requiresAsync(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
+    static func requiresAsync(path: [ServiceKey], place: PlaceOfBuild?, site: StaticCallSite) -> ResolutionError {
         ResolutionError(
             .requiresAsync,
             path: path,
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
+                notes: [place?.note].compactMap(\.self),
                 remedy: path.last.map { $0.declaration == nil && $0.arguments.isEmpty } == true
                     ? "ask \(awaiting(on: path, by: .async)), or keep it as a singleton and "
                         + "`await warmUp()` at launch."
@@ -126,13 +129,14 @@ enum Failure {
         )
     }
 
-    static func requiresMainActor(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
+    static func requiresMainActor(path: [ServiceKey], place: PlaceOfBuild?, site: StaticCallSite) -> ResolutionError {
         ResolutionError(
             .requiresMainActor,
             path: path,
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built on the main actor, and was asked for elsewhere.",
+                notes: [place?.note].compactMap(\.self),
                 remedy: "ask on the main actor, or from anywhere "
                     + "\(awaiting(on: path, by: .onMainActor))."
             )
@@ -164,7 +168,7 @@ enum Failure {
     ) -> ResolutionError {
         // If the instance is an object all the same, the language has put it into a box, which only this request holds.
         let isBoxed = type(of: instance as Any) is AnyClass
-        let service = quoted(path.last)
+        let (service, place) = (quoted(path.last), PlaceOfBuild(Stack()))
         return ResolutionError(
             .scopeRequiresReference,
             path: path,
@@ -172,6 +176,7 @@ enum Failure {
             text: ErrorText(
                 summary: "The scope '\(scope)' holds \(service) weakly, and "
                     + (isBoxed ? "this type puts its object into a box." : "the instance is not an object."),
+                notes: [place?.note].compactMap(\.self),
                 remedy: isBoxed
                     ? "register the class itself, and this type as its alias, with '.implements'."
                     : "make it a class, or register it in another scope: a value can be kept with '.cached'."
@@ -179,22 +184,27 @@ enum Failure {
         )
     }
 
-    /// - Parameter isElsewhere: Whether the service belongs to the main actor, and the request was made elsewhere.
+    /// The failure of a cast; ``failed(_:site:)`` completes it by the path and the place of the request.
+    ///
+    /// - Parameters:
+    ///   - isElsewhere: Whether the service belongs to the main actor, and the request was made elsewhere.
+    ///   - place: The place of the registration.
     static func incompatibleAlias(
         _ alias: any Any.Type,
         instance: Any,
         target: any Any.Type,
         isElsewhere: Bool,
-        site: StaticCallSite
+        registeredAt place: StaticCallSite
     ) -> ResolutionError {
         let found = typeText(Swift.type(of: instance))
         return ResolutionError(
             .incompatibleAlias,
             path: [],
-            site: site,
+            site: nil,
             text: ErrorText(
                 summary: "'\(typeText(target))' is registered as implementing '\(typeText(alias))', but its instance, "
                     + "of type '\(found)', does not implement it.",
+                notes: ["Registered at \(place.callSite)."],
                 remedy: isElsewhere
                     ? "ask on the main actor or with `await resolveAsync`, if the conformance belongs to the main actor, "
                         + "or declare the conformance `nonisolated`."
@@ -252,8 +262,10 @@ struct PlaceOfBuild: Sendable {
     /// The place of the innermost service under way; `nil` outside all factories.
     init?(_ stack: Stack) {
         guard let entry = stack.innermost else { return nil }
-        (isDeclared, site) = (entry.kind == .declaration, entry.site)
+        self.init(of: entry)
     }
+
+    init(of entry: RegistryEntry) { (isDeclared, site) = (entry.kind == .declaration, entry.site) }
 
     var note: String { "\(isDeclared ? "Declared" : "Registered") at \(site.callSite)." }
 }

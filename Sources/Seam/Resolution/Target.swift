@@ -218,15 +218,17 @@ extension Activation {
 
     /// The failure of a synchronous request for an instance that may not be built or waited for here and now.
     func failureOfKind(_ entry: RegistryEntry) -> ResolutionError {
-        entry.kind == .async || isAsync
-            ? Failure.requiresAsync(path: path, site: site) : Failure.requiresMainActor(path: path, site: site)
+        let place = PlaceOfBuild(of: entry)
+        return entry.kind == .async || isAsync
+            ? Failure.requiresAsync(path: path, place: place, site: site)
+            : Failure.requiresMainActor(path: path, place: place, site: site)
     }
 }
 
 // MARK: - The target of an alias
 
 extension Resolver {
-    /// The target's instance as the type that an alias promises.
+    /// The target's instance as the type that an alias promises, which was registered at `site`.
     func cast<Service, Alias>(_ service: Service, site: StaticCallSite) throws(ResolutionError) -> Alias {
         guard let alias = service as? Alias else {
             throw Failure.incompatibleAlias(
@@ -234,7 +236,7 @@ extension Resolver {
                 instance: service,
                 target: Service.self,
                 isElsewhere: isElsewhere,
-                site: site
+                registeredAt: site
             )
         }
         return alias

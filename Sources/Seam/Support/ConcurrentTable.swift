@@ -103,15 +103,16 @@ extension ConcurrentTable {
         let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
         guard mask != 0 else { return false }
         var index = Self.hash(tag.word) & mask
-        var answer: Bool?
-        while answer == nil {
+        while true {
             let entry = unsafe entries + Int(bitPattern: index &+ 1)
             let found = unsafe entry.pointee.tag.load(ordering: .acquiring)
-            if found == tag.word { answer = unsafe judge(entry.pointee.value.load(ordering: .acquiring)) }
-            if found == 0 { answer = otherwise }
+            let answer =
+                if found == 0 { otherwise } else if found == tag.word {
+                    unsafe judge(entry.pointee.value.load(ordering: .acquiring))
+                } else { Bool?.none }
+            if let answer { return answer && self.reuses.load(ordering: .relaxed) == reuses }
             index = (index &+ 1) & mask
         }
-        return answer == true && self.reuses.load(ordering: .relaxed) == reuses
     }
 
     /// Whether readers see an empty table.

@@ -29,7 +29,9 @@ extension Container {
         }
         .singleton
     }
-    fileprivate var user: Factory<Session, String> { async { _, user in await Session.open(user) }.cached }
+    fileprivate var user: Factory<Session, String> {
+        async(fileID: "Shop/Services.swift", line: 3) { _, user in await Session.open(user) }.cached
+    }
     fileprivate var failing: Factory<Session> { async { throw Refused() }.singleton }
     fileprivate var cart: Factory<String> { self { "cart of \(try self.session.tryResolve().user)" } }
     fileprivate var named: Factory<Session> {
@@ -131,6 +133,7 @@ struct FactoryAsyncTests {
             error.description == #"""
                 '\.user' is built by an async factory, and was asked for synchronously.
                   Path: \.user   (asked for at Shop/Cart.swift:12)
+                  Declared at Shop/Services.swift:3.
                   To fix it, ask with `await resolveAsync`; afterwards a cached instance is found without `await`.
                 """#
         )

@@ -22,8 +22,10 @@ struct IncompatibleAliasTests {
         let error = try #require(throws: ResolutionError.self) {
             try unfit().tryResolve((any Fixtures.Service).self, fileID: "Shop/Cart.swift", line: 12)
         }
-        #expect(error.location != nil)
+        #expect(error.location?.description == "Shop/Cart.swift:12")
         let text = error.description
+        #expect(text.contains("Path: Service   (asked for at Shop/Cart.swift:12)"))
+        #expect(text.contains("Registered at Shop/Modules.swift:8."))
         #expect(
             text.hasPrefix(
                 "'Engine' is registered as implementing 'Service', but its instance, of type 'Engine', does not implement it."

@@ -70,7 +70,7 @@ struct MainActorRegistrationTests {
 
     @Test func synchronousRequestElsewhereFails() async throws {
         let container = Container()
-        container.registerOnMainActor { Screen() }
+        container.registerOnMainActor(fileID: "Shop/Modules.swift", line: 8) { Screen() }
         let line: UInt = #line + 2
         let failure = await Deadline.error { () throws(ResolutionError) in
             _ = try container.tryResolve(Screen.self)
@@ -81,6 +81,7 @@ struct MainActorRegistrationTests {
             error.description == """
                 'Screen' is built on the main actor, and was asked for elsewhere.
                   Path: Screen   (asked for at SeamTests/MainActorRegistrationTests.swift:\(line))
+                  Registered at Shop/Modules.swift:8.
                   To fix it, ask on the main actor, or from anywhere with `await resolveAsync`.
                 """
         )

@@ -51,6 +51,7 @@ struct BadInputTests {
             error.description == """
                 The scope 'shared' holds 'Wheels' weakly, and the instance is not an object.
                   Path: Wheels   (asked for at Shop/Cart.swift:12)
+                  Registered at Shop/Modules.swift:8.
                   To fix it, make it a class, or register it in another scope: a value can be kept with '.cached'.
                 """
         )

@@ -34,7 +34,7 @@ struct EffectTests {
     @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
     func asyncServiceIsNotFoundSynchronously(_ scope: Scope) throws {
         let container = Container()
-        container.registerAsync { Fixtures.Live() }.scope(scope)
+        container.registerAsync(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }.scope(scope)
         container.register { (resolver: Resolver) in
             try resolver.tryResolve(Fixtures.Live.self, fileID: "Shop/Cart.swift", line: 12).label
         }
@@ -45,6 +45,7 @@ struct EffectTests {
             error.description == """
                 'Live' is built by an async factory, and was asked for synchronously.
                   Path: String → Live   (asked for at Shop/Cart.swift:12)
+                  Registered at Shop/Modules.swift:8.
                   To fix it, ask with `await resolveAsync` (in a factory: register that with `registerAsync`), \
                 or keep it as a singleton and `await warmUp()` at launch.
                 """
@@ -111,7 +112,7 @@ struct EffectTests {
     @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
     func mainActorServiceIsNotFoundElsewhere(_ scope: Scope) async throws {
         let container = Container()
-        container.registerOnMainActor { Fixtures.Live() }.scope(scope)
+        container.registerOnMainActor(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }.scope(scope)
         let error = try await failure { () throws(ResolutionError) in
             try container.tryResolve(Fixtures.Live.self, fileID: "Shop/Cart.swift", line: 12)
         }
@@ -120,6 +121,7 @@ struct EffectTests {
             error.description == """
                 'Live' is built on the main actor, and was asked for elsewhere.
                   Path: Live   (asked for at Shop/Cart.swift:12)
+                  Registered at Shop/Modules.swift:8.
                   To fix it, ask on the main actor, or from anywhere with `await resolveAsync`.
                 """
         )

@@ -13,7 +13,7 @@ struct SynchronousRequestTests {
 
     @Test func requestFailsAtOnceWithTheWholeText() throws {
         let container = Container()
-        container.registerAsync { Session() }.scope(.singleton)
+        container.registerAsync(fileID: "Shop/Modules.swift", line: 8) { Session() }.scope(.singleton)
         let (line, error) = (
             #line, ResolutionError.thrown { () throws(ResolutionError) in _ = try container.tryResolve(Session.self) }
         )
@@ -22,6 +22,7 @@ struct SynchronousRequestTests {
             error?.description == """
                 'Session' is built by an async factory, and was asked for synchronously.
                   Path: Session   (asked for at SeamTests/SynchronousRequestTests.swift:\(line))
+                  Registered at Shop/Modules.swift:8.
                   To fix it, ask with `await resolveAsync`, or keep it as a singleton and `await warmUp()` at launch.
                 """
         )

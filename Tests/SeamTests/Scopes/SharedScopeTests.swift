@@ -70,7 +70,7 @@ struct SharedScopeTests {
 
     @Test func structsAreRefused() throws {
         let container = Container()
-        container.register { Volume(level: 1) }.scope(.shared)
+        container.register(fileID: "Sound/Modules.swift", line: 3) { Volume(level: 1) }.scope(.shared)
         let error = #expect(throws: ResolutionError.self) {
             _ = try container.tryResolve(Volume.self, fileID: "Sound/Mixer.swift", line: 7)
         }
@@ -79,6 +79,7 @@ struct SharedScopeTests {
             error?.description == """
                 The scope 'shared' holds 'Volume' weakly, and the instance is not an object.
                   Path: Volume   (asked for at Sound/Mixer.swift:7)
+                  Registered at Sound/Modules.swift:3.
                   To fix it, make it a class, or register it in another scope: a value can be kept with '.cached'.
                 """
         )
@@ -94,7 +95,7 @@ struct SharedScopeTests {
     @Test func errorIsRefusedWithAdvice() {
         final class Mishap: Error {}
         let container = Container()
-        container.register((any Error).self) { Mishap() }.scope(.shared)
+        container.register((any Error).self, fileID: "Sound/Modules.swift", line: 3) { Mishap() }.scope(.shared)
         let error = #expect(throws: ResolutionError.self) {
             _ = try container.tryResolve((any Error).self, fileID: "Sound/Mixer.swift", line: 7)
         }
@@ -103,6 +104,7 @@ struct SharedScopeTests {
             error?.description == """
                 The scope 'shared' holds 'Error' weakly, and this type puts its object into a box.
                   Path: Error   (asked for at Sound/Mixer.swift:7)
+                  Registered at Sound/Modules.swift:3.
                   To fix it, register the class itself, and this type as its alias, with '.implements'.
                 """
         )
