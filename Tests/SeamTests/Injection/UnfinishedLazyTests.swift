@@ -2,8 +2,9 @@ import Seam
 import TestKit
 import Testing
 
-/// Lazy values that are read inside an `onCreate` hook get an instance whose hooks still run. Other requests wait for
-/// the end of the hooks.
+/// Lazy values that are read inside an `onCreate` hook get an instance whose hooks still run.
+///
+/// Other requests wait for the end of the hooks.
 struct UnfinishedLazyTests {
     private final class Engine: Sendable {
         let isTuned = Flag()

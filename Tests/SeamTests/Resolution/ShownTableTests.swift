@@ -2,8 +2,9 @@ import Seam
 import TestKit
 import Testing
 
-/// While a container is observed, readers do not see its table. A request that finds nothing there must not pass over a
-/// registration when the table is shown again.
+/// While a container is observed, readers do not see its table.
+///
+/// A request that finds nothing there must not pass over a registration when the table is shown again.
 struct ShownTableTests {
     private final class Part: Sendable {
         let label: String
