@@ -163,6 +163,7 @@ final class DryRunRecorder: RequestListener {
 
     private static var stopNote: String {
         "The validation stops here, before it has checked everything: a request that cannot throw has failed on the main "
-            + "actor. Let the factory throw, by `try resolver.tryResolve(…)` or `registerOnMainActor(autowiring:)`."
+            + "actor. Let the factory throw, by `try resolver.tryResolve(…)` or `registerOnMainActor(autowiring:)`, and "
+            + "write `@LazyInject` for an `@Inject` in its class."
     }
 }

@@ -29,6 +29,8 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
     public let outcome: Outcome
     /// The time from the beginning of the request to its end, with that of the requests made for it.
     public let duration: Duration
+    /// The error of a request that has failed, with the whole text; `nil` for every other event.
+    public let error: ResolutionError?
     private let box: UncheckedSendable<ValueBox?>
 
     /// The instance; `nil` after a failure.
@@ -42,6 +44,7 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
         depth: Int = 0,
         _ outcome: Outcome,
         duration: Duration = .zero,
+        error: ResolutionError? = nil,
         _ box: ValueBox? = nil
     ) {
         self.key = key
@@ -49,6 +52,7 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
         self.depth = depth
         self.outcome = outcome
         self.duration = duration
+        self.error = error
         // The observer gets the instance on the thread that has it, and decides what to do with it.
         self.box = UncheckedSendable(value: box)
     }
@@ -123,11 +127,11 @@ private final class Observer: RequestListener {
     init(_ handler: @escaping @Sendable (ResolutionEvent) -> Void) { self.handler = handler }
 
     func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {
-        let end: (outcome: ResolutionEvent.Outcome, box: ValueBox?) =
+        let end: (outcome: ResolutionEvent.Outcome, box: ValueBox?, error: ResolutionError?) =
             switch outcome {
-            case .built(let box): (.built, box)
-            case .reused(let box): (.reused, box)
-            case .failed: (.failed, nil)
+            case .built(let box): (.built, box, nil)
+            case .reused(let box): (.reused, box, nil)
+            case .failed(let error): (.failed, nil, error)
             }
         let duration = report.beginning.duration(to: .now)
         send(
@@ -137,13 +141,14 @@ private final class Observer: RequestListener {
                 depth: report.depth,
                 end.outcome,
                 duration: duration,
+                error: end.error,
                 end.box
             )
         )
     }
 
-    func requestMissed(_ key: ServiceKey, in container: Container) {
-        send(ResolutionEvent(key, in: container, depth: Stack().depth, .failed))
+    func requestMissed(_ failure: ResolutionError, of key: ServiceKey, in container: Container) {
+        send(ResolutionEvent(key, in: container, depth: Stack().depth, .failed, error: failure))
     }
 
     func instancesDropped(_ drop: InstanceDrop) {

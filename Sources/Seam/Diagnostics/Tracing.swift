@@ -94,7 +94,7 @@ private final class Tracer: RequestListener {
         if let tree { send(tree) }
     }
 
-    func requestMissed(_ key: ServiceKey, in container: Container) {
+    func requestMissed(_: ResolutionError, of key: ServiceKey, in container: Container) {
         guard !Self.isObserving else { return }
         let origins = Origins(of: Stack())
         let isPartOfTree = state.withLock { state in

@@ -13,7 +13,7 @@ protocol RequestListener: AnyObject, Sendable {
     /// A request has its instance, or has failed.
     func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome)
     /// A request has found no registration.
-    func requestMissed(_ key: ServiceKey, in container: Container)
+    func requestMissed(_ failure: ResolutionError, of key: ServiceKey, in container: Container)
     /// Whether the listener wants to know of values that resolve a service later.
     var wantsDeferred: Bool { get }
     /// A value was made that resolves a service later.
@@ -29,7 +29,7 @@ extension RequestListener {
     func requestBegan(_ report: RequestReport) {}
     func requestReached(_ step: RequestReport.Step, _ report: RequestReport) {}
     func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {}
-    func requestMissed(_ key: ServiceKey, in container: Container) {}
+    func requestMissed(_ failure: ResolutionError, of key: ServiceKey, in container: Container) {}
     var wantsDeferred: Bool { false }
     func requestDeferred(_ dependency: DeferredDependency, in container: Container) {}
     func instancesDropped(_ drop: InstanceDrop) {}

@@ -11,17 +11,17 @@ extension NearMisses {
         return (notes(on: found) + circumstances + notes(onChild: found.below), remedy(for: found))
     }
 
-    /// The name that was probably meant: the nearest one by spelling.
-    private func intendedName(_ found: Grouped) -> ServiceName? {
+    /// The registration that was probably meant: the one with the nearest name by spelling.
+    private func intended(_ found: Grouped) -> (name: ServiceName, arguments: any ArgumentList.Type)? {
         guard let name = key.name else { return nil }
         let longest = max(1, name.description.count / 3)
-        return found.ofType.compactMap(\.name)
-            .first { $0 != name && $0.description.spellingDistance(to: name.description) <= longest }
+        return found.ofType.lazy.compactMap { candidate in candidate.name.map { ($0, candidate.arguments) } }
+            .first { $0.0 != name && $0.0.description.spellingDistance(to: name.description) <= longest }
     }
 
     private func notes(on found: Grouped) -> [String] {
         var notes: [String] = []
-        if let intended = intendedName(found) { notes.append("Did you mean \"\(intended)\"?") }
+        if let intended = intended(found) { notes.append("Did you mean \"\(intended.name)\"?") }
         if !found.ofType.isEmpty {
             let more = sameType.count - found.ofType.count
             let listed = found.ofType.map(\.listed).joined(separator: ", ")
@@ -82,8 +82,10 @@ extension NearMisses {
         if key.name == nil, let declared = found.declared.first {
             return "ask for the declared service `\(declared.key)`, or register its type."
         }
-        if let name = key.name, let intended = intendedName(found) {
-            return "ask for the name \"\(intended)\", or register the name \"\(name)\"."
+        if let name = key.name, let intended = intended(found) {
+            let fits = intended.arguments.types.elementsEqual(key.arguments, by: ==)
+            let arguments = fits ? "" : intended.arguments.isEmpty ? " without arguments" : " with its arguments"
+            return "ask for the name \"\(intended.name)\"\(arguments), or register the name \"\(name)\"."
         }
         let named =
             found.ofType.contains { $0.arguments.types.elementsEqual(key.arguments, by: ==) }

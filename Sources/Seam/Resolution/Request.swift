@@ -181,7 +181,7 @@ extension Container {
 
     /// Reports a request that has found no registration.
     func reported(_ failure: ResolutionError, of key: ServiceKey) -> ResolutionError {
-        for listener in listeners { listener.requestMissed(key, in: self) }
+        for listener in listeners { listener.requestMissed(failure, of: key, in: self) }
         return failure
     }
 

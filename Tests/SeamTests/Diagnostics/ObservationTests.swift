@@ -130,6 +130,18 @@ struct ObservationTests {
         token.cancel()
     }
 
+    @Test func eventOfAFailureHasItsError() throws {
+        let container = Container()
+        container.register { "\(try $0.tryResolve(Int.self))" }
+        container.register { 1.5 }
+        let texts = Journal<String?>()
+        let token = container.observe { texts.note($0.error?.description) }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(String.self) }
+        _ = container.resolve(Double.self)
+        #expect(texts.entries == [error.description, error.description, nil])
+        token.cancel()
+    }
+
     @Test func requestsToAClosedContainerAreReported() async throws {
         let container = Container()
         container.register { 1 }

@@ -45,6 +45,20 @@ struct RemedyTests {
         )
     }
 
+    @Test func misspeltNameWithOtherArgumentsIsRecognised() throws {
+        let container = Container()
+        container.register(name: "sandbox") { (_, _: String) in Card() }
+        #expect(
+            try text(Card.self, name: "sandbx", in: container)
+                .contains("ask for the name \"sandbox\" with its arguments, or register")
+        )
+        container.register(name: "live") { Card() }
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(Card.self, name: "lives", arguments: 1)
+        }
+        #expect(error.description.contains("ask for the name \"live\" without arguments, or register"))
+    }
+
     @Test func otherNameIsNotTakenForAMisspeltOne() throws {
         let container = Container()
         container.register(name: "production") { Card() }
