@@ -83,7 +83,7 @@ extension Container {
             state.skipped = [:]
             if isMain, case .settled = state.firstUse {
                 state.firstUse = .pending
-                table.setHidden(true)
+                setTableHidden(true)
             }
             let removed = contents + contributions
             for entry in removed { entry.noteUnfiling() }

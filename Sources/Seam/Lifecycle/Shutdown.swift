@@ -17,7 +17,7 @@ extension Container {
         await buildDisposedValues()
         let isFirst = state.withLock { state in
             defer { state.isClosed = true }
-            table.setHidden(true)
+            setTableHidden(true)
             return !state.isClosed
         }
         guard isFirst else { return }

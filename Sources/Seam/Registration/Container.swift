@@ -85,7 +85,7 @@ public final class Container: Resolving, Sendable {
         state = Registry(initial)
         hasDefaultScope = Atomic(false)
         isMain = true
-        table.setHidden(true)
+        setTableHidden(true)
     }
 
     deinit {
@@ -138,6 +138,19 @@ extension Container {
 
     /// Whether custom scopes have no storages here: the slots keep the instances.
     var avoidsStorages: Bool { state.withLock { $0.avoidsStorages } }
+
+    /// Hides the table from lock-free readers, so that they take the slow path, or shows it; called under the lock.
+    ///
+    /// A reader that has found nothing in the hidden table may look for the reason when the table is shown already. So
+    /// the reason stays until such readers have ended.
+    func setTableHidden(_ isHidden: Bool) {
+        guard isHidden != table.isHidden else { return }
+        if isHidden { detours.bitwiseOr(Detour.hidden, ordering: .sequentiallyConsistent) }
+        table.setHidden(isHidden)
+        guard !isHidden else { return }
+        Reclamation.waitForReaders()
+        detours.bitwiseAnd(~Detour.hidden, ordering: .releasing)
+    }
 
     /// Whether the container was shut down.
     var isClosed: Bool { table.isHidden && state.withLock { $0.isClosed } }

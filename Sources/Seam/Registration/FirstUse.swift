@@ -120,7 +120,7 @@ extension Container: Keyed {
     private func settleFirstUse() {
         state.withLock { state in
             state.firstUse = .settled
-            table.setHidden(!state.isReadable)
+            setTableHidden(!state.isReadable)
         }
     }
 }

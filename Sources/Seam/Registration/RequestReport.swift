@@ -184,7 +184,7 @@ extension Container {
         prepareForUse()
         state.withLock { state in
             state.listeners.append(listener)
-            table.setHidden(true)
+            setTableHidden(true)
         }
     }
 
@@ -193,7 +193,7 @@ extension Container {
         let removed = state.withLock { state in
             let removed = state.listeners.filter { $0 === listener }
             state.listeners.removeAll { $0 === listener }
-            table.setHidden(!state.isReadable)
+            setTableHidden(!state.isReadable)
             return removed
         }
         withExtendedLifetime(removed) {}

@@ -22,6 +22,8 @@ enum Detour {
     static let decorators: UInt8 = 1
     /// The container is a copy, and its origin may have the registration.
     static let origin: UInt8 = 2
+    /// The table is hidden, or was hidden when a reader looked into it that is still reading.
+    static let hidden: UInt8 = 4
 }
 
 /// The registrations that a container shares with the container that it was copied from, and with its own copies.

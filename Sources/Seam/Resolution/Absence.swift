@@ -9,8 +9,9 @@ extension Container {
     /// Whether a key without arguments is registered nowhere in the chain, as far as its tag can tell.
     func lacks(_ signature: Signature, name: ServiceName?) -> Bool {
         let nameHash = name?.hash ?? 0
+        let tag = RegistryEntry.tag(signature: signature, nameHash: nameHash)
         var container = Borrowed(self)
-        while container.use({ $0.certainlyLacks(signature, nameHash: nameHash) }) {
+        while container.use({ $0.table.lacks(tag) && $0.certainlyLacks(signature, nameHash: nameHash) }) {
             guard let parent = container.use({ $0.borrowedParent }) else { return true }
             container = parent
         }

@@ -70,15 +70,14 @@ extension Container {
         return .unknown
     }
 
-    /// Whether a key is certainly not registered here, also if a reader has found nothing: the table may have been hidden
-    /// then, and be shown by now.
+    /// Whether a key that a lock-free reader has not found here is certainly not registered here.
     ///
     /// A copy has to be marked for that: its origin may still have the registration.
     func certainlyLacks(_ signature: Signature, nameHash: UInt) -> Bool {
-        let tag = RegistryEntry.tag(signature: signature, nameHash: nameHash)
         let detours = detours.load(ordering: .acquiring)
-        guard detours != 0 else { return table.lacks(tag) }
-        return detours == Detour.origin && table.isMarkedAbsent(tag)
+        return detours == 0
+            || detours == Detour.origin
+                && table.isMarkedAbsent(RegistryEntry.tag(signature: signature, nameHash: nameHash))
     }
 
     /// Whether a lock-free reader may use a registration of an owner above, if it is not registered in between.
