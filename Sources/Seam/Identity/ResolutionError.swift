@@ -75,7 +75,8 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// The error that a factory, decorator or hook threw, for ``Code/factoryFailed``.
     public var underlying: (any Error)? { storage.underlying }
 
-    /// The place of the failing request in the source.
+    /// The place of the failing request in the source; that of the registration, for a request that an alias or an
+    /// autowired initialiser makes.
     public var location: CallSite? { storage.site?.callSite }
 
     /// The whole text: the failure, the path, near misses and a remedy.

@@ -29,9 +29,9 @@ extension LazyBinding {
         let value: Service = source.use { source in
             do throws(ResolutionError) { return try request.instance(from: source) } catch { error.stopProgram() }
         }
-        withExtendedLifetime(keeper) {}
         if isNoting { record.leaveContext() }
         record.leaveContext()
+        withExtendedLifetime(keeper) {}
         if let unfinished = publish(ValueBox(value)) { WaitGraph.notePrerequisite(unfinished, of: record.waiter) }
         record.depth -= 1
         if let failure = endOutermost(record, isFailed: false) { failure.stopProgram() }

@@ -25,8 +25,10 @@ final class LazyBinding: @unchecked Sendable {
     // `enterAttempt`, and then in `publish` or, if it is left behind, in `abandon`; otherwise whoever holds the lock.
 
     fileprivate struct State: Sendable {
-        /// Whether a thread resolves the value.
+        /// Whether a thread resolves the value, or the value waits to be published.
         var isResolving = false
+        /// Whether the value is there, waits for the hooks of an instance in it, and was neither released nor set since.
+        var isDeferred = false
         /// The value that was resolved, or that was set.
         var value: ValueBox?
         /// The build that the attempt under way is part of.
@@ -76,6 +78,7 @@ final class LazyBinding: @unchecked Sendable {
     /// Replaces the value; an attempt under way goes on, for the readers that wait for it.
     private func replaceValue(_ value: ValueBox?) {
         let former = state.withLock { state -> (value: ValueBox?, container: ContainerBinding)? in
+            state.isDeferred = false
             if value == nil, state.value == nil { return nil }
             word.store(value?.word ?? .none, ordering: .sequentiallyConsistent)
             return (exchange(&state.value, with: value), state.isResolving ? .unbound : releaseContainer())
@@ -108,7 +111,6 @@ extension LazyBinding {
             if let value = state.value { return .use(value) }
             guard !state.isResolving else { return .wait }
             state.isResolving = true
-            // The former waiter is empty.
             swap(&state.waiter, &waiter)
             return .resolve
         }
@@ -144,6 +146,7 @@ extension LazyBinding {
         withExtendedLifetime((container, waiter)) {}
         guard let build, let value else { return nil }
         let prerequisites = WaitGraph.takePrerequisites(of: build, instance: value)
+        state.withLock { $0.isDeferred = true }
         publish(value, of: build, after: prerequisites[...])
         return prerequisites.isEmpty ? nil : build
     }
@@ -153,7 +156,7 @@ extension LazyBinding {
         guard let prerequisite = prerequisites.first else {
             var kept = Optional(value)
             let ended = state.withLock { state in
-                state.keep(&kept, value.word, at: word)
+                if exchange(&state.isDeferred, with: false) { state.keep(&kept, value.word, at: word) }
                 return state.endAttempt()
             }
             WaitGraph.finish(build, .success(value))

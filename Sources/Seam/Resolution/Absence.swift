@@ -11,7 +11,8 @@ extension Container {
         let nameHash = name?.hash ?? 0
         let tag = RegistryEntry.tag(signature: signature, nameHash: nameHash)
         var container = Borrowed(self)
-        while container.use({ $0.table.lacks(tag) && $0.certainlyLacks(signature, nameHash: nameHash) }) {
+        // The detours are read before the tags: a copy that needs none any more has filed everything.
+        while container.use({ $0.certainlyLacks(signature, nameHash: nameHash) && $0.table.lacks(tag) }) {
             guard let parent = container.use({ $0.borrowedParent }) else { return true }
             container = parent
         }

@@ -168,7 +168,7 @@ extension CreationSteps {
         // Another thread may have added one of the main actor since the shortcut was found.
         guard !needsMainActor || MainActorCheck.isOnMainActor else {
             let stack = Stack()
-            throw Failure.requiresMainActor(path: stack.path, place: PlaceOfBuild(stack), site: site)
+            throw Failure.requiresMainActor(path: stack.path, place: PlaceOfRegistration(stack), site: site)
         }
         // The address that the factory was given may be invalid by now.
         record.top.arguments = arguments

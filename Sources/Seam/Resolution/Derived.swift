@@ -4,7 +4,7 @@ protocol DerivedService: SendableMetatype {
     static func answers(_ request: Request) -> Bool
     /// The instance for a request that the type answers.
     static func derive(_ request: Request) throws(ResolutionError) -> Self
-    /// The same instance, for a caller that knows the type by another name.
+    /// The instance of ``derive(_:)``, for a caller that knows the type by another name.
     ///
     /// - Precondition: `Service` is this type: the one whose signature was asked for.
     static func instance<Service>(for request: Request) throws(ResolutionError) -> Service

@@ -14,7 +14,7 @@ enum Failure {
         }
         let path = stack.path
         guard !(error is UnkeptPromise) else { return promised(path: path, site: site) }
-        let place = PlaceOfBuild(stack)
+        let place = PlaceOfRegistration(stack)
         return ResolutionError(
             .factoryFailed,
             path: path,
@@ -22,7 +22,7 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "Building \(quoted(path.last)) failed: \(error)",
-                notes: [place?.note].compactMap(\.self),
+                notes: place.notes,
                 remedy: "look at what its factory, decorators and hooks throw; nothing was kept, and the next request "
                     + "tries again."
             )
@@ -113,14 +113,15 @@ enum Failure {
         )
     }
 
-    static func requiresAsync(path: [ServiceKey], place: PlaceOfBuild?, site: StaticCallSite) -> ResolutionError {
+    static func requiresAsync(path: [ServiceKey], place: PlaceOfRegistration?, site: StaticCallSite) -> ResolutionError
+    {
         ResolutionError(
             .requiresAsync,
             path: path,
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
-                notes: [place?.note].compactMap(\.self),
+                notes: place.notes,
                 remedy: path.last.map { $0.declaration == nil && $0.arguments.isEmpty } == true
                     ? "ask \(awaiting(on: path, by: .async)), or keep it as a singleton and "
                         + "`await warmUp()` at launch."
@@ -129,14 +130,16 @@ enum Failure {
         )
     }
 
-    static func requiresMainActor(path: [ServiceKey], place: PlaceOfBuild?, site: StaticCallSite) -> ResolutionError {
+    static func requiresMainActor(path: [ServiceKey], place: PlaceOfRegistration?, site: StaticCallSite)
+        -> ResolutionError
+    {
         ResolutionError(
             .requiresMainActor,
             path: path,
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built on the main actor, and was asked for elsewhere.",
-                notes: [place?.note].compactMap(\.self),
+                notes: place.notes,
                 remedy: "ask on the main actor, or from anywhere "
                     + "\(awaiting(on: path, by: .onMainActor))."
             )
@@ -168,7 +171,7 @@ enum Failure {
     ) -> ResolutionError {
         // If the instance is an object all the same, the language has put it into a box, which only this request holds.
         let isBoxed = type(of: instance as Any) is AnyClass
-        let (service, place) = (quoted(path.last), PlaceOfBuild(Stack()))
+        let (service, place) = (quoted(path.last), PlaceOfRegistration(Stack()))
         return ResolutionError(
             .scopeRequiresReference,
             path: path,
@@ -176,7 +179,7 @@ enum Failure {
             text: ErrorText(
                 summary: "The scope '\(scope)' holds \(service) weakly, and "
                     + (isBoxed ? "this type puts its object into a box." : "the instance is not an object."),
-                notes: [place?.note].compactMap(\.self),
+                notes: place.notes,
                 remedy: isBoxed
                     ? "register the class itself, and this type as its alias, with '.implements'."
                     : "make it a class, or register it in another scope: a value can be kept with '.cached'."
@@ -194,7 +197,7 @@ enum Failure {
         instance: Any,
         target: any Any.Type,
         isElsewhere: Bool,
-        registeredAt place: StaticCallSite
+        place: PlaceOfRegistration?
     ) -> ResolutionError {
         let found = typeText(Swift.type(of: instance))
         return ResolutionError(
@@ -204,7 +207,7 @@ enum Failure {
             text: ErrorText(
                 summary: "'\(typeText(target))' is registered as implementing '\(typeText(alias))', but its instance, "
                     + "of type '\(found)', does not implement it.",
-                notes: ["Registered at \(place.callSite)."],
+                notes: place.notes,
                 remedy: isElsewhere
                     ? "ask on the main actor or with `await resolveAsync`, if the conformance belongs to the main actor, "
                         + "or declare the conformance `nonisolated`."
@@ -254,8 +257,8 @@ enum Failure {
     }
 }
 
-/// The place where the service that is being built was registered or declared; nothing of the registration is held.
-struct PlaceOfBuild: Sendable {
+/// The place where a service was registered or declared; nothing of the registration is held.
+struct PlaceOfRegistration: Sendable {
     private let isDeclared: Bool
     private let site: StaticCallSite
 
@@ -267,7 +270,14 @@ struct PlaceOfBuild: Sendable {
 
     init(of entry: RegistryEntry) { (isDeclared, site) = (entry.kind == .declaration, entry.site) }
 
+    init(registeredAt site: StaticCallSite) { (isDeclared, self.site) = (false, site) }
+
     var note: String { "\(isDeclared ? "Declared" : "Registered") at \(site.callSite)." }
+}
+
+extension PlaceOfRegistration? {
+    /// The line of a text about the place, if it is known.
+    fileprivate var notes: [String] { map { [$0.note] } ?? [] }
 }
 
 /// The error that the closure of a promised service throws; its request fails with `notRegistered`.

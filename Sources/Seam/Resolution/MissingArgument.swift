@@ -38,7 +38,7 @@ package struct MissingArgument: Error, CustomStringConvertible {
     ///   - line: The line at which it does.
     package func stopProgram(fileID: StaticString, line: UInt) -> Never {
         let stack = Stack()
-        let (path, place) = (stack.path, PlaceOfBuild(stack))
+        let (path, place) = (stack.path, PlaceOfRegistration(stack))
         let error = ResolutionError(
             .factoryFailed,
             path: path,

@@ -218,7 +218,7 @@ extension Activation {
 
     /// The failure of a synchronous request for an instance that may not be built or waited for here and now.
     func failureOfKind(_ entry: RegistryEntry) -> ResolutionError {
-        let place = PlaceOfBuild(of: entry)
+        let place = PlaceOfRegistration(of: entry)
         return entry.kind == .async || isAsync
             ? Failure.requiresAsync(path: path, place: place, site: site)
             : Failure.requiresMainActor(path: path, place: place, site: site)
@@ -236,7 +236,7 @@ extension Resolver {
                 instance: service,
                 target: Service.self,
                 isElsewhere: isElsewhere,
-                registeredAt: site
+                place: PlaceOfRegistration(registeredAt: site)
             )
         }
         return alias

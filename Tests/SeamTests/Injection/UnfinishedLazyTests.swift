@@ -57,4 +57,34 @@ struct UnfinishedLazyTests {
         #expect(throws: ResolutionError.self) { try container.tryResolve(Engine.self) }
         #expect(engine.value === car.value.engine)
     }
+
+    @Test func valueThatIsReleasedInTheHookIsResolvedAgain() {
+        let container = Container()
+        let made = Counter()
+        let part = LazyOwner(in: container)
+        container.register { (resolver: Resolver) in
+            made.increment()
+            return Car(resolver.resolve())
+        }
+        container.register { Engine() }.scope(.singleton)
+            .onCreate { _, _ in
+                _ = part.car
+                part.release()
+            }
+        _ = container.resolve(Engine.self)
+        #expect(made.count == 1)
+        #expect(!part.isResolved)
+        _ = part.car
+        #expect(made.count == 2)
+        #expect(part.isResolved)
+    }
+
+    private final class LazyOwner: @unchecked Sendable {
+        @LazyInject var car: Car
+
+        init(in container: Container) { _car = LazyInject(in: container) }
+
+        var isResolved: Bool { $car.isResolved }
+        func release() { $car.release() }
+    }
 }
