@@ -25,23 +25,28 @@ extension Container {
     /// - Complexity: O(*n*) in the number of kept instances of the scope, and of registrations that had any.
     public func reset(_ scope: Scope? = nil) {
         prepareForUse()
-        var dropped: [SlotTable.Dropped] = []
-        func reset(_ entry: RegistryEntry) {
-            guard let cache = entry.settings.cache, scope == nil || cache.scope == scope else { return }
-            let own = cache.drop(published: entry.ready)
-            reportDropped(own, of: entry, .reset)
-            // To append to an empty array would be a copy.
-            if dropped.isEmpty { dropped = own } else { dropped += own }
-        }
+        var dropped = DroppedInstances()
         let entries = state.withLock { $0.keeping.entries(of: scope) }
         // The instances of aliases are dropped with those of their targets, and are reported under their own keys.
-        for entry in entries where entry.target != nil && !isOfValue(entry) { reset(entry) }
-        for entry in entries where entry.target == nil && entry.kind != .value { reset(entry) }
+        for entry in entries where entry.target != nil && !isOfValue(entry) {
+            dropped.append(drop(entry, under: scope))
+        }
+        for entry in entries where entry.target == nil && entry.kind != .value {
+            dropped.append(drop(entry, under: scope))
+        }
         // Once the list is released here, another thread may change it in place. The count of its references orders the
         // reads above before that change; the thread sanitizer does not see that, but it sees the lock.
         withExtendedLifetime(entries) { state.withLock { _ in } }
-        for entry in instancesIfMade?.entries(of: scope) ?? [] { dropped += drop(entry) }
+        for entry in instancesIfMade?.entries(of: scope) ?? [] { dropped.append(drop(entry)) }
         dropped.release()
+    }
+
+    /// Drops the instances of a registration, unless its scope is another one.
+    private func drop(_ entry: RegistryEntry, under scope: Scope?) -> DroppedInstances {
+        guard let cache = entry.settings.cache, scope == nil || cache.scope == scope else { return DroppedInstances() }
+        let dropped = cache.drop(published: entry.ready)
+        reportDropped(dropped, of: entry, .reset)
+        return dropped
     }
 
     /// Whether an alias stands for a registered value.
@@ -52,7 +57,7 @@ extension Container {
     /// Drops the instances that the container keeps because it was asked for them.
     ///
     /// - Returns: The instances, for the caller to release under no lock.
-    func drop(_ entry: ContainerInstances.Entry) -> [SlotTable.Dropped] {
+    func drop(_ entry: ContainerInstances.Entry) -> DroppedInstances {
         let dropped = entry.table.drop()
         if let registration = entry.registration { reportDropped(dropped, of: registration, .reset) }
         return dropped

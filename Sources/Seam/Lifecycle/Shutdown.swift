@@ -25,9 +25,9 @@ extension Container {
         var failures: [ShutdownError.Failure] = []
         for index in dependentsFirst(kept) {
             failures += await kept[index].dispose()
-            reportDropped([kept[index]].compactMap(\.dropped), of: kept[index].entry, .disposed)
+            if let dropped = kept[index].dropped { reportDropped(.init(dropped), of: kept[index].entry, .disposed) }
         }
-        CachedInstance.release(kept.compactMap(\.dropped?.instance))
+        DroppedInstances(kept.compactMap(\.dropped)).release()
         guard failures.isEmpty else { throw ShutdownError(failures: failures) }
     }
 
@@ -71,18 +71,18 @@ private struct KeptInstance {
     /// The registration of the instance.
     let entry: RegistryEntry
     /// The instance as its slot has kept it, if there was one.
-    let dropped: SlotTable.Dropped?
+    let dropped: DroppedInstances.Element?
     /// The instance for the disposers, if there are any.
     private let box: ValueBox?
 
-    private init(_ entry: RegistryEntry, _ dropped: SlotTable.Dropped?, box: ValueBox?) {
+    private init(_ entry: RegistryEntry, _ dropped: DroppedInstances.Element?, box: ValueBox?) {
         self.entry = entry
         self.dropped = dropped
         self.box = box
     }
 
-    static func list(_ dropped: [SlotTable.Dropped], of entry: RegistryEntry) -> [KeptInstance] {
-        dropped.map { dropped in
+    static func list(_ dropped: borrowing DroppedInstances, of entry: RegistryEntry) -> [KeptInstance] {
+        dropped.all.map { dropped in
             KeptInstance(entry, dropped, box: isToDispose(of: entry) ? dropped.instance.box(as: entry.type) : nil)
         }
     }

@@ -147,25 +147,19 @@ extension LazyBinding {
         guard let build, let value else { return nil }
         let prerequisites = WaitGraph.takePrerequisites(of: build, instance: value)
         state.withLock { $0.isDeferred = true }
-        publish(value, of: build, after: prerequisites[...])
+        WaitGraph.wait(for: prerequisites[...], by: build) { self.publish(value, of: build) }
         return prerequisites.isEmpty ? nil : build
     }
 
     /// Publishes the value of an attempt with a build, as the instance of a slot is published.
-    private func publish(_ value: ValueBox, of build: Build, after prerequisites: ArraySlice<Build>) {
-        guard let prerequisite = prerequisites.first else {
-            var kept = Optional(value)
-            let ended = state.withLock { state in
-                if exchange(&state.isDeferred, with: false) { state.keep(&kept, value.word, at: word) }
-                return state.endAttempt()
-            }
-            WaitGraph.finish(build, .success(value))
-            return withExtendedLifetime((ended, kept)) {}
+    private func publish(_ value: ValueBox, of build: Build) {
+        var kept = Optional(value)
+        let ended = state.withLock { state in
+            if exchange(&state.isDeferred, with: false) { state.keep(&kept, value.word, at: word) }
+            return state.endAttempt()
         }
-        WaitGraph.wait(for: prerequisite, by: Waiter(build: build), path: [prerequisite.service.key], isFinal: true) {
-            _ in
-            self.publish(value, of: build, after: prerequisites.dropFirst())
-        }
+        WaitGraph.finish(build, .success(value))
+        withExtendedLifetime((ended, kept)) {}
     }
 
     /// The build of the attempt under way, which is made now if it was not needed before; `nil` if there is no attempt.

@@ -247,11 +247,11 @@ extension Container {
     ///
     /// - Parameter reason: The reason to report for the instances, if it is one that is reported.
     func discard(_ entries: [RegistryEntry], as reason: InstanceDrop.Reason? = nil) {
-        var dropped: [SlotTable.Dropped] = []
+        var dropped = DroppedInstances()
         for entry in entries {
             let own = entry.dropInstances(isRetiring: !entry.isFiled)
             if let reason { reportDropped(own, of: entry, reason) }
-            dropped += own
+            dropped.append(own)
         }
         dropped.release()
         Reclamation.reclaim(entries)

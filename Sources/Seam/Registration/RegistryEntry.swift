@@ -92,6 +92,8 @@ extension RegistryEntry {
         case graph
         /// Call the factory, then the decorators and `onCreate` hooks.
         case complete
+        /// Call the factory once, and keep the instance.
+        case keep
         /// Take the instance of the container that was asked.
         case container
         /// Take the instance that is kept for the arguments.
@@ -193,7 +195,7 @@ extension RegistryEntry {
     /// Sets the scope of the instances built from now on.
     ///
     /// - Returns: The instances kept under the former one, for the caller to release under no lock.
-    func setScope(_ scope: Scope) -> [SlotTable.Dropped] {
+    func setScope(_ scope: Scope) -> DroppedInstances {
         replaceCache { values in
             values.scope = scope
             values.cache = scope.lifetime.outlivesRequests ? InstanceCache(scope) : nil
@@ -240,16 +242,16 @@ extension RegistryEntry {
     func noteUnfiling() { filings.subtract(1, ordering: .releasing) }
 
     /// Changes the settings, and retires the cache if the change replaces it.
-    private func replaceCache(_ change: (inout Settings.Values) -> Void) -> [SlotTable.Dropped] {
+    private func replaceCache(_ change: (inout Settings.Values) -> Void) -> DroppedInstances {
         var former: InstanceCache?
         configure { values in
             let cache = values.cache
             change(&values)
             former = cache === values.cache ? nil : cache
         }
-        var dropped = former?.drop(published: ready, isRetiring: true) ?? []
+        var dropped = former?.drop(published: ready, isRetiring: true) ?? DroppedInstances()
         // Another thread may have unfiled the entry meanwhile, and retired only the former cache.
-        if !isFiled { dropped += dropInstances(isRetiring: true) }
+        if !isFiled { dropped.append(dropInstances(isRetiring: true)) }
         return dropped
     }
 
@@ -257,7 +259,7 @@ extension RegistryEntry {
     ///
     /// - Parameter isRetiring: Whether nothing is kept for the registration from now on.
     /// - Returns: The instances, for the caller to release under no lock.
-    func dropInstances(isRetiring: Bool = false) -> [SlotTable.Dropped] {
-        settings.cache?.drop(published: ready, isRetiring: isRetiring) ?? []
+    func dropInstances(isRetiring: Bool = false) -> DroppedInstances {
+        settings.cache?.drop(published: ready, isRetiring: isRetiring) ?? DroppedInstances()
     }
 }

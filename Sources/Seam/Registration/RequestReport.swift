@@ -218,10 +218,10 @@ extension Container {
     }
 
     /// Reports that the instances of a registration were dropped.
-    func reportDropped(_ dropped: [SlotTable.Dropped], of entry: RegistryEntry, _ reason: InstanceDrop.Reason) {
+    func reportDropped(_ dropped: borrowing DroppedInstances, of entry: RegistryEntry, _ reason: InstanceDrop.Reason) {
         let listeners = listeners
         guard !listeners.isEmpty else { return }
-        let instances = dropped.filter { !$0.isOfAlias }.compactMap { $0.instance.box(as: entry.type) }
+        let instances = dropped.all.filter { !$0.isOfAlias }.compactMap { $0.instance.box(as: entry.type) }
         guard !instances.isEmpty else { return }
         let drop = InstanceDrop(entry: entry, container: self, instances: instances, reason: reason)
         for listener in listeners { listener.instancesDropped(drop) }

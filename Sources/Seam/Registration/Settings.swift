@@ -77,6 +77,7 @@ final class Settings: Sendable {
     /// - No closure of the registration runs on the main actor.
     /// - The registration has no `onResolved` hooks.
     /// - If there are decorators or `onCreate` hooks, the service is unique and no alias, and the plan is `complete`.
+    /// - If an instance is kept, its registration brings the factory, and the plan is `keep`.
     func plan(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Plan {
         var isAlias: Bool { if case .alias = kind { true } else { false } }
         guard kind != .mainActor, !isOnMainActor else { return .none }
@@ -84,14 +85,15 @@ final class Settings: Sendable {
         switch scope.lifetime {
         case .unique where kind == .async && isComplete && !takesArguments: return .await
         case _ where kind == .async: return .none
-        case .kept, .expiring: return takesArguments ? .keyed : .none
+        case .kept where takesArguments, .expiring where takesArguments: return .keyed
+        case .kept where kind == .factory && isComplete: return .keep
         case .unique where isComplete: return .call
         // A decorated alias is kept as its target is.
         case .unique where !isAlias && values.resolutionHooks.isEmpty && !values.isDecoratedOnMainActor:
             return .complete
         case .graph where isComplete: return .graph
         case .container: return .container
-        case .unique, .graph, .shared, .stored: return .none
+        case .unique, .graph, .kept, .expiring, .shared, .stored: return .none
         }
     }
 }

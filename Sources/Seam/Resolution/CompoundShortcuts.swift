@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The shortcuts that take more than a copy or one call; each is valid until the end of the read.
 @usableFromInline
 enum CompoundShortcut {
@@ -7,6 +9,8 @@ enum CompoundShortcut {
     case complete(Borrowed<RegistryEntry>)
     /// Build the instance that the outermost request shares.
     case graph(Borrowed<RegistryEntry>)
+    /// Build the instance that the container keeps.
+    case keep(Borrowed<RegistryEntry>)
     /// Take the instance that is kept for the arguments.
     case keyed(Borrowed<RegistryEntry>)
     /// Derive the instance: the key is registered nowhere.
@@ -26,6 +30,7 @@ extension Container {
         case .graph:
             guard record.shared == nil else { return nil }
             return record.storedWord(of: entry, in: self).map { .ready($0) } ?? .compound(.graph(entry))
+        case .keep: return .compound(.keep(entry))
         case .container:
             // While a kept instance is being built, the slow path notes its dependencies.
             guard !record.hasDependencies, let ready = instancesIfMade?.readyWord(of: entry) else { return nil }
@@ -49,6 +54,8 @@ extension Container {
             return try completedInstance(entry, record, arguments, site)
         case .graph(let entry):
             return try graphInstance(entry, record, name, arguments, site)
+        case .keep(let entry):
+            return try keptInstance(entry, record, name, arguments, site)
         case .keyed(let entry):
             // The user's `hash(into:)`, `==` and clock are called after the end of the read.
             guard let slots = slots(of: entry, record), let hash = arguments.hash,
@@ -104,6 +111,79 @@ extension Container {
         let instance = word.object(mark: InstanceWord.expiring, as: CachedInstance.self)?.retained()
         record.endReading()
         return instance?.freshBox
+    }
+}
+
+// MARK: - Building a kept instance
+
+/// The build of an instance that has nothing but a factory. It takes the steps of an ``Activation``, by the same
+/// functions; a request that does not build takes the slow path.
+extension Container {
+    /// The new instance of a registration that this container files and keeps; ends the read.
+    @inlinable @inline(never)
+    func keptInstance<Service, Arguments: ArgumentList>(
+        _ entry: Borrowed<RegistryEntry>,
+        _ record: ThreadRecord,
+        _ name: ServiceName?,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        // The build keeps the entry alive.
+        guard let build = beginBuild(of: entry, record) else { return try resolveSlowly(name, arguments, site) }
+        let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) { _ in
+            enterFrame(of: entry, for: build, record)
+        } fail: {
+            fail(build, $0, record, site)
+        }
+        publish(ValueBox(instance), of: entry, by: build, record)
+        if record.isAtUnsettledEnd { try finishOutermost(record) }
+        return instance
+    }
+
+    /// Begins the build of an instance; ends the read.
+    ///
+    /// - Returns: `nil` if the instance is there, another request builds it, or the slow path has to decide.
+    @usableFromInline @inline(never)
+    func beginBuild(of entry: Borrowed<RegistryEntry>, _ record: ThreadRecord) -> Build? {
+        let entry = entry.retained()
+        record.endReading()
+        // An inherited registration is built in its own container. An async factory has frames elsewhere.
+        guard files(entry), !TaskFrame.isCurrentUnderWay, let cache = entry.settings.cache else { return nil }
+        let (slot, waiter, outer) = (cache.own.slot(for: nil), record.waiter, record.dependencies)
+        let dependencies = Dependencies(keeper: ObjectIdentifier(self), outer: outer)
+        let decision = slot.enter {
+            // The registration may have been decorated since it was found.
+            guard entry.plan.load(ordering: .relaxed) == .keep else { return nil }
+            return Build(of: entry, at: slot, in: cache.own, for: waiter, dependencies: dependencies)
+        }
+        guard case .build(let build) = decision else { return nil }
+        outer?.note(slot)
+        noteKeeping(entry, in: cache)
+        return build
+    }
+
+    @usableFromInline
+    func enterFrame(of entry: Borrowed<RegistryEntry>, for build: Build, _ record: ThreadRecord) {
+        record.enter(entry.object, in: self, arguments: nil, dependencies: build.dependencies, build: build)
+    }
+
+    /// Publishes an instance, and leaves the frame of its factory.
+    @usableFromInline @inline(never)
+    func publish(_ box: ValueBox, of entry: Borrowed<RegistryEntry>, by build: Build, _ record: ThreadRecord) {
+        let instance = CachedInstance(.strong(box), dependencies: build.dependencies)
+        let unfinished = build.publish(instance, box, word: box.word, of: entry.object, in: self)
+        record.leave()
+        if let unfinished { WaitGraph.notePrerequisite(unfinished, of: .current) }
+    }
+
+    /// Ends a build whose factory has failed, and leaves its frame.
+    @usableFromInline @inline(never)
+    func fail(_ build: Build, _ error: any Error, _ record: ThreadRecord, _ site: StaticCallSite) -> ResolutionError {
+        let failure = Failure.failed(error, site: site)
+        build.abandon(failure, below: Stack().depth - 1)
+        record.leave()
+        _ = endOutermost(record, isFailed: true)
+        return failure
     }
 }
 

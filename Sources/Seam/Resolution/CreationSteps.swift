@@ -80,18 +80,20 @@ extension Activation {
             build.slot?.abandon(build)
             if let slot = build.slot { build.table?.removeIfVacant(slot) }
             if hasResolutionHooks { queueHooks(box, kept: nil) }
-            return finish(release(build), .success(box))
+            return release(build).finish(.success(box))
         }
         storeDisposers()
         // Queued before the instance is published: a request that waits for the instance may be about to end the
         // outermost request.
         if hasResolutionHooks { queueHooks(box, kept: .init(instance: instance, build: build, cache: target.cache)) }
-        let prerequisites = WaitGraph.takePrerequisites(of: release(build), instance: box)
-        if !prerequisites.isEmpty {
-            unfinished = build
-            ThreadLocal.record.forget(build)
-        }
-        publish(instance, box, of: build, after: prerequisites[...])
+        let word = word(of: instance, by: build)
+        unfinished = release(build).publish(instance, box, word: word, of: target.entry, in: builder)
+    }
+
+    /// The word that lock-free readers find an instance by, if they can.
+    private func word(of instance: CachedInstance, by build: Build) -> InstanceWord {
+        let isPlain = build.slot?.arguments == nil && target.cache?.base == nil
+        return isPlain ? instance.publishedWord(under: target.scope) : .none
     }
 
     /// Queues the `onResolved` hooks of an instance; stores them as late hooks if the outermost request is over.
@@ -123,43 +125,10 @@ extension Activation {
         resolution.runLate(hooks, for: waiter)
     }
 
-    /// Publishes an instance when the builds are finished whose unfinished instances it was given.
-    ///
-    /// Until then, other requests wait for it. Only a request that would wait in a circle gets it unfinished.
-    private func publish(
-        _ instance: CachedInstance,
-        _ box: ValueBox,
-        of build: Build,
-        after prerequisites: ArraySlice<Build>
-    ) {
-        guard let prerequisite = prerequisites.first else {
-            publish(instance, box, of: build)
-            return finish(build, .success(box))
-        }
-        // The thread that ends the wait reads only the target, which is a constant.
-        let activation = UncheckedSendable(value: self)
-        WaitGraph.wait(for: prerequisite, by: Waiter(build: build), path: [prerequisite.service.key], isFinal: true) {
-            _ in
-            let rest = prerequisites.dropFirst()
-            guard rest.isEmpty else { return activation.value.publish(instance, box, of: build, after: rest) }
-            // The user's storage may make requests: they hold up this build, and what its thread is building.
-            let (record, builder) = (ThreadLocal.record, activation.value.builder)
-            WaitGraph.join(build, to: record.waiter)
-            record.enterContext(for: build, in: builder)
-            activation.value.publish(instance, box, of: build, after: [])
-            record.leaveContext()
-        }
-    }
-
     /// Forgets the build and its slot, which another thread may publish from now on.
     private func release(_ build: Build) -> Build {
         (self.build, storage) = (nil, nil)
         return build
-    }
-
-    private func finish(_ build: Build, _ result: Result<ValueBox, ResolutionError>) {
-        ThreadLocal.record.forget(build)
-        WaitGraph.finish(build, result)
     }
 
     /// Records that the request around this one was given an instance that is not published yet.
@@ -207,27 +176,6 @@ extension Activation {
         return now()
     }
 
-    /// Publishes an instance to all requests, unless its slot was dropped meanwhile.
-    ///
-    /// - Parameter isInStorage: Whether the instance was found in the user's storage. It is not written there again: a
-    ///   reset may have emptied the storage meanwhile, and the next request then builds.
-    private func publish(
-        _ instance: CachedInstance,
-        _ box: ValueBox,
-        of build: Build,
-        isInStorage: Bool = false
-    ) {
-        guard let slot = build.slot, let table = build.table else { return }
-        let storage: (any InstanceStorage)? = if case .stored(let storage) = instance.holding { storage } else { nil }
-        if let storage, !isInStorage { storage.instance = box.anyValue }
-        let isPlain = slot.arguments == nil && target.cache?.base == nil
-        let word = isPlain ? instance.publishedWord(under: target.scope) : .none
-        let isKept = table.withReady(or: target.entry.ready) {
-            slot.publish(instance, of: build, word: word, at: $0)
-        }
-        if let storage, !isKept, !isInStorage { storage.instance = nil }
-    }
-
     /// The instance in the user's storage, which is published; `nil` if the storage is empty.
     ///
     /// The request that builds makes the storage, on first use.
@@ -245,8 +193,8 @@ extension Activation {
         self.storage = storage
         guard let box = found else { return nil }
         storeDisposers()
-        publish(instance, box, of: build, isInStorage: true)
-        finish(release(build), .success(box))
+        build.show(instance, box, word: word(of: instance, by: build), of: target.entry, isInStorage: true)
+        release(build).finish(.success(box))
         return box
     }
 
@@ -284,17 +232,9 @@ extension Activation {
 // MARK: - Failures
 
 extension Activation {
-    /// Frees the slot after a failure, and fails the waits for the build.
-    ///
-    /// The waiting requests get the path from this service on, and put their own path before it.
-    ///
-    /// - Parameter count: The number of services on the path above this one.
+    /// Ends the build after a failure, as ``Build/abandon(_:below:)`` does.
     func abandon(_ failure: ResolutionError, below count: Int) {
-        guard let build, let slot = build.slot else { return }
-        (self.build, storage) = (nil, nil)
-        slot.abandon(build)
-        build.table?.removeIfVacant(slot)
-        let relative = failure.code == .tooDeep ? failure.path : Array(failure.path.dropFirst(count))
-        finish(build, .failure(ResolutionError(failure, path: relative)))
+        guard let build, build.slot != nil else { return }
+        release(build).abandon(failure, below: count)
     }
 }

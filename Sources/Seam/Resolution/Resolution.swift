@@ -232,17 +232,18 @@ extension ResolvedHooks {
     fileprivate func dropInstance(of own: PathElement) {
         guard let kept, let slot = kept.build.slot, let table = kept.build.table else { return }
         guard table.drop(kept.instance, of: kept.build, in: slot, published: own.entry.ready) else { return }
-        var dropped = [kept.instance]
+        var dropped = DroppedInstances(.init(slot: slot, instance: kept.instance))
         let arguments = slot.arguments.flatMap {
             ArgumentReference(own.entry.arguments, at: ArgumentAddress($0.values))
         }
         for cache in kept.cache?.derived ?? [] {
             let asked = own.container.instancesIfMade?.entries().filter { $0.cache === cache }.map(\.table) ?? []
             for slot in ([cache.own] + asked).map({ $0.slot(for: arguments) }) {
-                if let instance = slot.drop(published: Atomic(.none)) { dropped.append(instance) }
+                guard let instance = slot.drop(published: Atomic(.none)) else { continue }
+                dropped.append(.init(slot: slot, instance: instance))
             }
         }
-        CachedInstance.release(dropped)
+        dropped.release()
         table.removeIfVacant(slot)
     }
 }

@@ -232,6 +232,8 @@ extension Resolving {
         case .compound(.graph(let entry)):
             // Without the frames of `instance(by:…)`, since a graph may be deep.
             return try container.graphInstance(entry, lookup.record, name, arguments, site)
+        case .compound(.keep(let entry)):
+            return try container.keptInstance(entry, lookup.record, name, arguments, site)
         case let shortcut?:
             return try container.instance(by: shortcut, lookup.record, name, arguments, site)
         }

@@ -9,6 +9,7 @@ protocol BuildPlace: AnyObject, Sendable {
 /// The building of one kept instance: from the call of its factory to the end of its last `onCreate` hook.
 ///
 /// A request that finds a build under way waits for it. ``WaitGraph`` has the waits, and guards the state of builds.
+@usableFromInline
 final class Build: @unchecked Sendable {
     // Unchecked because of the variables: after `init`, only `WaitGraph` reads and writes them, under its lock. The
     // last references to the objects in them are taken out under the lock, and released outside.

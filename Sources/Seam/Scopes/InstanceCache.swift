@@ -62,25 +62,25 @@ final class InstanceCache: Sendable {
     ///   - published: The word that lock-free readers find the instance by.
     ///   - isRetiring: Whether nothing is kept from now on, neither here nor in the containers that were asked.
     /// - Returns: The instances with their slots, for the caller to release under no lock.
-    func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> [SlotTable.Dropped] {
+    func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> DroppedInstances {
         let (tables, derived) = content.withLock { content in
             if isRetiring { retirement.store(true, ordering: .releasing) }
             return (isRetiring ? content.tables.living() : [], content.derived.living())
         }
         var dropped = own.drop(published: published, isRetiring: isRetiring)
-        for table in tables { dropped += table.drop(isRetiring: true) }
-        for cache in derived { dropped += cache.dropAsDerived(isRetiring: isRetiring) }
+        for table in tables { dropped.append(table.drop(isRetiring: true)) }
+        // The instances of a derived cache are not published.
+        for cache in derived {
+            var ofAlias = cache.drop(published: Atomic(.none), isRetiring: isRetiring)
+            ofAlias.markAsOfAlias()
+            dropped.append(ofAlias)
+        }
         return dropped
     }
 
     /// The caches derived from this one.
     var derived: [InstanceCache] { content.withLock { $0.derived.living() } }
 
-    /// Drops the instances of a derived cache, which are not published.
-    private func dropAsDerived(isRetiring: Bool) -> [SlotTable.Dropped] {
-        drop(published: Atomic(.none), isRetiring: isRetiring)
-            .map { SlotTable.Dropped(slot: $0.slot, instance: $0.instance, isOfAlias: true) }
-    }
 }
 
 // MARK: - One instance
@@ -170,24 +170,4 @@ final class CachedInstance: Sendable {
         default: .none
         }
     }
-}
-
-extension CachedInstance {
-    /// Waits until no lock-free reader can be using instances that were dropped, and empties their storages.
-    ///
-    /// The caller then releases the instances with its references to these objects.
-    static func release(_ instances: some Sequence<CachedInstance>) {
-        var storages: [any InstanceStorage] = []
-        var mayBeRead = false
-        for instance in instances {
-            if case .stored(let storage) = instance.holding { storages.append(storage) } else { mayBeRead = true }
-        }
-        if mayBeRead { Reclamation.waitForReaders() }
-        for storage in storages { storage.instance = nil }
-    }
-}
-
-extension [SlotTable.Dropped] {
-    /// Releases the instances that were dropped, as ``CachedInstance/release(_:)`` does.
-    func release() { CachedInstance.release(lazy.map(\.instance)) }
 }

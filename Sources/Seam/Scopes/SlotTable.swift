@@ -83,26 +83,26 @@ final class SlotTable: Sendable {
     ///   - published: The word that lock-free readers find the instance without arguments by.
     ///   - isRetiring: Whether the table keeps nothing from now on.
     /// - Returns: The instances with their slots, for the caller to release under no lock.
-    func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> [Dropped] {
+    func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> DroppedInstances {
         let (plain, slots) = content.withLock { content in
             content.isRetired = content.isRetired || isRetiring
             return (content.plain, content.takeSlots())
         }
-        var dropped: [Dropped] = []
+        var dropped = DroppedInstances()
         if let plain, let instance = plain.drop(published: published, isRetiring: isRetiring) {
-            dropped = [Dropped(slot: plain, instance: instance)]
+            dropped.append(.init(slot: plain, instance: instance))
         }
         for list in slots.values {
             for slot in list.all {
                 guard let instance = slot.drop(published: published, isRetiring: true) else { continue }
-                dropped.append(Dropped(slot: slot, instance: instance))
+                dropped.append(.init(slot: slot, instance: instance))
             }
         }
         return dropped
     }
 
     /// Drops all instances of a table that publishes them itself, as ``drop(published:isRetiring:)`` does.
-    func drop(isRetiring: Bool = false) -> [Dropped] { drop(published: ready, isRetiring: isRetiring) }
+    func drop(isRetiring: Bool = false) -> DroppedInstances { drop(published: ready, isRetiring: isRetiring) }
 
     /// Drops one instance of a slot, as ``InstanceSlot/drop(_:of:published:)`` does.
     ///
@@ -114,14 +114,6 @@ final class SlotTable: Sendable {
         published: borrowing Atomic<InstanceWord>
     ) -> Bool {
         withReady(or: published) { slot.drop(instance, of: build, published: $0) }
-    }
-
-    /// An instance that was dropped, and the slot that has kept it.
-    struct Dropped {
-        let slot: InstanceSlot
-        let instance: CachedInstance
-        /// Whether it is the instance of an alias, whose type is another one than that of the registration.
-        var isOfAlias = false
     }
 }
 
@@ -161,7 +153,7 @@ extension SlotTable {
     private func remove(_ slot: InstanceSlot) -> Bool {
         let (isRetired, instance) = slot.retire { !$0.isUsable(under: scope) }
         if isRetired { forget(slot) }
-        if let instance { CachedInstance.release([instance]) }
+        if let instance { DroppedInstances(.init(slot: slot, instance: instance)).release() }
         return isRetired
     }
 }

@@ -87,6 +87,14 @@ extension WaitGraph {
         return prerequisites
     }
 
+    /// Calls `body` when the builds are finished whose unfinished instances a build was given.
+    static func wait(for prerequisites: ArraySlice<Build>, by build: Build, _ body: @escaping @Sendable () -> Void) {
+        guard let prerequisite = prerequisites.first else { return body() }
+        wait(for: prerequisite, by: Waiter(build: build), path: [prerequisite.service.key], isFinal: true) { _ in
+            wait(for: prerequisites.dropFirst(), by: build, body)
+        }
+    }
+
     /// Makes a build part of what a thread is building, because that thread publishes it.
     static func join(_ build: Build, to waiter: Waiter) {
         let former = lock.withLock { _ -> Build? in

@@ -11,6 +11,7 @@ struct ValueBox: @unchecked Sendable {
     // that is not Sendable is shared between threads if the user's registration keeps it for all of them.
     private let storage: ValueStorage
 
+    @usableFromInline
     init<Value>(_ value: Value) {
         storage = .make(for: Value.self)
         unsafe address.initializeMemory(as: Value.self, to: value)

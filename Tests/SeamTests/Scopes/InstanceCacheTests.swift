@@ -17,7 +17,7 @@ struct InstanceCacheTests {
     }
 
     private func drop(_ cache: InstanceCache, isRetiring: Bool = false) -> [CachedInstance] {
-        cache.drop(published: Atomic(.none), isRetiring: isRetiring).map(\.instance)
+        cache.drop(published: Atomic(.none), isRetiring: isRetiring).all.map(\.instance)
     }
 
     private func isInUse(_ table: SlotTable) -> Bool { !table.slot(for: nil).decision().isRetired }

@@ -45,8 +45,8 @@ struct SlotTableTests {
         return slot
     }
 
-    private static func drop(_ table: SlotTable, isRetiring: Bool = false) -> [SlotTable.Dropped] {
-        table.drop(published: Atomic(.none), isRetiring: isRetiring)
+    private static func drop(_ table: SlotTable, isRetiring: Bool = false) -> [DroppedInstances.Element] {
+        table.drop(published: Atomic(.none), isRetiring: isRetiring).all
     }
 
     // MARK: Finding
@@ -135,14 +135,14 @@ struct SlotTableTests {
     @Test func slotForNoArgumentsIsUsedAgainAfterADrop() {
         let slot = table.slot(for: nil)
         slot.fill(with: CachedInstance(keeping: 1))
-        Self.drop(table).release()
+        DroppedInstances(Self.drop(table)).release()
         #expect(table.slot(for: nil) === slot)
         #expect(slot.decision().own != nil)
     }
 
     @Test func droppedSlotForArgumentsIsOutOfUse() throws {
         let slot = try Self.filledSlot(for: 1, in: table)
-        Self.drop(table).release()
+        DroppedInstances(Self.drop(table)).release()
         #expect(slot.decision().isRetired)
         let next = try Self.slot(for: 1, in: table)
         #expect(next !== slot)
@@ -161,7 +161,7 @@ struct SlotTableTests {
         let published = Atomic(InstanceWord.none)
         table.slot(for: nil).fill(with: CachedInstance(keeping: 1), word: InstanceWord(rawValue: 64), at: published)
         let dropped = table.drop(published: published)
-        #expect(dropped.count == 1)
+        #expect(dropped.all.count == 1)
         #expect(published.load(ordering: .relaxed) == .none)
     }
 

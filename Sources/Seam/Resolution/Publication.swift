@@ -1,0 +1,76 @@
+/// The two ends of the build of a kept instance: its publication, and its failure.
+extension Build {
+    /// Publishes the instance and ends the build: now, or when the builds are finished whose unfinished instances it was
+    /// given.
+    ///
+    /// Until then, other requests wait for it. Only a request that would wait in a circle gets it unfinished.
+    ///
+    /// - Parameters:
+    ///   - box: The instance, for the requests that wait for it.
+    ///   - word: The word that lock-free readers find the instance by; none if they have to take the slow path.
+    ///   - builder: The container that the instance is built in.
+    /// - Returns: The build, if its instance is published later.
+    func publish(
+        _ instance: CachedInstance,
+        _ box: ValueBox,
+        word: InstanceWord,
+        of entry: RegistryEntry,
+        in builder: Container
+    ) -> Build? {
+        let prerequisites = WaitGraph.takePrerequisites(of: self, instance: box)
+        guard !prerequisites.isEmpty else {
+            show(instance, box, word: word, of: entry)
+            finish(.success(box))
+            return nil
+        }
+        // Another thread may publish the instance from now on.
+        ThreadLocal.record.forget(self)
+        WaitGraph.wait(for: prerequisites[...], by: self) {
+            // The user's storage may make requests: they hold up this build, and what its thread is building.
+            let record = ThreadLocal.record
+            WaitGraph.join(self, to: record.waiter)
+            record.enterContext(for: self, in: builder)
+            self.show(instance, box, word: word, of: entry)
+            self.finish(.success(box))
+            record.leaveContext()
+        }
+        return self
+    }
+
+    /// Shows the instance to all requests, unless its slot was dropped meanwhile.
+    ///
+    /// - Parameter isInStorage: Whether the instance was found in the user's storage. It is not written there again: a
+    ///   reset may have emptied the storage meanwhile, and the next request then builds.
+    func show(
+        _ instance: CachedInstance,
+        _ box: ValueBox,
+        word: InstanceWord,
+        of entry: RegistryEntry,
+        isInStorage: Bool = false
+    ) {
+        guard let slot, let table else { return }
+        let storage: (any InstanceStorage)? = if case .stored(let storage) = instance.holding { storage } else { nil }
+        if let storage, !isInStorage { storage.instance = box.anyValue }
+        let isKept = table.withReady(or: entry.ready) { slot.publish(instance, of: self, word: word, at: $0) }
+        if let storage, !isKept, !isInStorage { storage.instance = nil }
+    }
+
+    /// Ends the build on the thread that makes it, with a result for the requests that wait.
+    func finish(_ result: Result<ValueBox, ResolutionError>) {
+        ThreadLocal.record.forget(self)
+        WaitGraph.finish(self, result)
+    }
+
+    /// Frees the slot after a failure, and fails the waits for the build.
+    ///
+    /// The waiting requests get the path from this service on, and put their own path before it.
+    ///
+    /// - Parameter count: The number of services on the path above this one.
+    func abandon(_ failure: ResolutionError, below count: Int) {
+        guard let slot else { return }
+        slot.abandon(self)
+        table?.removeIfVacant(slot)
+        let relative = failure.code == .tooDeep ? failure.path : Array(failure.path.dropFirst(count))
+        finish(.failure(ResolutionError(failure, path: relative)))
+    }
+}
