@@ -51,7 +51,7 @@ extension Workload {
         Workload(
             "kept instance built and reset, \(registrations.grouped) registrations",
             floor: "one object",
-            .atMost(goal: 15, gate: 30, provisionally: 60)
+            .atMost(goal: 15, gate: 30)
         ) {
             let container = Container.filled(with: registrations - 1) { container in
                 container.register((any Service).self) { LiveService() }.scope(.cached)

@@ -1,0 +1,115 @@
+internal import Synchronization
+
+/// The compound shortcuts to kept instances that are there.
+extension Container {
+    /// The slots in which a registration keeps its instances; ends the read.
+    @usableFromInline @inline(never)
+    func slots(of entry: Borrowed<RegistryEntry>, _ record: ThreadRecord) -> SlotTable? {
+        let entry = entry.retained()
+        record.endReading()
+        return entry.settings.cache?.own
+    }
+
+    /// The instance of a word with a mark, if it is alive and not too old; ends the read.
+    ///
+    /// The type is right, since the registration that was found for `Service` has published the word.
+    @inlinable @inline(__always)
+    func markedInstance<Service>(at word: InstanceWord, _ record: ThreadRecord) -> Service? {
+        if let box = word.object(mark: InstanceWord.weak, as: WeakBox.self) { return weakInstance(in: box, record) }
+        guard let box = freshBox(at: word, record) else { return nil }
+        return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word) }
+    }
+
+    /// The object in a box is alive: a writer that unpublishes it waits for this read before it releases the box.
+    @inlinable @inline(never)
+    func weakInstance<Service>(in box: Borrowed<WeakBox>, _ record: ThreadRecord) -> Service? {
+        defer { record.endReading() }
+        guard box.use({ $0.retainObject() }) else { return nil }
+        return box.use { $0.take() as Service }
+    }
+
+    /// The box of an instance that is not too old.
+    ///
+    /// The user's clock is asked after the end of the read.
+    @usableFromInline @inline(never)
+    func freshBox(at word: InstanceWord, _ record: ThreadRecord) -> ValueBox? {
+        let instance = word.object(mark: InstanceWord.expiring, as: CachedInstance.self)?.retained()
+        record.endReading()
+        return instance?.freshBox
+    }
+}
+
+// MARK: - Building a kept instance
+
+/// The build of a kept instance that needs nothing but its factory: no arguments, decorators or hooks.
+///
+/// It takes the steps of an ``Activation``, by the same functions, without an object for the request. A request that does
+/// not build, because the instance is there or another request builds it, takes the slow path.
+extension Container {
+    /// The new instance of a registration that this container files and keeps; ends the read.
+    @inlinable @inline(never)
+    func keptInstance<Service, Arguments: ArgumentList>(
+        _ entry: Borrowed<RegistryEntry>,
+        _ record: ThreadRecord,
+        _ name: ServiceName?,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        // The build keeps the entry alive.
+        guard let build = beginBuild(of: entry, record) else { return try resolveSlowly(name, arguments, site) }
+        let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) { _ in
+            enterFrame(of: entry, for: build, record)
+        } fail: {
+            fail(build, $0, record, site)
+        }
+        publish(ValueBox(instance), of: entry, by: build, record)
+        if record.isAtUnsettledEnd { try finishOutermost(record) }
+        return instance
+    }
+
+    /// Begins the build of an instance; ends the read.
+    ///
+    /// - Returns: `nil` if the instance is there, another request builds it, or the slow path has to decide.
+    @usableFromInline @inline(never)
+    func beginBuild(of entry: Borrowed<RegistryEntry>, _ record: ThreadRecord) -> Build? {
+        let entry = entry.retained()
+        record.endReading()
+        // An inherited registration is built in its own container. An async factory has frames elsewhere.
+        guard files(entry), !TaskFrame.isCurrentUnderWay, let cache = entry.settings.cache else { return nil }
+        let (slot, waiter, outer) = (cache.own.slot(for: nil), record.waiter, record.dependencies)
+        let dependencies = Dependencies(keeper: ObjectIdentifier(self), outer: outer)
+        let decision = slot.enter {
+            // The registration may have been decorated since it was found.
+            guard entry.plan.load(ordering: .relaxed) == .keep else { return nil }
+            return Build(of: entry, at: slot, in: cache.own, for: waiter, dependencies: dependencies)
+        }
+        guard case .build(let build) = decision else { return nil }
+        outer?.note(slot)
+        noteKeeping(entry, in: cache)
+        return build
+    }
+
+    @usableFromInline
+    func enterFrame(of entry: Borrowed<RegistryEntry>, for build: Build, _ record: ThreadRecord) {
+        record.enter(entry.object, in: self, arguments: nil, dependencies: build.dependencies, build: build)
+    }
+
+    /// Publishes an instance, and leaves the frame of its factory.
+    @usableFromInline @inline(never)
+    func publish(_ box: ValueBox, of entry: Borrowed<RegistryEntry>, by build: Build, _ record: ThreadRecord) {
+        let instance = CachedInstance(.strong(box), dependencies: build.dependencies)
+        let unfinished = build.publish(instance, box, word: box.word, of: entry.object, in: self)
+        record.leave()
+        if let unfinished { WaitGraph.notePrerequisite(unfinished, of: .current) }
+    }
+
+    /// Ends a build whose factory has failed, and leaves its frame.
+    @usableFromInline @inline(never)
+    func fail(_ build: Build, _ error: any Error, _ record: ThreadRecord, _ site: StaticCallSite) -> ResolutionError {
+        let failure = Failure.failed(error, site: site)
+        build.abandon(failure, below: Stack().depth - 1)
+        record.leave()
+        _ = endOutermost(record, isFailed: true)
+        return failure
+    }
+}
