@@ -37,7 +37,7 @@ extension Factory {
     public func reset() {
         container.unlink(signature: signature, declaredAt: place)
         // An instance of the `container` scope belongs to this container, whichever container files the entry.
-        guard let cache = container.nearestEntry(signature: signature, declaredAt: place)?.settings.cache else {
+        guard let cache = container.nearestEntry(signature: signature, declaredAt: place)?.cacheIfMade else {
             return
         }
         for entry in container.instancesIfMade?.entries(of: cache.scope) ?? [] where entry.cache === cache {

@@ -136,10 +136,6 @@ extension Factory where repeat each Argument: Hashable {
 extension Settings {
     /// The settings of a declaration without a scope, for others to be added.
     static let ofDefaultScope = Settings(Values(scope: .unique, isOfDefaultScope: true))
-    @usableFromInline static let graph = Settings(Values(scope: .graph))
-    @usableFromInline static let cached = Settings(Values(scope: .cached))
-    @usableFromInline static let shared = Settings(Values(scope: .shared))
-    @usableFromInline static let singleton = Settings(Values(scope: .singleton))
 }
 
 // MARK: - Contexts

@@ -171,7 +171,7 @@ extension Container {
     /// The slots of a registration, in its owner and in this container.
     private func slots(of entry: RegistryEntry) -> [InstanceSlot] {
         let asked = instancesIfMade?.entries().filter { $0.registration === entry }.map(\.table) ?? []
-        let tables = asked + [entry.settings.cache?.own].compactMap { $0 }
+        let tables = asked + [entry.cacheIfMade?.own].compactMap { $0 }
         return tables.flatMap(\.all)
     }
 

@@ -43,7 +43,7 @@ extension Container {
 
     /// Drops the instances of a registration, unless its scope is another one.
     private func drop(_ entry: RegistryEntry, under scope: Scope?) -> DroppedInstances {
-        guard let cache = entry.settings.cache, scope == nil || cache.scope == scope else { return DroppedInstances() }
+        guard let cache = entry.cacheIfMade, scope == nil || cache.scope == scope else { return DroppedInstances() }
         let dropped = cache.drop(published: entry.ready)
         reportDropped(dropped, of: entry, .reset)
         return dropped

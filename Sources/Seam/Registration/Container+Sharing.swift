@@ -50,49 +50,56 @@ extension Container {
         replacement: RegistryEntry?,
         _ body: (inout State) -> Result
     ) -> Result {
+        var result: Result?
+        var looked: [Registry] = []
         withFiled(group, except: replacement) { state in
-            let looked = state.passToCopies(group)
-            return (body(&state), looked)
+            looked = state.passToCopies(group)
+            result = body(&state)
         }
-        .0
+        withExtendedLifetime(looked) {}
+        // Set, since the body is called once.
+        return unsafe result.unsafelyUnwrapped
     }
 
     /// Calls `body` under the lock, after a group was taken from the origin.
+    ///
+    /// Not inlined, and not generic: it is long, and every change of a registry calls it.
     ///
     /// - Parameters:
     ///   - replacement: A registration that `body` makes. The one with its key need not be taken, unless this container
     ///     has copies.
     ///   - choose: Called with each copy that was taken; returns the one to file.
-    private func withFiled<Result>(
+    @inline(never)
+    private func withFiled(
         _ group: KeyGroup,
         except replacement: RegistryEntry?,
-        _ body: (inout State) -> Result,
+        _ body: (inout State) -> Void,
         filing choose: (RegistryEntry) -> RegistryEntry = { $0 }
-    ) -> Result {
+    ) {
         var found: [RegistryEntry]?
         var isWhole = false
         while true {
-            typealias Outcome = (Result?, Registry?, ([RegistryEntry]?, [Replaced]))
-            let (result, origin, released) = state.withLock { state -> Outcome in
+            typealias Outcome = (isDone: Bool, Registry?, ([RegistryEntry]?, [Replaced]))
+            let (isDone, origin, released) = state.withLock { state -> Outcome in
                 var received: [RegistryEntry]?
                 var replaced: [Replaced] = []
                 if !state.sharing.files(group) {
                     let needsAll = replacement == nil || state.sharing.hasCopies
                     guard state.sharing.has(group) || found != nil && (isWhole || !needsAll) else {
                         isWhole = needsAll
-                        return (nil, state.sharing.origin, (nil, []))
+                        return (false, state.sharing.origin, (nil, []))
                     }
                     received = state.sharing.take(group)
                     for entry in received?.map({ $0.copy() }) ?? found ?? [] {
                         replaced.append(file(choose(entry), in: &state))
                     }
                 }
-                let result = body(&state)
+                body(&state)
                 state.sharing.table = table.contents
-                return (result, nil, (received, replaced))
+                return (true, nil, (received, replaced))
             }
             withExtendedLifetime((found, released)) {}
-            if let result { return result }
+            if isDone { return }
             found = origin?.copies(of: group, except: isWhole ? nil : replacement) ?? []
         }
     }

@@ -22,10 +22,7 @@ final class RegistryEntry: Keyed, Sendable {
     private let filings = Atomic<Int>(0)
     /// Whether its registered value was disposed of, which several containers may file.
     let isDisposed = Atomic(false)
-    /// The settings that the entry was made with.
-    private let initial: Settings
-    /// The settings as they are now, if they have ever changed.
-    private let changed = DeferredLock<Settings>()
+    private let state: Lock<State>
     /// The place of the registration that this one has replaced.
     private let replaced = LazyReference<ReplacedSite>()
 
@@ -35,6 +32,12 @@ final class RegistryEntry: Keyed, Sendable {
         init(_ site: StaticCallSite) { self.site = site }
     }
 
+    private struct State {
+        var settings: Settings
+        /// The kept instances; made on first use.
+        var cache: InstanceCache?
+    }
+
     private static let count = Atomic<Int>(0)
 
     init(_ parts: consuming RegistrationParts, order: Int? = nil, settings: Settings) {
@@ -42,7 +45,7 @@ final class RegistryEntry: Keyed, Sendable {
         isDeclaration = parts.kind == .declaration
         nameHash = parts.declaration?.place.hash ?? parts.name?.hash ?? 0
         self.order = order ?? Self.count.add(1, ordering: .relaxed).newValue
-        initial = settings
+        state = Lock(State(settings: settings))
         self.parts = consume parts
     }
 
@@ -173,7 +176,24 @@ extension Sequence<RegistryEntry> {
 
 extension RegistryEntry {
     /// The settings as they are now.
-    var settings: Settings { changed.withLockIfMade { $0 } ?? initial }
+    var settings: Settings { state.withLock { $0.settings } }
+
+    /// The settings, and the kept instances if the scope outlives requests.
+    ///
+    /// A cache that is made for an entry which no container files is retired.
+    var settingsAndCache: (settings: Settings, cache: InstanceCache?) {
+        state.withLock { state in
+            if state.cache == nil, state.settings.scope.lifetime.outlivesRequests {
+                let cache = InstanceCache(state.settings.scope)
+                if !isFiled { cache.retire() }
+                state.cache = cache
+            }
+            return (state.settings, state.cache)
+        }
+    }
+
+    /// The kept instances, if there may be any.
+    var cacheIfMade: InstanceCache? { state.withLock { $0.cache } }
 
     /// Changes the settings, and the plan that follows from them.
     ///
@@ -181,25 +201,23 @@ extension RegistryEntry {
     ///   the user's closures.
     @discardableResult
     func configure(_ change: (inout Settings.Values) -> Void) -> Settings {
-        changed.withLock(initial: initial) { settings in
-            let old = settings
-            var values = old.values
-            change(&values)
-            let new = Settings(values)
-            settings = new
-            plan.store(new.plan(for: kind, takesArguments: !arguments.isEmpty), ordering: .releasing)
-            return old
-        }
+        state.withLock { set($0.settings.with(change), in: &$0) }
+    }
+
+    /// - Returns: The former settings.
+    private func set(_ settings: Settings, in state: inout State) -> Settings {
+        plan.store(settings.plan(for: kind, takesArguments: !arguments.isEmpty), ordering: .releasing)
+        return exchange(&state.settings, with: settings)
     }
 
     /// Sets the scope of the instances built from now on.
     ///
     /// - Returns: The instances kept under the former one, for the caller to release under no lock.
     func setScope(_ scope: Scope) -> DroppedInstances {
-        replaceCache { values in
-            values.scope = scope
-            values.cache = scope.lifetime.outlivesRequests ? InstanceCache(scope) : nil
+        let former = state.withLock { state in
+            (set(state.settings.under(scope), in: &state), exchange(&state.cache, with: nil))
         }
+        return former.1?.drop(published: ready, isRetiring: true) ?? DroppedInstances()
     }
 
     /// The cache of a decorated alias, derived from that of its target.
@@ -208,22 +226,18 @@ extension RegistryEntry {
     /// instances are released.
     func renewCache(derivedFrom base: InstanceCache, by aliases: [RegistryEntry]) -> InstanceCache {
         let route = aliases.map(\.order)
-        if let cache = settings.cache, cache.isDerived(from: base, along: route) { return cache }
+        if let cache = cacheIfMade, cache.isDerived(from: base, along: route) { return cache }
         let fresh = InstanceCache(base.scope, derivedFrom: base, along: route)
-        var stored: InstanceCache?
-        replaceCache { values in
+        let (stored, former) = state.withLock { state -> (InstanceCache?, InstanceCache?) in
             // Another request may have been faster, or have found a newer target.
-            if let made = values.cache, made.isDerived(from: base, along: route) {
-                stored = made
-            } else if !base.isRetired, aliases.allSatisfy(\.isFiled) {
-                values.cache = fresh
-                stored = fresh
-            }
+            if let made = state.cache, made.isDerived(from: base, along: route) { return (made, nil) }
+            guard !base.isRetired, isFiled, aliases.allSatisfy(\.isFiled) else { return (nil, nil) }
+            return (fresh, exchange(&state.cache, with: fresh))
         }
-        .release()
+        former?.drop(published: ready, isRetiring: true).release()
         if let stored { return stored }
-        // The alias leads elsewhere by now: nothing is kept in a cache that no registration has.
-        _ = fresh.drop(published: Atomic(.none), isRetiring: true)
+        // The alias is gone, or leads elsewhere by now: nothing is kept in a cache that no registration has.
+        fresh.retire()
         return fresh
     }
 
@@ -241,25 +255,11 @@ extension RegistryEntry {
     /// If no other container files the entry, the caller drops the instances, and nothing is kept from then on.
     func noteUnfiling() { filings.subtract(1, ordering: .releasing) }
 
-    /// Changes the settings, and retires the cache if the change replaces it.
-    private func replaceCache(_ change: (inout Settings.Values) -> Void) -> DroppedInstances {
-        var former: InstanceCache?
-        configure { values in
-            let cache = values.cache
-            change(&values)
-            former = cache === values.cache ? nil : cache
-        }
-        var dropped = former?.drop(published: ready, isRetiring: true) ?? DroppedInstances()
-        // Another thread may have unfiled the entry meanwhile, and retired only the former cache.
-        if !isFiled { dropped.append(dropInstances(isRetiring: true)) }
-        return dropped
-    }
-
     /// Drops the kept instances; builds in progress finish for their callers and are not kept.
     ///
     /// - Parameter isRetiring: Whether nothing is kept for the registration from now on.
     /// - Returns: The instances, for the caller to release under no lock.
     func dropInstances(isRetiring: Bool = false) -> DroppedInstances {
-        settings.cache?.drop(published: ready, isRetiring: isRetiring) ?? DroppedInstances()
+        cacheIfMade?.drop(published: ready, isRetiring: isRetiring) ?? DroppedInstances()
     }
 }

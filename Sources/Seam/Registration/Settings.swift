@@ -8,8 +8,6 @@ final class Settings: Sendable {
         var scope: Scope
         /// Whether a declaration has no scope: the container that files it has one by default.
         var isOfDefaultScope = false
-        /// The kept instances, under a scope that outlives requests.
-        var cache: InstanceCache?
         var decorators: [PlacedDecorator] = []
         var creationHooks: [ErasedClosure] = []
         var resolutionHooks: [ErasedClosure] = []
@@ -39,15 +37,6 @@ final class Settings: Sendable {
             && !values.isBuiltOnMainActor && !values.isCompletedOnMainActor && values.asyncFactory == nil
     }
 
-    /// The settings of most registrations.
-    @usableFromInline static let unique = Settings(Values(scope: .unique))
-
-    /// The settings of a new registration.
-    static func under(_ scope: Scope) -> Settings {
-        guard scope != .unique else { return unique }
-        return Settings(Values(scope: scope, cache: scope.lifetime.outlivesRequests ? InstanceCache(scope) : nil))
-    }
-
     /// The settings with a change.
     func with(_ change: (inout Values) -> Void) -> Settings {
         var values = values
@@ -55,17 +44,13 @@ final class Settings: Sendable {
         return Settings(values)
     }
 
-    /// The settings of a copied registration, which keeps instances of its own.
+    /// The settings of a copied registration, which other containers decorate.
     func copy() -> Settings {
-        guard values.cache != nil || values.isDecorated else { return self }
-        var values = values
-        values.cache = values.scope.lifetime.outlivesRequests ? InstanceCache(values.scope) : nil
-        (values.isDecorated, values.ofOnlyContainer, values.isDecoratedOnMainActor) = (false, nil, false)
-        return Settings(values)
+        guard values.isDecorated else { return self }
+        return with { ($0.isDecorated, $0.ofOnlyContainer, $0.isDecoratedOnMainActor) = (false, nil, false) }
     }
 
     var scope: Scope { values.scope }
-    var cache: InstanceCache? { values.cache }
     var hasDecorators: Bool { !values.decorators.isEmpty }
     var isOnMainActor: Bool { values.isCompletedOnMainActor || values.isBuiltOnMainActor }
     var hasHooks: Bool { !values.creationHooks.isEmpty || !values.resolutionHooks.isEmpty }
@@ -95,6 +80,30 @@ final class Settings: Sendable {
         case .container: return .container
         case .unique, .graph, .kept, .expiring, .shared, .stored: return .none
         }
+    }
+}
+
+// MARK: - Settings with nothing but a scope
+
+/// Most registrations have only a scope, and most of these a built-in one: they share their settings, so that a launch
+/// makes none.
+extension Settings {
+    @usableFromInline static let unique = Settings(Values(scope: .unique))
+    @usableFromInline static let graph = Settings(Values(scope: .graph))
+    @usableFromInline static let cached = Settings(Values(scope: .cached))
+    @usableFromInline static let shared = Settings(Values(scope: .shared))
+    @usableFromInline static let singleton = Settings(Values(scope: .singleton))
+    private static let container = Settings(Values(scope: .container))
+    private static let all = [unique, singleton, cached, shared, graph, container]
+
+    /// The settings of a registration that has nothing but a scope.
+    static func under(_ scope: Scope) -> Settings {
+        all.first { $0.scope == scope } ?? Settings(Values(scope: scope))
+    }
+
+    /// The settings with another scope.
+    func under(_ scope: Scope) -> Settings {
+        Self.all.contains { $0 === self } ? .under(scope) : with { $0.scope = scope }
     }
 }
 

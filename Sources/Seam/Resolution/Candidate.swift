@@ -97,7 +97,7 @@ extension RegistryEntry {
     fileprivate func hasInstance(of asked: any Any.Type) -> Bool {
         guard isReady,
             // Not lazily: a lazy map would ask twice, and a reset between the two takes the instance away.
-            let instance = settings.cache?.own.all.compactMap({ $0.instance?.box(as: self.type) }).first
+            let instance = cacheIfMade?.own.all.compactMap({ $0.instance?.box(as: self.type) }).first
         else { return false }
         func isInstance<Asked>(_: Asked.Type) -> Bool { instance.anyValue is Asked }
         return _openExistential(asked, do: isInstance)

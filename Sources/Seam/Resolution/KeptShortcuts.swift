@@ -7,7 +7,7 @@ extension Container {
     func slots(of entry: Borrowed<RegistryEntry>, _ record: ThreadRecord) -> SlotTable? {
         let entry = entry.retained()
         record.endReading()
-        return entry.settings.cache?.own
+        return entry.cacheIfMade?.own
     }
 
     /// The instance of a word with a mark, if it is alive and not too old; ends the read.
@@ -75,7 +75,7 @@ extension Container {
         let entry = entry.retained()
         record.endReading()
         // An inherited registration is built in its own container. An async factory has frames elsewhere.
-        guard files(entry), !TaskFrame.isCurrentUnderWay, let cache = entry.settings.cache else { return nil }
+        guard files(entry), !TaskFrame.isCurrentUnderWay, let cache = entry.settingsAndCache.cache else { return nil }
         let (slot, waiter, outer) = (cache.own.slot(for: nil), record.waiter, record.dependencies)
         let dependencies = Dependencies(keeper: ObjectIdentifier(self), outer: outer)
         let decision = slot.enter {

@@ -9,6 +9,8 @@ struct Target {
     /// The container that the instance is built in, and that keeps it if the scope does.
     let builder: Container
     let settings: Settings
+    /// The kept instances, under a scope that outlives requests.
+    let cache: InstanceCache?
     /// The parts that are not those of the registration; `nil` for most targets.
     private let deviation: Deviation?
     /// Whether the factory, a decorator or a hook runs on the main actor.
@@ -18,24 +20,22 @@ struct Target {
     /// may be kept for it.
     private final class Deviation: Sendable {
         let scope: Scope
-        let cache: InstanceCache?
         let end: RegistryEntry
         let containerDecorators: [ContainerDecorator]
 
-        init(scope: Scope, cache: InstanceCache?, end: RegistryEntry, containerDecorators: [ContainerDecorator]) {
-            (self.scope, self.cache, self.end) = (scope, cache, end)
-            self.containerDecorators = containerDecorators
+        init(scope: Scope, end: RegistryEntry, containerDecorators: [ContainerDecorator]) {
+            (self.scope, self.end, self.containerDecorators) = (scope, end, containerDecorators)
         }
     }
 
     /// The target of a registration, under its own scope.
-    fileprivate init(_ found: Container.Found, asked: Container, _ settings: Settings) {
+    fileprivate init(_ found: Container.Found, asked: Container, _ settings: Settings, _ cache: InstanceCache?) {
         let builder = settings.scope.lifetime.isOfAskedContainer ? asked : found.owner
         guard builder.isDecorating(upTo: Container.outermost(filing: found)) else {
-            self.init(found, in: builder, settings, nil)
+            self.init(found, in: builder, settings, cache, nil)
             return
         }
-        self.init(found, asked: asked, settings, scope: settings.scope, cache: settings.cache, end: found.entry)
+        self.init(found, asked: asked, settings, scope: settings.scope, cache: cache, end: found.entry)
     }
 
     /// The target of a registration that is kept otherwise than its settings say, or that is an alias.
@@ -56,15 +56,19 @@ struct Target {
         let decorators =
             lowest.isDecorating(upTo: top)
             ? lowest.decorators(of: entry.type, name: entry.name, upTo: top) : []
-        let deviation = Deviation(scope: scope, cache: cache, end: end, containerDecorators: decorators)
-        self.init(found, in: builder, settings, deviation)
+        let deviation = Deviation(scope: scope, end: end, containerDecorators: decorators)
+        self.init(found, in: builder, settings, cache, deviation)
     }
 
-    private init(_ found: Container.Found, in builder: Container, _ settings: Settings, _ deviation: Deviation?) {
+    private init(
+        _ found: Container.Found,
+        in builder: Container,
+        _ settings: Settings,
+        _ cache: InstanceCache?,
+        _ deviation: Deviation?
+    ) {
         (entry, owner) = found
-        self.builder = builder
-        self.settings = settings
-        self.deviation = deviation
+        (self.builder, self.settings, self.cache, self.deviation) = (builder, settings, cache, deviation)
         needsMainActor =
             entry.kind == .mainActor || settings.isOnMainActor
             || deviation?.containerDecorators.contains(where: \.isOnMainActor) == true
@@ -76,12 +80,6 @@ extension Target {
     var scope: Scope { deviation?.scope ?? settings.scope }
 
     var lifetime: Scope.Lifetime { scope.lifetime }
-
-    /// The kept instances, under a scope that outlives requests.
-    var cache: InstanceCache? {
-        guard let deviation else { return settings.cache }
-        return deviation.cache
-    }
 
     /// The registration at the end of a chain of aliases; the entry itself, if it is no alias.
     var end: RegistryEntry { deviation?.end ?? entry }
@@ -111,15 +109,16 @@ extension Container {
     ///
     /// - Throws: `incompatibleAlias` with the ring in the path, if aliases lead back to themselves.
     func target(of found: Found, site: StaticCallSite) throws(ResolutionError) -> Target {
-        let settings = found.entry.settings
         guard found.entry.target != nil else {
-            let target = Target(found, asked: self, settings)
+            let (settings, cache) = found.entry.settingsAndCache
+            let target = Target(found, asked: self, settings, cache)
             return target.mayBeKept ? target : target.unkept
         }
+        let settings = found.entry.settings
         let (aliases, end, isDecorated) = try followAliases(from: found, settings, site: site)
         guard isDecorated else { return Target(found, asked: self, settings, scope: .unique, cache: nil, end: end) }
-        let settingsOfEnd = end.settings
-        let cache = settingsOfEnd.cache.map { found.entry.renewCache(derivedFrom: $0, by: aliases) }
+        let (settingsOfEnd, cacheOfEnd) = end.settingsAndCache
+        let cache = cacheOfEnd.map { found.entry.renewCache(derivedFrom: $0, by: aliases) }
         let kept = Target(found, asked: self, settings, scope: settingsOfEnd.scope, cache: cache, end: end)
         return kept.mayBeKept ? kept : kept.unkept
     }

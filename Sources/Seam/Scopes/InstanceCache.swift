@@ -34,11 +34,14 @@ final class InstanceCache: Sendable {
         guard let base else { return }
         let (isRetired, looked) = base.content.withLock { (base.isRetired, $0.derived.add(self)) }
         withExtendedLifetime(looked) {}
-        if isRetired { _ = drop(published: Atomic(.none), isRetiring: true) }
+        if isRetired { retire() }
     }
 
     /// Whether the instances are made of those in another cache, by the aliases in between.
     func isDerived(from base: InstanceCache, along route: [Int]) -> Bool { self.base === base && self.route == route }
+
+    /// Takes a cache out of use that has no instance yet.
+    func retire() { _ = drop(published: Atomic(.none), isRetiring: true) }
 
     /// Whether the cache keeps nothing from now on.
     var isRetired: Bool { retirement.load(ordering: .acquiring) }

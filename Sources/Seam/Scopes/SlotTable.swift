@@ -7,8 +7,6 @@ internal import Synchronization
 @usableFromInline
 final class SlotTable: Sendable {
     fileprivate struct Content {
-        /// The slot for no arguments.
-        var plain: InstanceSlot?
         /// The slots for arguments, by their hashes.
         var slots: [Int: SlotList] = [:]
         /// The hashes of the slots for arguments, in the order in which ``sweep()`` visits them.
@@ -16,6 +14,8 @@ final class SlotTable: Sendable {
         var isRetired = false
     }
 
+    /// The slot for no arguments; made under the lock.
+    private let plain = LazyReference<InstanceSlot>()
     private let content = Lock(Content())
     private let scope: Scope
     /// The word of a ready instance in the `container` scope; that of other scopes is in the registration.
@@ -38,11 +38,8 @@ final class SlotTable: Sendable {
     /// - Complexity: O(1) on average, amortized.
     func slot(for arguments: ArgumentReference?) -> InstanceSlot {
         guard let arguments else {
-            return content.withLock { content in
-                let slot = content.plain ?? InstanceSlot(isRetired: content.isRetired)
-                content.plain = slot
-                return slot
-            }
+            return plain.objectIfMade
+                ?? content.withLock { plain.object(or: InstanceSlot(isRetired: $0.isRetired)) }
         }
         var fresh: InstanceSlot?
         while true {
@@ -73,7 +70,7 @@ final class SlotTable: Sendable {
     /// All slots.
     var all: [InstanceSlot] {
         content.withLock { content in
-            [content.plain].compactMap { $0 } + content.slots.values.flatMap(\.all)
+            [plain.objectIfMade].compactMap(\.self) + content.slots.values.flatMap(\.all)
         }
     }
 
@@ -84,12 +81,12 @@ final class SlotTable: Sendable {
     ///   - isRetiring: Whether the table keeps nothing from now on.
     /// - Returns: The instances with their slots, for the caller to release under no lock.
     func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> DroppedInstances {
-        let (plain, slots) = content.withLock { content in
+        let slots = content.withLock { content in
             content.isRetired = content.isRetired || isRetiring
-            return (content.plain, content.takeSlots())
+            return content.takeSlots()
         }
         var dropped = DroppedInstances()
-        if let plain, let instance = plain.drop(published: published, isRetiring: isRetiring) {
+        if let plain = plain.objectIfMade, let instance = plain.drop(published: published, isRetiring: isRetiring) {
             dropped.append(.init(slot: plain, instance: instance))
         }
         for list in slots.values {

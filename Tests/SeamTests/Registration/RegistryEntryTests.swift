@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Seam
+
+/// The settings of registrations, and the instances that are kept for them.
+struct RegistryEntryTests {
+    private final class Thing: Sendable {}
+
+    private static let builtIn: [Scope] = [.unique, .graph, .cached, .shared, .container, .singleton]
+
+    @Test(arguments: builtIn) func registrationsWithNothingButABuiltInScopeShareTheirSettings(scope: Scope) {
+        let container = Container()
+        let first = container.register { 1 }.scope(scope)
+        let second = container.register { "" }.scope(.graph).scope(scope)
+        #expect(first.entry.settings.scope == scope)
+        #expect(first.entry.settings === second.entry.settings)
+    }
+
+    @Test func scopeOfOneRegistrationIsNotThatOfAnother() {
+        let container = Container()
+        let first = container.register { 1 }.scope(.singleton)
+        let second = container.register { "" }.scope(.singleton)
+        second.scope(.cached("name"))
+        #expect(first.entry.settings.scope == .singleton)
+        #expect(second.entry.settings.scope == .cached("name"))
+    }
+
+    @Test(arguments: builtIn) func scopeKeepsWhatWasAddedBefore(scope: Scope) {
+        let registration = Container().register { 1 }.decorate { number, _ in number + 1 }.scope(scope)
+        #expect(registration.entry.settings.scope == scope)
+        #expect(registration.entry.settings.hasDecorators)
+    }
+
+    @Test(arguments: builtIn) func cacheIsMadeByTheFirstRequest(scope: Scope) {
+        let container = Container()
+        let entry = container.register { Thing() }.scope(scope).entry
+        container.reset()
+        #expect(entry.cacheIfMade == nil)
+        _ = container.resolve(Thing.self)
+        #expect((entry.cacheIfMade != nil) == scope.lifetime.outlivesRequests)
+        #expect(entry.cacheIfMade?.isRetired != true)
+    }
+
+    @Test func cacheOfARegistrationThatIsGoneKeepsNothing() throws {
+        let container = Container()
+        let entry = container.register { Thing() }.scope(.cached).entry
+        container.unregister(Thing.self)
+        // A request that has found the registration before makes the cache now.
+        let cache = try #require(entry.settingsAndCache.cache)
+        #expect(cache.isRetired)
+        #expect(cache.own.slot(for: nil).decision().isRetired)
+    }
+
+    @Test func cacheOfAClosedContainerKeepsNothing() async throws {
+        let container = Container()
+        let entry = container.register { Thing() }.scope(.singleton).entry
+        try await container.shutdown()
+        #expect(entry.settingsAndCache.cache?.own.slot(for: nil).decision().isRetired == true)
+    }
+}
