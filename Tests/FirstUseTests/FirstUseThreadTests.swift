@@ -59,6 +59,26 @@ struct FirstUseThreadTests {
         }
     }
 
+    @Test func requestBesideARemovalFindsTheRegistrationsMadeAnew() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let isOver = Flag()
+            let misses = await ThreadGroup.results(3) { thread in
+                guard thread == 0 else {
+                    var misses = 0
+                    while !isOver.isRaised {
+                        if (try? Container.main.tryResolve(FirstUse.Greeting.self)) == nil { misses += 1 }
+                    }
+                    return misses
+                }
+                for _ in 0..<5_000 { Container.main.removeAll() }
+                isOver.raise()
+                return 0
+            }
+            #expect(misses == [0, 0, 0])
+        }
+    }
+
     @Test func registrationsOfOtherThreadsWin() async {
         await #expect(processExitsWith: .success) {
             let started = Counter()

@@ -20,13 +20,15 @@ extension Container {
     /// Drops the instances that the container keeps: those of one scope, or all.
     ///
     /// Registered values stay. The instances are released before this returns, on the calling thread and under no lock.
-    /// A build in progress finishes for its callers, and its instance is not kept. May be called from any thread.
+    /// A build in progress finishes for its callers, and its instance is not kept; nor is that of a build that begins
+    /// before this returns. So nothing that is kept afterwards was built with a dropped instance. May be called from any
+    /// thread.
     ///
     /// - Complexity: O(*n*) in the number of kept instances of the scope, and of registrations that had any.
     public func reset(_ scope: Scope? = nil) {
         prepareForUse()
         var dropped = DroppedInstances()
-        let entries = state.withLock { $0.keeping.entries(of: scope) }
+        let entries = beginReset(scope)
         // The instances of aliases are dropped with those of their targets, and are reported under their own keys.
         for entry in entries where entry.target != nil && !isOfValue(entry) {
             dropped.append(drop(entry, under: scope))
@@ -34,10 +36,10 @@ extension Container {
         for entry in entries where entry.target == nil && entry.kind != .value {
             dropped.append(drop(entry, under: scope))
         }
-        // Once the list is released here, another thread may change it in place. The count of its references orders the
-        // reads above before that change; the thread sanitizer does not see that, but it sees the lock.
-        withExtendedLifetime(entries) { state.withLock { _ in } }
         for entry in instancesIfMade?.entries(of: scope) ?? [] { dropped.append(drop(entry)) }
+        // Once the list is released here, another thread may change it in place. The count of its references orders the
+        // reads above before that change; the thread sanitizer does not see that, but it sees the lock of `endReset`.
+        withExtendedLifetime(entries) { endReset(scope) }
         dropped.release()
     }
 
@@ -88,6 +90,7 @@ extension Container {
             state.skipped = [:]
             if isMain, case .settled = state.firstUse {
                 state.firstUse = .pending
+                state.emptyings += 1
                 setTableHidden(true)
             }
             let removed = contents + contributions

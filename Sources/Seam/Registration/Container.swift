@@ -26,6 +26,8 @@ public final class Container: Resolving, Sendable {
     let isMain: Bool
     /// The ``Detour``s of requests that find nothing here: 0 if lock-free readers may go on to the parent.
     let detours = Atomic<UInt8>(0)
+    /// The number of resets under way.
+    let resetCount = Atomic<Int>(0)
     /// Whether the container was ever copied.
     let isCopied = Atomic<Bool>(false)
     /// Whether the default scope differs from `unique`; most registrations read only this, and take no lock.
@@ -37,6 +39,8 @@ public final class Container: Resolving, Sendable {
         /// The registrations with a name or arguments, and all contributions, by type.
         var variants: [ObjectIdentifier: Variants] = [:]
         var keeping = KeepingEntries()
+        /// The resets under way, each with its scope, or `nil` for all scopes.
+        var resets: [Scope?] = []
         var decorations: [KeyGroup: [ContainerDecorator]] = [:]
         /// The types of the modules; a module that is being installed has a build, which other threads wait for.
         var modules: [ObjectIdentifier: Build?] = [:]
@@ -48,6 +52,8 @@ public final class Container: Resolving, Sendable {
         var overrides = SharedOverrides()
         var isClosed = false
         var firstUse = FirstUse.settled
+        /// The number of times that the main container was emptied, after which its first use comes again.
+        var emptyings = 0
         /// The registrations that were not made, because their conditions were false.
         var skipped: [KeyGroup: [SkippedRegistration]] = [:]
         /// The listeners to requests, such as observers; as long as there are any, requests take the slow path.

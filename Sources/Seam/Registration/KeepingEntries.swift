@@ -82,6 +82,39 @@ extension Container {
     }
 }
 
+// MARK: - Resets under way
+
+extension Container {
+    /// Begins a reset of one scope, or of all.
+    ///
+    /// - Returns: The registrations that may have instances of the scope.
+    func beginReset(_ scope: Scope?) -> [RegistryEntry] {
+        state.withLock { state in
+            state.resets.append(scope)
+            resetCount.add(1, ordering: .sequentiallyConsistent)
+            return state.keeping.entries(of: scope)
+        }
+    }
+
+    /// Ends a reset, when its instances are dropped.
+    func endReset(_ scope: Scope?) {
+        let ended = state.withLock { state in
+            resetCount.subtract(1, ordering: .sequentiallyConsistent)
+            return state.resets.firstIndex(of: scope).map { state.resets.remove(at: $0) }
+        }
+        withExtendedLifetime(ended) {}
+    }
+
+    /// Whether a reset under way drops the instances of a scope.
+    ///
+    /// Asked by a request after it has begun a build: the reset may have dropped its slot before. If so, the request may
+    /// yet be given an instance that the reset is about to drop, and its own must not be kept.
+    func isResetting(_ scope: Scope) -> Bool {
+        guard resetCount.load(ordering: .sequentiallyConsistent) > 0 else { return false }
+        return state.withLock { $0.resets.contains { $0 == nil || $0 == scope } }
+    }
+}
+
 extension [RegistryEntry] {
     /// - Returns: The index of the registration.
     fileprivate mutating func add(_ entry: RegistryEntry) -> Int {

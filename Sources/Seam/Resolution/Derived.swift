@@ -94,7 +94,15 @@ extension Container {
             return try instanceUnlessUnknown(name: name, arguments: arguments, site: site)
         }
         do {
-            return flattened(try instance(by: shortcut, record, name, arguments, site))
+            switch shortcut {
+            // Without a function in between, since such services may be nested deeply.
+            case .graph(let entry):
+                return flattened(try graphInstance(entry, record, name, arguments, site))
+            case .keep(let entry):
+                return flattened(try keptInstance(entry, record, name, arguments, site))
+            default:
+                return flattened(try instance(by: shortcut, record, name, arguments, site))
+            }
         } catch {
             // Another thread may have unregistered the service since.
             guard Failure.isOfUnknownRequest(error) else { throw error }

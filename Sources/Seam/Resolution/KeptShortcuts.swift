@@ -84,6 +84,7 @@ extension Container {
             return Build(of: entry, at: slot, in: cache.own, for: waiter, dependencies: dependencies)
         }
         guard case .build(let build) = decision else { return nil }
+        if isResetting(cache.scope) { slot.abandon(build) }
         outer?.note(slot)
         noteKeeping(entry, in: cache)
         return build

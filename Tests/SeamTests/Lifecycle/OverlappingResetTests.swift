@@ -1,0 +1,81 @@
+import TestKit
+import Testing
+
+@testable import Seam
+
+/// Builds that begin while a reset is under way: they may be given what the reset is about to drop.
+struct OverlappingResetTests {
+    private final class Thing: Sendable {}
+
+    private final class Holder: Sendable {
+        let first: Thing
+        let second: Thing
+
+        init(_ first: Thing, _ second: Thing) { (self.first, self.second) = (first, second) }
+    }
+
+    private static let keeping: [Scope] = [.cached, .cached("name"), .container, .shared, .singleton]
+
+    @Test(arguments: keeping, [true, false]) func buildDuringAResetIsNotKept(scope: Scope, isOfAll: Bool) {
+        let container = Container()
+        container.register { Thing() }.scope(scope)
+        let reset = isOfAll ? nil : scope
+        _ = container.beginReset(reset)
+        let during = (container.resolve(Thing.self), container.resolve(Thing.self))
+        #expect(during.0 !== during.1)
+        container.endReset(reset)
+        let after: Thing = container.resolve()
+        #expect(after !== during.0 && after !== during.1)
+        #expect(container.resolve(Thing.self) === after)
+    }
+
+    @Test func buildDuringAResetWithHooksIsNotKept() {
+        let container = Container()
+        container.register { Thing() }.scope(.cached).onCreate { _, _ in }
+        _ = container.beginReset(.cached)
+        let during: Thing = container.resolve()
+        container.endReset(.cached)
+        #expect(container.resolve(Thing.self) !== during)
+    }
+
+    @Test func asyncBuildDuringAResetIsNotKept() async throws {
+        let container = Container()
+        container.registerAsync { Thing() }.scope(.cached)
+        _ = container.beginReset(nil)
+        let during: Thing = try await container.resolveAsync()
+        container.endReset(nil)
+        let after: Thing = try await container.resolveAsync()
+        #expect(after !== during)
+        #expect(try await container.resolveAsync(Thing.self) === after)
+    }
+
+    @Test func buildUnderAnotherScopeIsKept() {
+        let container = Container()
+        container.register { Thing() }.scope(.singleton)
+        _ = container.beginReset(.cached)
+        let during: Thing = container.resolve()
+        container.endReset(.cached)
+        #expect(container.resolve(Thing.self) === during)
+    }
+
+    @Test func graphIsSharedDuringAReset() {
+        let container = Container()
+        container.register { Thing() }.scope(.graph).onCreate { _, _ in }
+        container.register { Holder($0.resolve(), $0.resolve()) }
+        _ = container.beginReset(nil)
+        defer { container.endReset(nil) }
+        let holder: Holder = container.resolve()
+        #expect(holder.first === holder.second)
+    }
+
+    @Test func resetsMayOverlap() {
+        let container = Container()
+        container.register { Thing() }.scope(.cached)
+        _ = container.beginReset(.cached)
+        _ = container.beginReset(nil)
+        container.endReset(.cached)
+        #expect(container.resolve(Thing.self) !== container.resolve(Thing.self))
+        container.endReset(nil)
+        #expect(container.resolve(Thing.self) === container.resolve(Thing.self))
+    }
+}
