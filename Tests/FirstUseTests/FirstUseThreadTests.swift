@@ -71,7 +71,7 @@ struct FirstUseThreadTests {
                     }
                     return misses
                 }
-                for _ in 0..<5_000 { Container.main.removeAll() }
+                for _ in 0..<20_000 { Container.main.removeAll() }
                 isOver.raise()
                 return 0
             }
