@@ -53,6 +53,7 @@ extension ThousandServices {
             ServiceEntry(
                 service: service,
                 register: { container in container.register(Service.self) { Service() } },
+                registerSingleton: { container in container.register(Service.self) { Service() }.scope(.singleton) },
                 insert: { table in table[ObjectIdentifier(Service.self)] = { Service() } }
             )
         )

@@ -5,10 +5,13 @@
 struct Launch: Sendable {
     static let services = 1000
 
+    /// The side that is compared with the floor.
+    let side: LaunchSide
     /// The number of processes that are started for each side.
     let rounds: Int
 
-    init(_ sampler: Sampler) {
+    init(_ sampler: Sampler, of side: LaunchSide = .seam) {
+        self.side = side
         rounds = max(7, sampler.rounds / 50)
     }
 
@@ -18,11 +21,11 @@ struct Launch: Sendable {
     func samples() throws -> (floor: [LaunchSample], seam: [LaunchSample]) {
         var samples: [LaunchSide: [LaunchSample]] = [:]
         for round in 0..<rounds {
-            for side in round.isMultiple(of: 2) ? [LaunchSide.floor, .seam] : [.seam, .floor] {
+            for side in round.isMultiple(of: 2) ? [LaunchSide.floor, side] : [side, .floor] {
                 samples[side, default: []].append(try OwnProcess.answer(to: ["--launch", side.rawValue]))
             }
         }
-        return (samples[.floor] ?? [], samples[.seam] ?? [])
+        return (samples[.floor] ?? [], samples[side] ?? [])
     }
 
     /// Compares one value of the samples.

@@ -4,6 +4,8 @@ import Seam
 enum LaunchSide: String, CaseIterable, Sendable {
     case floor
     case seam
+    /// Seam, with all services registered as singletons.
+    case singletons
 }
 
 extension LaunchSide {
@@ -25,7 +27,8 @@ extension LaunchSide {
     private func launch(_ services: [ServiceEntry]) -> any Linked {
         switch self {
         case .floor: firstServiceByHand(among: services)
-        case .seam: firstService(among: services)
+        case .seam: firstService(in: registeredContainer(of: services))
+        case .singletons: firstService(in: containerWithSingletons(of: services))
         }
     }
 
@@ -33,6 +36,7 @@ extension LaunchSide {
         switch self {
         case .floor: consume(tableByHand(of: services))
         case .seam: consume(registeredContainer(of: services))
+        case .singletons: consume(containerWithSingletons(of: services))
         }
     }
 
@@ -47,6 +51,7 @@ extension LaunchSide {
                 switch self {
                 case .floor: tableByHand(of: services)
                 case .seam: registeredContainer(of: services)
+                case .singletons: containerWithSingletons(of: services)
                 }
             }
         return withExtendedLifetime(kept) {
@@ -63,8 +68,7 @@ private func firstServiceByHand(among services: [ServiceEntry]) -> any Linked {
 }
 
 @inline(never)
-private func firstService(among services: [ServiceEntry]) -> any Linked {
-    let container = registeredContainer(of: services)
+private func firstService(in container: Container) -> any Linked {
     container.register { LastLink() }
     return container.resolve(LastLink.self)
 }
@@ -75,6 +79,16 @@ func registeredContainer(of services: [ServiceEntry]) -> Container {
     let container = Container()
     for service in services {
         service.register(container)
+    }
+    return container
+}
+
+/// Registers these services as singletons in a new container.
+@inline(never)
+private func containerWithSingletons(of services: [ServiceEntry]) -> Container {
+    let container = Container()
+    for service in services {
+        service.registerSingleton(container)
     }
     return container
 }

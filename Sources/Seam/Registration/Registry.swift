@@ -185,15 +185,19 @@ extension Container {
         isOverride: Bool = false
     ) -> [Container]? {
         let replacement = entry.kind == .contribution || ifAbsent ? nil : entry
-        typealias Outcome = (replaced: Replaced, levels: [Container])
-        let outcome = change(entry.group, replacement: replacement) { state -> Outcome? in
-            if ifAbsent, table.findHidden(entry.tag, where: { $0.use(entry.replaces) }) != nil { return nil }
-            let levels = entry.kind == .contribution ? [] : state.copiedAncestors.map(\.self)
+        var levels: [Container] = []
+        var replaced = Replaced()
+        let isFiled = change(entry.group, replacement: replacement) { state in
+            if ifAbsent, table.findHidden(entry.tag, where: { $0.use(entry.replaces) }) != nil { return false }
+            if entry.kind != .contribution, !state.copiedAncestors.isEmpty {
+                levels = state.copiedAncestors.map(\.self)
+            }
             if isOverride || !levels.isEmpty { state.overrides.insert(entry) }
-            return (file(entry, in: &state), levels)
+            replaced = file(entry, in: &state)
+            return true
         }
-        if let replaced = outcome?.replaced.entry { discard([replaced]) }
-        return outcome?.levels
+        if let entry = replaced.entry { discard([entry]) }
+        return isFiled ? levels : nil
     }
 
     /// Changes the registrations of a group under the lock; the copies keep the former registrations.
@@ -211,7 +215,7 @@ extension Container {
     /// The parts that a filed registration has replaced, for the caller to release under no lock.
     struct Replaced {
         var entry: RegistryEntry?
-        let settings: Settings?
+        var settings: Settings?
         var scopes: KeepingEntries.Dropped?
     }
 

@@ -92,7 +92,7 @@ struct ThreadRecord: Equatable, @unchecked Sendable {
     /// The bucket of a subject.
     @inlinable @inline(__always)
     static func bucket(of subject: UInt) -> Int {
-        Int(truncatingIfNeeded: FibonacciHash.product(subject) >> (64 - bucketBits))
+        Int(truncatingIfNeeded: FibonacciHash.hash(subject) >> (64 - bucketBits))
     }
 
     @usableFromInline

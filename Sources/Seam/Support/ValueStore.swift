@@ -127,7 +127,7 @@ extension ValueStore {
     private func bucket(of owner: UInt, in context: UInt, where isMet: (Int) -> Bool) -> Int {
         let (buckets, mask) = unsafe (buckets.unsafelyUnwrapped, 2 * capacity - 1)
         // The factor keeps pairs apart whose addresses are swapped, or at equal distances.
-        var bucket = Int(truncatingIfNeeded: FibonacciHash.product(owner &+ 3 &* context) >> 32) & mask
+        var bucket = Int(truncatingIfNeeded: FibonacciHash.hash(owner &+ 3 &* context) >> 40) & mask
         while unsafe !isMet(buckets[bucket]) { bucket = (bucket + 1) & mask }
         return bucket
     }

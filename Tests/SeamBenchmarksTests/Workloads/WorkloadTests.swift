@@ -27,6 +27,7 @@ struct WorkloadTests {
         #expect(
             rows == [
                 "launch: 1,000 types registered, one resolved, cold: ≤ 1.5, ≤ 3",
+                "launch: 1,000 singletons registered, one resolved, cold: ≤ 2, ≤ 5",
                 "registration, warm, 1,000 keys: ≤ 3, ≤ 5",
                 "singleton, ready: ≤ 1.6, ≤ 4",
                 "cached, ready: ≤ 1.6, ≤ 4",
