@@ -26,7 +26,7 @@ public final class Container: Resolving, Sendable {
     let isMain: Bool
     /// The ``Detour``s of requests that find nothing here: 0 if lock-free readers may go on to the parent.
     let detours = Atomic<UInt8>(0)
-    /// The number of resets under way.
+    /// The number of resets under way; written under the lock.
     let resetCount = Atomic<Int>(0)
     /// Whether the container was ever copied.
     let isCopied = Atomic<Bool>(false)

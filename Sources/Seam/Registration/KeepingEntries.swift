@@ -91,7 +91,7 @@ extension Container {
     func beginReset(_ scope: Scope?) -> [RegistryEntry] {
         state.withLock { state in
             state.resets.append(scope)
-            resetCount.add(1, ordering: .sequentiallyConsistent)
+            resetCount.store(state.resets.count, ordering: .releasing)
             return state.keeping.entries(of: scope)
         }
     }
@@ -99,8 +99,9 @@ extension Container {
     /// Ends a reset, when its instances are dropped.
     func endReset(_ scope: Scope?) {
         let ended = state.withLock { state in
-            resetCount.subtract(1, ordering: .sequentiallyConsistent)
-            return state.resets.firstIndex(of: scope).map { state.resets.remove(at: $0) }
+            let ended = state.resets.firstIndex(of: scope).map { state.resets.remove(at: $0) }
+            resetCount.store(state.resets.count, ordering: .releasing)
+            return ended
         }
         withExtendedLifetime(ended) {}
     }
@@ -108,9 +109,10 @@ extension Container {
     /// Whether a reset under way drops the instances of a scope.
     ///
     /// Asked by a request after it has begun a build: the reset may have dropped its slot before. If so, the request may
-    /// yet be given an instance that the reset is about to drop, and its own must not be kept.
+    /// yet be given an instance that the reset is about to drop, and its own must not be kept. The lock of the slot orders
+    /// the two: a request that comes behind the drop finds the reset under way.
     func isResetting(_ scope: Scope) -> Bool {
-        guard resetCount.load(ordering: .sequentiallyConsistent) > 0 else { return false }
+        guard resetCount.load(ordering: .acquiring) > 0 else { return false }
         return state.withLock { $0.resets.contains { $0 == nil || $0 == scope } }
     }
 }
