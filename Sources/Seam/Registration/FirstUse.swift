@@ -55,6 +55,18 @@ extension Container: Keyed {
         _ = try await WaitGraph.wait(for: registration, by: .current, path: [key])
     }
 
+    /// The container's own registration of a key, after its first use.
+    func preparedEntry(signature: Signature, name: ServiceName?) -> RegistryEntry? {
+        guard isMain else { return ownEntry(signature: signature, name: name) }
+        while true {
+            let emptyings = state.withLock(\.emptyings)
+            prepareForUse()
+            if let entry = ownEntry(signature: signature, name: name) { return entry }
+            // `removeAll` may have come in between: then the registrations are made again.
+            guard emptyings != state.withLock(\.emptyings) else { return nil }
+        }
+    }
+
     /// Changes the container under the lock, while no other thread makes the registrations of ``AutoRegistering``.
     ///
     /// A wait for them that ends early, in a circle of waits, is not begun again.

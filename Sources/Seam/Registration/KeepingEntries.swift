@@ -112,7 +112,7 @@ extension Container {
     /// yet be given an instance that the reset is about to drop, and its own must not be kept. The lock of the slot orders
     /// the two: a request that comes behind the drop finds the reset under way.
     func isResetting(_ scope: Scope) -> Bool {
-        guard resetCount.load(ordering: .acquiring) > 0 else { return false }
+        guard resetCount.load(ordering: .acquiring) > 0, scope.lifetime.outlivesRequests else { return false }
         return state.withLock { $0.resets.contains { $0 == nil || $0 == scope } }
     }
 }

@@ -72,18 +72,6 @@ extension Container {
         return nil
     }
 
-    /// The container's own registration of a key, after its first use.
-    private func preparedEntry(signature: Signature, name: ServiceName?) -> RegistryEntry? {
-        guard isMain else { return ownEntry(signature: signature, name: name) }
-        while true {
-            let emptyings = state.withLock(\.emptyings)
-            prepareForUse()
-            if let entry = ownEntry(signature: signature, name: name) { return entry }
-            // `removeAll` may have come in between: then the registrations are made again.
-            guard emptyings != state.withLock(\.emptyings) else { return nil }
-        }
-    }
-
     /// Marks a tag as absent in the copies from this container up to the owner of the registration, or in the whole
     /// chain, so that lock-free readers go on to the parents.
     func markPassable(_ tag: TableTag, below owner: Container?) {

@@ -58,9 +58,8 @@ final class Activation {
 
     private init(copying other: Activation) {
         (asked, target, arguments, site) = (other.asked, other.target, other.arguments, other.site)
-        (declared, report) = (other.declared, other.report)
-        (build, storage, dependencies) = (other.build, other.storage, other.dependencies)
-        (birth, decorationCount) = (other.birth, other.decorationCount)
+        (declared, report, decorationCount) = (other.declared, other.report, other.decorationCount)
+        (build, storage, dependencies, birth) = (other.build, other.storage, other.dependencies, other.birth)
     }
 
     /// Moves the build of this request to an activation of its own, which continues it; this one has no build then.
@@ -145,7 +144,7 @@ extension Activation {
     /// Begins the build that this request makes; uses the instance if it is in the user's storage.
     private func beginBuild(_ build: Build, _ stack: Stack) throws(ResolutionError) -> Step {
         self.build = build
-        if target.lifetime.outlivesRequests, builder.isResetting(target.scope) { build.slot?.abandon(build) }
+        if builder.isResetting(target.scope) { build.slot?.abandon(build) }
         if let cache = target.cache { target.owner.noteKeeping(target.entry, in: cache) }
         dependencies = build.dependencies
         birth = birthOfAlias
