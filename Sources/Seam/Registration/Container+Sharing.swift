@@ -57,8 +57,8 @@ extension Container {
             result = body(&state)
         }
         withExtendedLifetime(looked) {}
-        // Set, since the body is called once.
-        return unsafe result.unsafelyUnwrapped
+        guard let result else { preconditionFailure("The body is always called.") }
+        return result
     }
 
     /// Calls `body` under the lock, after a group was taken from the origin.

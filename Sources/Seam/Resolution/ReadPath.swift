@@ -92,7 +92,7 @@ extension Container {
     }
 }
 
-/// What a lock-free reader has found above a container.
+/// The result of a lock-free search above a container.
 private enum Inheritance {
     case entry(Borrowed<RegistryEntry>)
     /// The key is registered nowhere.
