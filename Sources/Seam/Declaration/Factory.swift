@@ -132,7 +132,6 @@ extension Factory where repeat each Argument: Hashable {
     public var singleton: Self { settings == nil ? with(.singleton) : scope(.singleton) }
 }
 
-/// The settings of declarations that have only a scope.
 extension Settings {
     /// The settings of a declaration without a scope, for others to be added.
     static let ofDefaultScope = Settings(Values(scope: .unique, isOfDefaultScope: true))

@@ -157,8 +157,8 @@ extension DryRun.Root {
 extension DryRun {
     /// Records the dependencies of autowired registrations, and marks those as checked that need no building.
     ///
-    /// A registration needs none if it is autowired without decorators and hooks, or a value, and its dependencies are
-    /// alike, and lead to no circle.
+    /// A registration needs none if it is autowired without decorators and hooks, or a value, and its dependencies need
+    /// none either and lead to no circle.
     private func checkTypes(of roots: [Root]) {
         var sources: [DryRunRecord.ID: [Sources]] = [:]
         for root in roots {

@@ -1,7 +1,7 @@
 /// The threads that build one registration of a dry run, or several in turn.
 ///
-/// A thread that asks with `resolve` for a service that cannot be built is left where it is. The tasks go on on another
-/// thread then, and those that take too long go on after the dry run.
+/// A thread that asks with `resolve` for a service that cannot be built is left where it is. Its tasks continue on
+/// another thread. Tasks that take too long continue after the dry run.
 final class DryRunThread: ThreadSupervisor, TaskExecutor {
     /// The progress: the number of the registration in work, the failures, and the one that stops it.
     struct Outcome: Sendable {

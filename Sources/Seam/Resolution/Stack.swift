@@ -202,7 +202,7 @@ extension Activation {
 extension ThreadRecord {
     /// The resolution of the outermost request.
     ///
-    /// The cast cannot fail: only this file and `endOutermost` set `shared`, to a resolution or to `nil`.
+    /// The cast cannot fail: only this file, `endOutermost` and `vacate` set `shared`, to a resolution or to `nil`.
     var resolution: Resolution? { shared.map { unsafe unsafeDowncast($0, to: Resolution.self) } }
 
     /// Makes `resolution` the resolution of the thread while `body` runs, and hides the thread's own resolution and

@@ -83,7 +83,6 @@ final class InstanceCache: Sendable {
 
     /// The caches derived from this one.
     var derived: [InstanceCache] { content.withLock { $0.derived.living() } }
-
 }
 
 // MARK: - One instance

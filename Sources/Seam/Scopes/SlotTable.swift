@@ -141,7 +141,7 @@ extension SlotTable {
         if slot.arguments != nil { _ = remove(slot) }
     }
 
-    /// Removes a slot that is out of use; the one who has retired it may not have removed it yet.
+    /// Removes a slot that is out of use; the request that has retired it may not have removed it yet.
     func forget(_ slot: InstanceSlot) { content.withLock { $0.remove(slot) } }
 
     /// Removes a slot if it keeps nothing of use.

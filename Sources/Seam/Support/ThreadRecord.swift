@@ -40,7 +40,7 @@ struct ThreadRecord: Equatable, @unchecked Sendable {
         @usableFromInline let hasDeferred = Atomic<Bool>(false)
         /// The `Resolution` that the outermost request shares with the inner ones, if it has made one.
         var shared: AnyObject?
-        /// The `Redirection` of the innermost build that some containers have to answer for.
+        /// The `Redirection` of the innermost build that has one.
         var redirection: AnyObject?
         /// The supervisor of the thread's failures, if it has one.
         var supervisor: (any ThreadSupervisor)?
