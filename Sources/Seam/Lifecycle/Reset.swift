@@ -43,6 +43,27 @@ extension Container {
         dropped.release()
     }
 
+    /// Begins a reset of one scope, or of all.
+    ///
+    /// - Returns: The registrations that may have instances of the scope.
+    func beginReset(_ scope: Scope?) -> [RegistryEntry] {
+        state.withLock { state in
+            state.resets.append(scope)
+            resetCount.store(state.resets.count, ordering: .releasing)
+            return state.keeping.entries(of: scope)
+        }
+    }
+
+    /// Ends a reset, when its instances are dropped.
+    func endReset(_ scope: Scope?) {
+        let ended = state.withLock { state in
+            let ended = state.resets.firstIndex(of: scope).map { state.resets.remove(at: $0) }
+            resetCount.store(state.resets.count, ordering: .releasing)
+            return ended
+        }
+        withExtendedLifetime(ended) {}
+    }
+
     /// Drops the instances of a registration, unless its scope is another one.
     private func drop(_ entry: RegistryEntry, under scope: Scope?) -> DroppedInstances {
         guard let cache = entry.cacheIfMade, scope == nil || cache.scope == scope else { return DroppedInstances() }

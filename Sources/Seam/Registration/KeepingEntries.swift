@@ -82,30 +82,7 @@ extension Container {
     }
 }
 
-// MARK: - Resets under way
-
 extension Container {
-    /// Begins a reset of one scope, or of all.
-    ///
-    /// - Returns: The registrations that may have instances of the scope.
-    func beginReset(_ scope: Scope?) -> [RegistryEntry] {
-        state.withLock { state in
-            state.resets.append(scope)
-            resetCount.store(state.resets.count, ordering: .releasing)
-            return state.keeping.entries(of: scope)
-        }
-    }
-
-    /// Ends a reset, when its instances are dropped.
-    func endReset(_ scope: Scope?) {
-        let ended = state.withLock { state in
-            let ended = state.resets.firstIndex(of: scope).map { state.resets.remove(at: $0) }
-            resetCount.store(state.resets.count, ordering: .releasing)
-            return ended
-        }
-        withExtendedLifetime(ended) {}
-    }
-
     /// Whether a reset under way drops the instances of a scope.
     ///
     /// Asked by a request after it has begun a build: the reset may have dropped its slot before. If so, the request may

@@ -94,6 +94,7 @@ extension Settings {
     @usableFromInline static let shared = Settings(Values(scope: .shared))
     @usableFromInline static let singleton = Settings(Values(scope: .singleton))
     private static let container = Settings(Values(scope: .container))
+    /// The shared settings, those of most registrations first.
     private static let all = [unique, singleton, cached, shared, graph, container]
 
     /// The settings of a registration that has nothing but a scope.

@@ -55,8 +55,10 @@ extension Container {
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        // The build keeps the entry alive.
         guard let build = beginBuild(of: entry, record) else { return try resolveSlowly(name, arguments, site) }
+        // The build keeps the entry alive. It goes after the end of the outermost request: a `deinit` of an object that the
+        // factory has captured may begin requests of its own.
+        defer { withExtendedLifetime(build) {} }
         let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) { _ in
             enterFrame(of: entry, for: build, record)
         } fail: {
