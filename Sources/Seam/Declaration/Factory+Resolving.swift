@@ -158,9 +158,9 @@ extension Factory {
     private func activation(of request: Request) throws(ResolutionError) -> Activation {
         let container = request.container
         container.prepareForUse()
-        guard !container.isClosed else { throw closed(request) }
+        guard !container.isClosed else { throw request.closedFailure(of: key) }
         let found = found(from: container)
-        guard !found.owner.isClosed else { throw closed(request) }
+        guard !found.owner.isClosed else { throw request.closedFailure(of: key) }
         return try request.activation(of: found, declared: parts)
     }
 
@@ -190,9 +190,8 @@ extension Factory {
         )
     }
 
-    private func closed(_ request: Request) -> ResolutionError {
-        let key = ServiceKey(Service.self, arguments: request.list.types, declaration: place)
-        return request.container.reported(Failure.closed(path: Stack().path + [key], site: request.site), of: key)
+    private var key: ServiceKey {
+        ServiceKey(Service.self, arguments: ArgumentPack<repeat each Argument>.types, declaration: place)
     }
 
     @usableFromInline

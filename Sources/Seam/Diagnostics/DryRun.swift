@@ -33,8 +33,7 @@ struct DryRun {
         var values = ValidationSamples()
         samples(&values)
         let copy = Container(copying: container)
-        let recorder = DryRunRecorder(samples: values.all)
-        recorder.note(copies: zip(container.chain, copy.chain))
+        let recorder = DryRunRecorder(samples: values.all, copies: zip(container.chain, copy.chain))
         for container in copy.chain {
             // A storage may be shared with the original container.
             container.state.withLock { $0.avoidsStorages = true }
@@ -199,7 +198,7 @@ extension DryRun {
 
     private func isPlain(_ entry: RegistryEntry) -> Bool {
         let settings = entry.settings
-        return !settings.hasDecorators && !settings.hasHooks && !settings.values.isDecorated
+        return !settings.hasDecorators && !settings.hasHooks
             && !copy.chain.contains { $0.isDecorated(entry.type, name: entry.name) }
     }
 }

@@ -55,13 +55,9 @@ struct DryRunRecord: Sendable {
         services.append(service)
     }
 
-    mutating func add(_ dependency: Dependency) {
+    /// - Parameter isHeldLater: Whether the service is resolved later, and held from then on.
+    mutating func add(_ dependency: Dependency, isHeldLater: Bool = false) {
         if known.insert(dependency).inserted { dependencies.append(dependency) }
-    }
-
-    /// Adds a dependency on a service that is resolved later.
-    mutating func add(_ dependency: Dependency, isHeldLater: Bool) {
-        add(dependency)
         if isHeldLater { heldLater.insert(dependency) }
     }
 

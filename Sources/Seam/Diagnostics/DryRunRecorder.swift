@@ -14,13 +14,14 @@ final class DryRunRecorder: RequestListener {
     private let samples: [ValidationSamples.Sample]
     private let state = Lock(State())
     /// The copies of the containers that the dry run is for.
-    private let copies = Lock<[ObjectIdentifier: Container]>([:])
+    private let copies: Lock<[ObjectIdentifier: Container]>
 
     /// Whether the program has begun a dry run; few do, and the others need not look for one.
     static let wasMade = Atomic<Bool>(false)
 
-    init(samples: [ValidationSamples.Sample]) {
+    init(samples: [ValidationSamples.Sample], copies: some Sequence<(Container, Container)>) {
         self.samples = samples
+        self.copies = Lock(Dictionary(uniqueKeysWithValues: copies.map { (ObjectIdentifier($0), $1) }))
         Self.wasMade.store(true, ordering: .relaxed)
     }
 
@@ -30,18 +31,9 @@ final class DryRunRecorder: RequestListener {
         state.withLock { body(&$0.record) }
     }
 
-    /// Notes the copies of containers.
-    func note(copies: some Sequence<(Container, Container)>) {
-        let copies = Dictionary(uniqueKeysWithValues: copies.map { (ObjectIdentifier($0), $1) })
-        self.copies.withLock { $0 = copies }
-    }
-
     /// Releases the copies, which have this listener, when the dry run is over.
     func forgetCopies() {
-        let forgotten = copies.withLock { copies in
-            defer { copies = [:] }
-            return copies
-        }
+        let forgotten = copies.withLock { exchange(&$0, with: [:]) }
         withExtendedLifetime(forgotten) {}
     }
 
@@ -147,10 +139,7 @@ final class DryRunRecorder: RequestListener {
 
     /// The declared services that lazy values have asked for since the last call.
     func takeDeferred() -> [DryRun.Root] {
-        state.withLock { state in
-            defer { state.deferred = [] }
-            return state.deferred
-        }
+        state.withLock { exchange(&$0.deferred, with: []) }
     }
 
     /// Stops the program with all findings so far: the factory has no thread of its own that it could leave.

@@ -21,14 +21,8 @@ final class DryRunWorker {
 
     /// The registrations that failed because something was not built yet, or needs the main actor.
     func takePostponed() -> [DryRun.Root] {
-        postponed.withLock { postponed in
-            defer { postponed = [] }
-            return postponed
-        }
+        postponed.withLock { exchange(&$0, with: []) }
     }
-
-    /// Builds a registration where its factory can be called.
-    func build(_ root: DryRun.Root) { build(root, isLast: false) }
 
     /// Builds a registration that was postponed.
     ///
@@ -41,8 +35,10 @@ final class DryRunWorker {
         if isOnMainActor, needsMainActor { buildHere(root, isLast: isLast) } else { build(root, isLast: isLast) }
     }
 
-    @inline(never)  // It is long, and has several callers.
-    private func build(_ root: DryRun.Root, isLast: Bool) {
+    /// Builds a registration where its factory can be called.
+    ///
+    /// - Parameter isLast: Whether a failure is final, even if something was not built yet.
+    func build(_ root: DryRun.Root, isLast: Bool = false) {
         switch root.kind {
         case .async: buildAsync(root, isLast: isLast)
         case .mainActor where isOnMainActor: buildHere(root, isLast: isLast)

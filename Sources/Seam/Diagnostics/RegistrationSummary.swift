@@ -32,48 +32,28 @@ extension Container {
     public var registrations: [RegistrationSummary] {
         prepareForUse()
         let entries = allEntries(withDeclarations: true).inOrder
-        let keys = Set(entries.filter { $0.target == nil }.map { EntryKey(signature: $0.signature, name: $0.name) })
-        var aliases: [EntryKey: [ServiceKey]] = [:]
-        var orphans: Set<Int> = []
+        let own = Set(entries.map { ObjectIdentifier($0) })
+        var aliases: [ObjectIdentifier: [ServiceKey]] = [:]
+        var listed: [RegistryEntry] = []
         for entry in entries {
-            guard let target = entry.target else { continue }
-            let key = end(of: EntryKey(signature: target.signature, name: target.name))
-            guard keys.contains(key) else {
-                orphans.insert(entry.order)
+            let end = entry.target == nil ? nil : try? end(of: (entry, self), site: entry.site)
+            // An alias whose target is not here is listed itself.
+            guard let end, end.target == nil, own.contains(ObjectIdentifier(end)) else {
+                listed.append(entry)
                 continue
             }
-            aliases[key, default: []].append(entry.key)
+            aliases[ObjectIdentifier(end), default: []].append(entry.key)
         }
-        return entries.filter { $0.target == nil || orphans.contains($0.order) }
-            .map { entry in
-                let isFound = entry.kind != .contribution && entry.kind != .declaration && entry.target == nil
-                let key = EntryKey(signature: entry.signature, name: entry.name)
-                return RegistrationSummary(
-                    key: entry.key,
-                    scope: entry.settings.scope,
-                    location: entry.site.callSite,
-                    aliases: isFound ? aliases[key] ?? [] : [],
-                    isContribution: entry.kind == .contribution
-                )
-            }
-    }
-
-    /// The key at the end of a chain of aliases of this container.
-    private func end(of key: EntryKey) -> EntryKey {
-        var (last, seen) = (key, Set([key]))
-        while let target = ownEntry(signature: last.signature, name: last.name)?.target {
-            let next = EntryKey(signature: target.signature, name: target.name)
-            guard seen.insert(next).inserted else { break }
-            last = next
+        return listed.map { entry in
+            RegistrationSummary(
+                key: entry.key,
+                scope: entry.settings.scope,
+                location: entry.site.callSite,
+                aliases: aliases[ObjectIdentifier(entry)] ?? [],
+                isContribution: entry.kind == .contribution
+            )
         }
-        return last
     }
-}
-
-/// The identity of a key in one container.
-private struct EntryKey: Hashable {
-    let signature: Signature
-    let name: ServiceName?
 }
 
 extension Container: CustomStringConvertible {

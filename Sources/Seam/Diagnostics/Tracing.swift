@@ -116,17 +116,13 @@ private final class Tracer: RequestListener {
 private struct Origins {
     let thread: ThreadRecord
     /// The addresses of the registrations that the thread builds.
-    var subjects: [UInt] = []
+    let subjects: [UInt]
     /// The requests of the async factories that the task works for.
     let reports: [Tracer.ID]
 
     init(of stack: Stack) {
         thread = stack.record
-        var frame = Optional(stack.record.top)
-        while let current = frame {
-            if current.subject != 0 { subjects.append(current.subject) }
-            frame = current.previous
-        }
+        subjects = stack.record.frames.map(\.subject).filter { $0 != 0 }
         reports = stack.tasks.compactMap { $0.report?.number }
     }
 }

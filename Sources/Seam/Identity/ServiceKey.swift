@@ -67,6 +67,11 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
+    /// The type and the name as source code passes them.
+    var source: String {
+        "\(typeSource(type)).self" + (name.map { ", name: \(String(reflecting: $0.description))" } ?? "")
+    }
+
     /// Whether two keys have the same types and the same name, or are those of the same declaration.
     @inline(never)  // It is long, and many places compare keys.
     public static func == (left: Self, right: Self) -> Bool {

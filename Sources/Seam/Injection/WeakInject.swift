@@ -151,26 +151,18 @@ private final class WeakState<Service>: Sendable {
     }
 
     func replace(with value: Service?) {
-        set(.resolved(value.flatMap { WeakBox($0) }))
+        let new = State.resolved(value.flatMap { WeakBox($0) })
+        let old = state.withLock { exchange(&$0, with: new) }
+        withExtendedLifetime(old) {}
     }
 
     /// Keeps the first result and returns it; the state before is released outside the lock.
     private func settle(_ box: WeakBox?) -> WeakBox? {
         let (settled, replaced) = state.withLock { state -> (WeakBox?, State) in
             if case .resolved(let settled) = state { return (settled, .resolved(nil)) }
-            let replaced = state
-            state = .resolved(box)
-            return (box, replaced)
+            return (box, exchange(&state, with: .resolved(box)))
         }
         withExtendedLifetime(replaced) {}
         return settled
-    }
-
-    private func set(_ new: State) {
-        let old = state.withLock { state in
-            defer { state = new }
-            return state
-        }
-        withExtendedLifetime(old) {}
     }
 }

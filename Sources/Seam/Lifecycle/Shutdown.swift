@@ -16,9 +16,8 @@ extension Container {
         try? await prepareForUse()
         await buildDisposedValues()
         let isFirst = state.withLock { state in
-            defer { state.isClosed = true }
             setTableHidden(true)
-            return !state.isClosed
+            return !exchange(&state.isClosed, with: true)
         }
         guard isFirst else { return }
         let kept = takeInstances()

@@ -49,6 +49,12 @@ extension Container {
         }
     }
 
+    /// The container's own overrides of declared services.
+    private var overriddenEntries: [RegistryEntry] {
+        takeAll()
+        return state.withLock { $0.declared.values.joined().filter { $0.kind != .declaration } }
+    }
+
     /// The stage in which a warm-up builds a service; `nil` if it is no singleton without arguments, or if it is ready.
     ///
     /// An override of a declared service that has decorators or hooks is left to its first request. Only requests bring
@@ -181,8 +187,7 @@ final class WarmUp: Sendable {
             let result = decide(&state)
             guard state.result == nil, let result else { return (CheckedContinuation<Void, any Error>?.none, result) }
             state.result = result
-            defer { state.waiter = nil }
-            return (state.waiter, result)
+            return (exchange(&state.waiter, with: nil), result)
         }
         if let result { waiter?.resume(with: result) }
     }

@@ -38,11 +38,7 @@ final class WarmUpThread: ThreadSupervisor {
 
     /// Starts the thread, if it does not run.
     func start() {
-        let isIdle = state.withLock { state in
-            defer { state.isRunning = true }
-            return !state.isRunning
-        }
-        if isIdle { goOn() }
+        if !state.withLock({ exchange(&$0.isRunning, with: true) }) { goOn() }
     }
 
     /// Notes the end of a task; after the last one, makes the builds that are left, those that were put off as well.

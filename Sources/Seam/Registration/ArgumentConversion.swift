@@ -32,10 +32,8 @@ private func converted<Parameter>(
         return same
     }
     // As `Any`, the nil of one Optional would be cast to the nil of any other. It fits only if its own type does.
-    if let optional = value as? any OptionalProtocol, optional.wrappedAsAny == nil {
-        guard parameter == Any.self || acceptsNil(of: type, as: parameter) else { throw Mismatch() }
-    }
-    guard let converted = value as? Parameter else { throw Mismatch() }
+    let isFitting = !isEmptyOptional(value) || parameter == Any.self || acceptsNil(of: type, as: parameter)
+    guard isFitting, let converted = value as? Parameter else { throw Mismatch() }
     return converted
 }
 

@@ -118,7 +118,7 @@ extension Container {
             if let removed { discard([removed], as: .reset) }
             withExtendedLifetime(scopes) {}
         }
-        for ancestor in state.withLock({ $0.copiedAncestors.map(\.self) }) {
+        for ancestor in state.withLock({ $0.copiedAncestors.copied() }) {
             ancestor.unlink(signature: signature, declaredAt: place)
         }
     }
@@ -126,12 +126,6 @@ extension Container {
     /// The container's own entries of declared services of a type.
     func declaredEntries(of type: any Any.Type) -> [RegistryEntry] {
         take(KeyGroup(type: ObjectIdentifier(type), name: nil))
-        return state.withLock { $0.declared[ObjectIdentifier(type)]?.map(\.self) ?? [] }
-    }
-
-    /// The container's own overrides of declared services.
-    var overriddenEntries: [RegistryEntry] {
-        takeAll()
-        return state.withLock { $0.declared.values.joined().filter { $0.kind != .declaration } }
+        return state.withLock { $0.declared[ObjectIdentifier(type)]?.copied() ?? [] }
     }
 }

@@ -74,13 +74,14 @@ extension ThreadRecord {
     ///
     /// - Complexity: O(*n*) in the number of frames above it.
     var build: Build? {
-        var frame = Optional(top)
-        while let current = frame {
-            if let build = current.makeBuildIfNeeded() { return build }
-            frame = current.previous
+        for frame in frames {
+            if let build = frame.makeBuildIfNeeded() { return build }
         }
         return nil
     }
+
+    /// The frames, the innermost first.
+    var frames: some Sequence<Frame> { sequence(first: top, next: \.previous) }
 }
 
 extension Frame {
@@ -120,21 +121,11 @@ final class Redirection: Sendable {
     }
 
     fileprivate func destination(of container: Container) -> Container {
-        var redirection = Optional(self)
-        while let current = redirection {
-            if current.isRedirected(container) { return current.keeper }
-            redirection = current.outer
-        }
-        return container
+        sequence(first: self, next: \.outer).first { $0.redirects(container) }?.keeper ?? container
     }
 
-    private func isRedirected(_ container: Container) -> Bool {
-        var candidate = Optional(first)
-        while let current = candidate, current !== keeper {
-            if current === container { return true }
-            candidate = current.parent
-        }
-        return false
+    private func redirects(_ container: Container) -> Bool {
+        container !== keeper && first.chain(upTo: keeper).contains { $0 === container }
     }
 }
 

@@ -9,11 +9,8 @@ extension Container {
         get { state.withLock { $0.defaultScope } }
         set {
             let replaced = state.withLock { state in
-                defer {
-                    state.defaultScope = newValue
-                    hasDefaultScope.store(newValue != .unique, ordering: .releasing)
-                }
-                return state.defaultScope
+                hasDefaultScope.store(newValue != .unique, ordering: .releasing)
+                return exchange(&state.defaultScope, with: newValue)
             }
             withExtendedLifetime(replaced) {}
         }

@@ -172,12 +172,12 @@ extension Registration {
         let (site, target) = (entry.site, entry.name)
         var parts = RegistrationParts(Alias.self, name: name, site: site) {
             (resolver: Resolver, argument: repeat each Argument) in
-            try upcast(try resolver.target(name: target, arguments: repeat each argument, site: site), resolver)
+            try upcast(try resolver.targetInstance(name: target, arguments: repeat each argument, site: site), resolver)
         }
         parts.kind = .alias(.init(signature: entry.signature, name: target))
         parts.addAsync { (resolver: Resolver, argument: repeat each Argument) in
             try await Self.cast(with: resolver, by: upcast) {
-                try await resolver.targetAsync(name: target, arguments: repeat each argument, site: site)
+                try await resolver.targetInstanceAsync(name: target, arguments: repeat each argument, site: site)
             }
         }
         _ = container.add(parts, settings: .unique)
@@ -191,14 +191,14 @@ extension Registration {
     ) {
         let (site, order) = (entry.site, entry.order)
         let factory = ErasedFactory { resolver in
-            try upcast(try resolver.contribution(order: order, site: site), resolver)
+            try upcast(try resolver.contributedInstance(order: order, site: site), resolver)
         }
         var parts = RegistrationParts(Alias.self, name: nil, site: site, factory: factory)
         parts.kind = .contribution
         parts.asyncFactory = ErasedClosure(
             PlainAsyncFactory { resolver in
                 try await Self.cast(with: resolver, by: upcast) {
-                    try await resolver.contributionAsync(order: order, site: site)
+                    try await resolver.contributedInstanceAsync(order: order, site: site)
                 }
             }
         )

@@ -178,7 +178,7 @@ extension Container {
         let isFiled = change(entry.group, replacement: replacement) { state in
             if ifAbsent, table.findHidden(entry.tag, where: { $0.use(entry.replaces) }) != nil { return false }
             if entry.kind != .contribution, !state.copiedAncestors.isEmpty {
-                levels = state.copiedAncestors.map(\.self)
+                levels = state.copiedAncestors.copied()
             }
             if isOverride || !levels.isEmpty { state.overrides.insert(entry) }
             replaced = file(entry, in: &state)

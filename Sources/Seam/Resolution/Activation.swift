@@ -109,7 +109,7 @@ extension Activation {
                 try checkCircle(stack)
                 return .call
             }
-            if case .graph = target.lifetime, let stored = storedInstance(stack) { return .use(stored) }
+            if case .graph = target.lifetime, let stored = graphInstance(stack) { return .use(stored) }
             let waiter = stack.waiter
             guard mayBuild else {
                 guard let box = instanceAtHand(in: slot, for: waiter) else { return nil }
@@ -124,7 +124,7 @@ extension Activation {
             if target.lifetime.outlivesRequests { stack.dependencies?.note(slot) }
             switch decision {
             case .use(let instance):
-                if instance.isUsable(under: target.scope), let box = instance.box(as: target.entry.type) {
+                if instance.isUsable, let box = instance.box(as: target.entry.type) {
                     return .use(box)
                 }
                 // Dropped before this request builds: a `deinit` may ask for the same service.
@@ -148,7 +148,7 @@ extension Activation {
         if let cache = target.cache { target.owner.noteKeeping(target.entry, in: cache) }
         dependencies = build.dependencies
         birth = birthOfAlias
-        if let box = storedInstance(of: build) { return .use(box) }
+        if let box = instanceInStorage(of: build) { return .use(box) }
         try checkCircle(stack)
         return .call
     }
@@ -180,7 +180,7 @@ extension Activation {
     /// The instance in a slot, if it can be used without building or waiting.
     private func instanceAtHand(in slot: InstanceSlot, for waiter: Waiter) -> ValueBox? {
         if let build = slot.buildUnderWay { return WaitGraph.unfinishedInstance(of: build, for: waiter) }
-        guard let instance = slot.instance, instance.isUsable(under: target.scope) else { return nil }
+        guard let instance = slot.instance, instance.isUsable else { return nil }
         return instance.box(as: target.entry.type)
     }
 }

@@ -18,12 +18,7 @@ struct Candidate: Sendable {
         type = entry.type
         name = entry.name
         arguments = entry.arguments
-        (isContribution, isAlias) =
-            switch entry.kind {
-            case .contribution: (true, false)
-            case .alias: (false, true)
-            default: (false, false)
-            }
+        (isContribution, isAlias) = (entry.kind == .contribution, entry.target != nil)
         site = entry.site
         order = entry.order
         declared = entry.declaration
@@ -32,6 +27,8 @@ struct Candidate: Sendable {
     var declaration: DeclarationPlace? { declared?.place }
 
     var key: ServiceKey { ServiceKey(type, arguments: arguments.types, name: name, declaration: declaration) }
+
+    func hasArguments(of key: ServiceKey) -> Bool { arguments.types.elementsEqual(key.arguments, by: ==) }
 
     /// The registration as a text in a list of near misses.
     var listed: String {
@@ -63,7 +60,7 @@ extension Candidate {
 
     private func isComparable(with key: ServiceKey) -> Bool {
         !isContribution && !isAlias && type != key.type && !isUniversal(type) && !isUniversal(key.type)
-            && arguments.types.elementsEqual(key.arguments, by: ==)
+            && hasArguments(of: key)
     }
 }
 

@@ -99,18 +99,18 @@ extension Activation {
     /// Queues the `onResolved` hooks of an instance; stores them as late hooks if the outermost request is over.
     private func queueHooks(_ box: ValueBox, kept: ResolvedHooks.Kept?) {
         let stack = Stack()
-        var made = ResolvedHooks(
-            resolutionHooks,
-            of: box,
+        let hooks = ResolvedHooks(
+            hooks: resolutionHooks,
+            instance: box,
             dependencies: dependencies,
             site: site,
-            path: stack.capturedPath
+            path: stack.capturedPath,
+            kept: target.lifetime.outlivesRequests ? kept : nil,
+            needsMainActor: needsMainActor,
+            redirected: isRedirecting ? asked : nil
         )
-        if target.lifetime.outlivesRequests { made.kept = kept }
-        made.needsMainActor = needsMainActor
-        if isRedirecting { made.redirected = asked }
-        let (resolved, resolution) = (made, stack.makeResolutionIfNeeded())
-        if !resolution.add(resolved) { lateHooks = (resolution, resolved) }
+        let resolution = stack.makeResolutionIfNeeded()
+        if !resolution.add(hooks) { lateHooks = (resolution, hooks) }
     }
 
     /// Runs the `onResolved` hooks that came too late for the outermost request.
@@ -149,7 +149,7 @@ extension Activation {
         case .shared:
             let instance = box.value(as: Service.self)
             if let reference = WeakBox(instance) { return CachedInstance(.weak(reference), dependencies: dependencies) }
-            if let optional = instance as? any OptionalProtocol, optional.wrappedAsAny == nil { return nil }
+            if isEmptyOptional(instance) { return nil }
             throw Failure.scopeRequiresReference(
                 for: instance,
                 path: Stack().path,
@@ -172,14 +172,14 @@ extension Activation {
         enterFrame(arguments: arguments)
         defer { leaveFrame(ThreadLocal.record) }
         let key = arguments.flatMap { ArgumentReference(target.entry.arguments, at: $0) }
-        if let instance = base.own.slot(for: key).instance, instance.isFresh { return instance.birth }
+        if let instance = base.own.slot(for: key).instance, instance.isUsable { return instance.birth }
         return now()
     }
 
     /// The instance in the user's storage, which is published; `nil` if the storage is empty.
     ///
     /// The request that builds makes the storage, on first use.
-    func storedInstance(of build: Build) -> ValueBox? {
+    func instanceInStorage(of build: Build) -> ValueBox? {
         guard case .stored(let make) = target.lifetime, !builder.avoidsStorages, let slot = build.slot else {
             return nil
         }
@@ -199,7 +199,7 @@ extension Activation {
     }
 
     /// The instance that the outermost request has built without a slot, and put in the store of the thread.
-    func storedInstance(_ stack: Stack) -> ValueBox? {
+    func graphInstance(_ stack: Stack) -> ValueBox? {
         guard arguments == nil else { return nil }
         return stack.record.storedBox(of: Borrowed(target.entry).word, in: Borrowed(builder).word)
     }
@@ -234,7 +234,6 @@ extension Activation {
 extension Activation {
     /// Ends the build after a failure, as ``Build/abandon(_:below:)`` does.
     func abandon(_ failure: ResolutionError, below count: Int) {
-        guard let build, build.slot != nil else { return }
-        release(build).abandon(failure, below: count)
+        if let build { release(build).abandon(failure, below: count) }
     }
 }

@@ -216,10 +216,6 @@ enum Failure {
         )
     }
 
-    static func closed(_ request: Request) -> ResolutionError {
-        closed(path: Stack().path + [request.key], site: request.site)
-    }
-
     static func closed(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
         ResolutionError(
             .containerClosed,

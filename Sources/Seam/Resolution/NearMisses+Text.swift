@@ -12,10 +12,10 @@ extension NearMisses {
     }
 
     /// The registration that was probably meant: the one with the nearest name by spelling.
-    private func intended(_ found: Grouped) -> (name: ServiceName, arguments: any ArgumentList.Type)? {
+    private func intended(_ found: Grouped) -> (name: ServiceName, candidate: Candidate)? {
         guard let name = key.name else { return nil }
         let longest = max(1, name.description.count / 3)
-        return found.ofType.lazy.compactMap { candidate in candidate.name.map { ($0, candidate.arguments) } }
+        return found.ofType.lazy.compactMap { candidate in candidate.name.map { ($0, candidate) } }
             .first { $0.0 != name && $0.0.description.spellingDistance(to: name.description) <= longest }
     }
 
@@ -83,12 +83,13 @@ extension NearMisses {
             return "ask for the declared service `\(declared.key)`, or register its type."
         }
         if let name = key.name, let intended = intended(found) {
-            let fits = intended.arguments.types.elementsEqual(key.arguments, by: ==)
-            let arguments = fits ? "" : intended.arguments.isEmpty ? " without arguments" : " with its arguments"
+            let takesNone = intended.candidate.arguments.isEmpty
+            let arguments =
+                intended.candidate.hasArguments(of: key) ? "" : takesNone ? " without arguments" : " with its arguments"
             return "ask for the name \"\(intended.name)\"\(arguments), or register the name \"\(name)\"."
         }
         let named =
-            found.ofType.contains { $0.arguments.types.elementsEqual(key.arguments, by: ==) }
+            found.ofType.contains { $0.hasArguments(of: key) }
             ? "one of the names above" : "one of the names above with its arguments"
         if let name = key.name, !found.ofType.isEmpty { return "register the name \"\(name)\", or ask for \(named)." }
         if found.ofType.contains(where: { $0.isContribution }) {
@@ -100,26 +101,19 @@ extension NearMisses {
             return "ask that container, or register it in this one. A service that this container keeps is built here, "
                 + "whoever asks for it: one that needs a service of a child has the scope 'container' or 'unique'."
         }
-        let alias = "`.implements(\(source))`"
+        let alias = "`.implements(\(key.source))`"
         if !found.serving.isEmpty {
             return "add \(alias) to \(found.serving.count == 1 ? "that registration" : "one of those registrations")."
         }
         if let abstraction = found.abstractions.first {
-            let name = abstraction.name.map { ", name: \(nameSource($0))" } ?? ""
-            return "ask for `\(typeSource(abstraction.type)).self\(name)`, or add \(alias) to that registration if "
+            return "ask for `\(abstraction.key.source)`, or add \(alias) to that registration if "
                 + "this is the type that it builds."
         }
         return "register it before it is asked for: \(registration)."
     }
 
     /// The code that registers a service under the key.
-    var registration: String { "`container.register(\(source)) { \(parameters)… }`" }
-
-    /// The type and name of the key as source code passes them.
-    private var source: String { "\(typeSource(key.type)).self" + (key.name.map { ", name: \(nameSource($0))" } ?? "") }
-
-    /// A name as source code writes it.
-    private func nameSource(_ name: ServiceName) -> String { String(reflecting: name.description) }
+    var registration: String { "`container.register(\(key.source)) { \(parameters)… }`" }
 
     /// The parameters of a factory for the key, with the arguments that were passed; none without arguments.
     private var parameters: String {

@@ -103,8 +103,7 @@ final class NearMisses: Sendable {
     var otherArguments: [Candidate] { Array(sameType.filter(takesOtherArguments).prefix(Self.limit)) }
 
     private func takesOtherArguments(_ candidate: Candidate) -> Bool {
-        !candidate.isContribution && candidate.name == key.name
-            && !candidate.arguments.types.elementsEqual(key.arguments, by: ==)
+        !candidate.isContribution && candidate.name == key.name && !candidate.hasArguments(of: key)
     }
 
     /// The suggestions by kind.

@@ -108,7 +108,12 @@ extension Request {
     }
 
     /// The failure of a request to a closed container; reports it.
-    func closedFailure() -> ResolutionError { container.reported(Failure.closed(self), of: key) }
+    ///
+    /// - Parameter declared: The key of a declared service, which the request does not have.
+    func closedFailure(of declared: ServiceKey? = nil) -> ResolutionError {
+        let key = declared ?? key
+        return container.reported(Failure.closed(path: Stack().path + [key], site: site), of: key)
+    }
 
     /// The registration and arguments of ``compatible()``; conformances of the main actor are looked up on the main
     /// actor.

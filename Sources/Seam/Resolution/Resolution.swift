@@ -56,25 +56,11 @@ struct ResolvedHooks: Sendable {
     /// The services from the outermost request to the instance.
     let path: CapturedPath
     /// The place of the instance, if a container keeps it.
-    var kept: Kept?
+    let kept: Kept?
     /// Whether the hooks run on the main actor.
-    var needsMainActor = false
+    let needsMainActor: Bool
     /// The container that was asked, if it has to leave its requests to the one that has built the instance.
-    var redirected: Container?
-
-    init(
-        _ hooks: [ErasedClosure],
-        of instance: ValueBox,
-        dependencies: Dependencies?,
-        site: StaticCallSite,
-        path: CapturedPath
-    ) {
-        self.hooks = hooks
-        self.instance = instance
-        self.dependencies = dependencies
-        self.site = site
-        self.path = path
-    }
+    let redirected: Container?
 
     /// A kept instance, the build that puts it into its slot or has put it there, and the cache of the slot, if it has
     /// one.

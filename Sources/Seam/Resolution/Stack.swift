@@ -69,12 +69,7 @@ extension Stack {
 
     /// The innermost service that is being built.
     var innermost: RegistryEntry? {
-        var frame = Optional(record.top)
-        while let current = frame {
-            if let entry = current.entry { return entry }
-            frame = current.previous
-        }
-        return task?.entry
+        record.frames.first { $0.entry != nil }?.entry ?? task?.entry
     }
 
     /// The service that is being built, if the outermost request asks for it itself or through aliases.
@@ -102,10 +97,8 @@ extension Stack {
 
     /// Calls `body` with each service that is being built, the innermost first.
     private func forEachLevel(_ body: (Level) -> Void) {
-        var frame = Optional(record.top)
-        while let current = frame {
-            if let entry = current.entry { body(.frame(current, entry)) }
-            frame = current.previous
+        for frame in record.frames {
+            if let entry = frame.entry { body(.frame(frame, entry)) }
         }
         for content in tasks { body(.task(content)) }
     }
@@ -257,11 +250,7 @@ extension Stack {
     /// Fails the builds under way, so that other requests do not wait for them for ever, and ends the frames of async
     /// factories.
     func abandonBuilds(after error: ResolutionError) {
-        var frame = Optional(record.top)
-        while let current = frame {
-            current.makeBuildIfNeeded()?.abandon(after: error)
-            frame = current.previous
-        }
+        for frame in record.frames { frame.makeBuildIfNeeded()?.abandon(after: error) }
         var outer = outerTask
         while let frame = outer, let content = frame.content {
             content.waiter.build?.abandon(after: error)
@@ -273,8 +262,6 @@ extension Stack {
 
 extension Build {
     fileprivate func abandon(after error: ResolutionError) {
-        // A wait that ended otherwise would begin anew at once.
-        guard let place else { return }
         place.abandon(self)
         WaitGraph.finish(self, .failure(error))
     }

@@ -251,7 +251,7 @@ extension Resolver {
     }
 
     /// The target's instance, from the container that builds the alias or its ancestors.
-    func target<Service, each Argument>(
+    func targetInstance<Service, each Argument>(
         name: ServiceName?,
         arguments: repeat each Argument,
         site: StaticCallSite
@@ -264,7 +264,7 @@ extension Resolver {
     }
 
     /// The target's instance, whether it has to be awaited or not.
-    func targetAsync<Service, each Argument>(
+    func targetInstanceAsync<Service, each Argument>(
         name: ServiceName?,
         arguments: repeat each Argument,
         site: StaticCallSite
@@ -274,13 +274,13 @@ extension Resolver {
     }
 
     /// The instance of a contribution, which is found by its place in the order of registrations: copies share it.
-    func contribution<Service>(order: Int, site: StaticCallSite) throws(ResolutionError) -> Service {
+    func contributedInstance<Service>(order: Int, site: StaticCallSite) throws(ResolutionError) -> Service {
         let found = try found(contribution: order, to: Service.self, site: site)
         return try container.instance(of: Service.self, found: found, site: site)
     }
 
     /// The instance of a contribution, whether a part of it runs on the main actor or not.
-    func contributionAsync<Service>(order: Int, site: StaticCallSite) async throws -> Service {
+    func contributedInstanceAsync<Service>(order: Int, site: StaticCallSite) async throws -> Service {
         let found = try found(contribution: order, to: Service.self, site: site)
         return try await ErasedRequest(found: found, asked: container, site: site).instance().value(as: Service.self)
     }

@@ -30,10 +30,7 @@ extension Failure {
 
     /// The types of the Optional values that are nil.
     private static func nilTypes(among values: [Any]) -> [any Any.Type] {
-        values.compactMap { value in
-            guard let optional = value as? any OptionalProtocol, optional.wrappedAsAny == nil else { return nil }
-            return type(of: value)
-        }
+        values.filter(isEmptyOptional).map { type(of: $0) }
     }
 
     /// Whether the failure of the request under way means that its own key is unknown, and not the key of an inner one.

@@ -29,8 +29,8 @@ final class Build: @unchecked Sendable {
     /// The slot of the instance and its table, if a container keeps the instance.
     let slot: InstanceSlot?
     let table: SlotTable?
-    /// The place that the build holds, if it is no slot.
-    private let otherPlace: (any BuildPlace)?
+    /// The place that the build holds: the slot, if there is one.
+    let place: any BuildPlace
     /// Whether the parent may end before this build: a task of the parent's factory began it, and the factory need not
     /// await that task.
     let isAside: Bool
@@ -63,21 +63,18 @@ final class Build: @unchecked Sendable {
         dependencies: Dependencies?
     ) {
         self.service = service
-        (self.slot, self.table, otherPlace) = (slot, table, nil)
+        (self.slot, self.table, place) = (slot, table, slot)
         (parent, isAside) = (waiter.build, waiter.isAside)
         self.dependencies = dependencies
     }
 
-    /// Creates a build at another place, or at none.
-    init(of service: any Keyed, at place: (any BuildPlace)? = nil, for waiter: Waiter = Waiter()) {
+    /// Creates a build at another place.
+    init(of service: any Keyed, at place: any BuildPlace, for waiter: Waiter) {
         self.service = service
-        (slot, table, otherPlace) = (nil, nil, place)
+        (slot, table, self.place) = (nil, nil, place)
         (parent, isAside) = (waiter.build, waiter.isAside)
         dependencies = nil
     }
-
-    /// The place that the build holds, if another build can take it after a failure.
-    var place: (any BuildPlace)? { slot ?? otherPlace }
 }
 
 /// The side that waits: the build that a request is made for, or none for an outermost request.
@@ -139,7 +136,7 @@ extension Build {
 extension Build: BoundToThread {
     /// Frees the place, and lets the requests that wait for the build look for the instance again.
     func threadEnds() {
-        place?.abandon(self)
+        place.abandon(self)
         WaitGraph.finish(self, nil)
     }
 }

@@ -8,11 +8,16 @@ final class Dependencies: Sendable {
     private let keeper: ObjectIdentifier?
     /// The containers that keep an instance that this one is part of.
     private let outerKeepers: [ObjectIdentifier]
-    private let given = DeferredLock<Given>()
+    /// Made on first use, since most instances are given none.
+    private let given = LazyReference<Given>()
 
-    private struct Given {
-        var slots: [ObjectIdentifier: WeakSlot] = [:]
-        var purgeAt = 32
+    private final class Given: Sendable {
+        struct Content {
+            var slots: [ObjectIdentifier: WeakSlot] = [:]
+            var purgeAt = 32
+        }
+
+        let content = Lock(Content())
     }
 
     private struct WeakSlot {
@@ -37,7 +42,8 @@ final class Dependencies: Sendable {
     ///
     /// - Complexity: O(1), amortized; slots that are gone are purged whenever the number has doubled.
     func note(_ slot: InstanceSlot) {
-        let looked = given.withLock(initial: Given()) { given -> [InstanceSlot?] in
+        let content = given.objectIfMade ?? given.object(or: Given())
+        let looked = content.content.withLock { given -> [InstanceSlot?] in
             let known = given.slots[ObjectIdentifier(slot)]?.slot
             guard known !== slot else { return [known] }
             defer { given.slots[ObjectIdentifier(slot)] = WeakSlot(slot: slot) }
@@ -54,5 +60,5 @@ final class Dependencies: Sendable {
     }
 
     /// The slots of the dependencies that still exist.
-    var slots: [InstanceSlot] { given.withLockIfMade { $0.slots.values.compactMap(\.slot) } ?? [] }
+    var slots: [InstanceSlot] { given.objectIfMade?.content.withLock { $0.slots.values.compactMap(\.slot) } ?? [] }
 }

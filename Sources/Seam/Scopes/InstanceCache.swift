@@ -141,20 +141,17 @@ final class CachedInstance: Sendable {
         return _openExistential(type, do: box)
     }
 
-    /// Whether requests may get the instance under a scope: it is neither gone nor too old.
+    /// Whether requests may get the instance: it is neither gone nor too old.
     ///
     /// Calls the user's clock, if the scope has one.
-    func isUsable(under scope: Scope) -> Bool {
-        if case .expiring(let duration, let now) = scope.lifetime { return now() - birth < duration }
+    var isUsable: Bool {
+        if case .expiring(let duration, let now) = scope?.lifetime { return now() - birth < duration }
         return !isGone
     }
 
-    /// Whether the instance is not too old under its own scope; calls the user's clock.
-    var isFresh: Bool { scope.map(isUsable(under:)) ?? true }
-
     /// The instance, if it is held strongly and not too old; calls the user's clock.
     var freshBox: ValueBox? {
-        if isFresh, case .strong(let box) = holding { box } else { nil }
+        if case .strong(let box) = holding, isUsable { box } else { nil }
     }
 
     /// Whether the instance is held weakly and its object is gone.

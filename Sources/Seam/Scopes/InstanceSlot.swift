@@ -85,8 +85,7 @@ extension InstanceSlot {
     func abandon(_ build: Build) {
         let orphan = content.withLock { content -> State? in
             guard content.isBuilding(build) else { return nil }
-            defer { content.state = .absent }
-            return content.state
+            return exchange(&content.state, with: .absent)
         }
         withExtendedLifetime(orphan) {}
     }

@@ -148,7 +148,7 @@ extension SlotTable {
     ///
     /// - Returns: Whether it was removed.
     private func remove(_ slot: InstanceSlot) -> Bool {
-        let (isRetired, instance) = slot.retire { !$0.isUsable(under: scope) }
+        let (isRetired, instance) = slot.retire { !$0.isUsable }
         if isRetired { forget(slot) }
         if let instance { DroppedInstances(.init(slot: slot, instance: instance)).release() }
         return isRetired

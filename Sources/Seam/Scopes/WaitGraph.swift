@@ -78,9 +78,8 @@ extension WaitGraph {
         let (prerequisites, parent) = lock.withLock { _ -> ([Build], Build?) in
             let prerequisites = build.prerequisites.filter { !$0.isFinished }
             guard !prerequisites.isEmpty else { return ([], nil) }
-            defer { build.parent = nil }
             build.phase = .completing(instance)
-            return (prerequisites, build.parent)
+            return (prerequisites, exchange(&build.parent, with: nil))
         }
         // The parent may hold the last reference to an instance: it is released here, under no lock.
         withExtendedLifetime(parent) {}

@@ -23,6 +23,12 @@ func detachThread(_ body: @escaping @Sendable () -> Void) {
     precondition(status == 0, "The system has no resources left for a thread.")
 }
 
+/// Lets the calling thread sleep for less than a second.
+func pauseThread(microseconds: Int) {
+    var duration = timespec(tv_sec: 0, tv_nsec: microseconds * 1_000)
+    unsafe nanosleep(&duration, nil)
+}
+
 /// Leaves the calling thread where it is, for ever.
 func parkThread() -> Never { ThreadSignal<Never>().wait() }
 

@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Android)
-internal import Android
-#endif
-
 /// Delays the release of an object that was unlinked until no lock-free reader uses it.
 ///
 /// A reader announces a read, follows shared pointers, secures an object and ends the read. To secure an object means
@@ -43,14 +33,9 @@ enum Reclamation {
             var attempts = 0
             while record.announced == read {
                 attempts += 1
-                if attempts > 100 { pause(microseconds: min(attempts - 100, 1_000)) }
+                if attempts > 100 { pauseThread(microseconds: min(attempts - 100, 1_000)) }
             }
         }
-    }
-
-    private static func pause(microseconds: Int) {
-        var duration = timespec(tv_sec: 0, tv_nsec: microseconds * 1_000)
-        unsafe nanosleep(&duration, nil)
     }
 
     /// Makes it safe to release objects that were unlinked: afterwards only frames use them, and those are retained.

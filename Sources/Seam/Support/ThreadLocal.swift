@@ -42,7 +42,11 @@ enum ThreadLocal {
     /// The key of the record in the system's thread-specific data.
     static let key: pthread_key_t = {
         var key = pthread_key_t()
-        let status = unsafe pthread_key_create(&key, threadEnded)
+        let status = unsafe pthread_key_create(&key) { record in
+            // An Optional outside Apple's platforms.
+            guard let record = unsafe record as UnsafeMutableRawPointer? else { return }
+            unsafe leave(ThreadRecord(record.assumingMemoryBound(to: ThreadRecord.Storage.self)))
+        }
         precondition(status == 0, "The process has no thread-specific key left for Seam.")
         return key
     }()
@@ -106,19 +110,6 @@ extension ThreadRecord {
         nonmutating set { unsafe storage.pointee.nextFree = newValue }
     }
 }
-
-#if canImport(Darwin)
-/// Frees the record of a thread that ends; called by the system with the pointer that `claim()` has stored.
-private func threadEnded(_ record: UnsafeMutableRawPointer) {
-    unsafe ThreadLocal.leave(ThreadRecord(record.assumingMemoryBound(to: ThreadRecord.Storage.self)))
-}
-#else
-/// Frees the record of a thread that ends; called by the system with the pointer that `claim()` has stored.
-private func threadEnded(_ record: UnsafeMutableRawPointer?) {
-    guard let record = unsafe record else { return }
-    unsafe ThreadLocal.leave(ThreadRecord(record.assumingMemoryBound(to: ThreadRecord.Storage.self)))
-}
-#endif
 
 /// The task of the calling code.
 enum CurrentTask {

@@ -178,8 +178,7 @@ extension ThreadRecord {
     ///
     /// - Returns: Their number, for ``showStore(_:)``.
     func hideStore() -> Int {
-        defer { unsafe storage.pointee.storedCount = 0 }
-        return unsafe storage.pointee.storedCount
+        unsafe exchange(&storage.pointee.storedCount, with: 0)
     }
 
     /// Shows the hidden values again.

@@ -59,8 +59,8 @@ struct RequestInBetweenTests {
         container.register { Fixtures.Live() }.scope(.singleton)
             .onCreate { [journal] _, _ in journal.note("hook") }
         try ThreadLocal.record.withinOneRequest { () throws(ResolutionError) in
-            let receiver = Build(of: ServiceOfTest())
-            let prerequisite = Build(of: ServiceOfTest())
+            let receiver = Build("receiver")
+            let prerequisite = Build("prerequisite")
             let farewell = DeinitAction { [container] in _ = container.resolve(Fixtures.Live.self) }
             WaitGraph.finish(prerequisite, .success(ValueBox(farewell)))
             WaitGraph.notePrerequisite(prerequisite, of: Waiter(build: receiver))

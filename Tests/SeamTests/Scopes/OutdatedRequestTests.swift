@@ -150,7 +150,7 @@ struct OutdatedRequestTests {
         let cache = try #require(entry.settingsAndCache.cache)
         let slot = container.instances.table(for: cache, of: entry).slot(for: nil)
         registration.scope(.singleton)
-        let decision = slot.enter { Build(of: entry) }
+        let decision = slot.enter { Build("unwanted") }
         guard case .retired = decision else {
             Issue.record("\(decision)")
             return
@@ -166,7 +166,7 @@ struct OutdatedRequestTests {
         let box = ValueBox(ArgumentPack(7))
         let slot = table.slot(for: ArgumentReference(ArgumentPack<Int>.self, at: ArgumentAddress(box)))
         container.reset()
-        let decision = slot.enter { Build(of: entry) }
+        let decision = slot.enter { Build("unwanted") }
         guard case .retired = decision else {
             Issue.record("\(decision)")
             return

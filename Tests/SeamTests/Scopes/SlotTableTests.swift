@@ -229,9 +229,11 @@ struct SlotTableTests {
 
     @Test func expiredInstancesAreRemoved() throws {
         let (clock, living) = (ManualClock(), Counter())
-        let table = SlotTable(.cached(for: .seconds(10), clock: clock))
+        let scope = Scope.cached(for: .seconds(10), clock: clock)
+        let table = SlotTable(scope)
         for number in 0..<50 {
-            try Self.filledSlot(for: number, in: table, with: CachedInstance(keeping: CountedObject(living)))
+            let instance = CachedInstance(.strong(ValueBox(CountedObject(living))), under: scope)
+            try Self.filledSlot(for: number, in: table, with: instance)
         }
         #expect(living.count == 50)
         clock.advance(by: .seconds(20))
@@ -241,9 +243,11 @@ struct SlotTableTests {
 
     @Test func instancesThatAreNotExpiredStay() throws {
         let (clock, living) = (ManualClock(), Counter())
-        let table = SlotTable(.cached(for: .seconds(10), clock: clock))
+        let scope = Scope.cached(for: .seconds(10), clock: clock)
+        let table = SlotTable(scope)
         for number in 0..<50 {
-            try Self.filledSlot(for: number, in: table, with: CachedInstance(keeping: CountedObject(living)))
+            let instance = CachedInstance(.strong(ValueBox(CountedObject(living))), under: scope)
+            try Self.filledSlot(for: number, in: table, with: instance)
         }
         clock.advance(by: .seconds(9))
         for number in 100..<150 { _ = try Self.slot(for: number, in: table) }

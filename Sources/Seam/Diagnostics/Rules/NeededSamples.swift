@@ -7,13 +7,12 @@ extension DryRunRecord {
             .compactMap { id, samples in
                 guard let service = self[id] else { return nil }
                 let key = service.key
-                let name = key.name.map { ", name: \"\($0)\"" } ?? ""
                 let given = samples.map { Failure.argumentText($0) }.joined(separator: " and ")
                 let text = ErrorText(
                     summary: "\(Failure.quoted(key)) takes arguments, and was not built.",
                     notes: samples.isEmpty ? [] : ["The values \(given) that were given for it do not fit."],
                     remedy: "give values of the types \(Failure.argumentText(key.arguments)): "
-                        + "`validate { $0.arguments(for: \(typeSource(key.type)).self\(name), …) }`.",
+                        + "`validate { $0.arguments(for: \(key.source), …) }`.",
                     place: "registered"
                 )
                 return ValidationFinding(.sampleNeeded, path: [key], location: service.location, text: text)
@@ -42,12 +41,10 @@ extension DryRunRecord {
 extension MissingArgument {
     /// The text on a service that the dry run has no argument for.
     fileprivate func sampleText(for service: ServiceKey) -> ErrorText {
-        let name = service.name.map { ", name: \"\($0)\"" } ?? ""
         let value = key.map { "[\"\($0)\": …] as [String: Any]" } ?? "…"
         return ErrorText(
             summary: summary(for: service),
-            remedy: "give a value: "
-                + "`validate { $0.arguments(for: \(typeSource(service.type)).self\(name), \(value)) }`.",
+            remedy: "give a value: `validate { $0.arguments(for: \(service.source), \(value)) }`.",
             place: "registered"
         )
     }

@@ -11,7 +11,7 @@ final class ServiceOfTest: Keyed {
 extension Build {
     /// A build of a service that is called `name`.
     convenience init(_ name: String, for waiter: Waiter = Waiter()) {
-        self.init(of: ServiceOfTest(ServiceName(name)), for: waiter)
+        self.init(of: ServiceOfTest(ServiceName(name)), at: InstanceSlot(), for: waiter)
     }
 }
 
