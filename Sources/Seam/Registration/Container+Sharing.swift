@@ -147,14 +147,15 @@ extension Container {
     /// Passes a group to the copies of this container and of those above before a registration gets other settings.
     ///
     /// An override is filed at every level of its chain.
-    func passToCopies(_ group: KeyGroup) {
-        var container = Optional(self)
+    func passToCopies(_ group: @autoclosure () -> KeyGroup) {
+        var container = Optional(Borrowed(self))
         while let current = container {
-            if current.isCopied.load(ordering: .acquiring) {
-                let looked = current.state.withLock { $0.passToCopies(group) }
+            current.use { container in
+                guard container.isCopied.load(ordering: .acquiring) else { return }
+                let looked = container.state.withLock { $0.passToCopies(group()) }
                 withExtendedLifetime(looked) {}
             }
-            container = current.parent
+            container = current.use { $0.borrowedParent }
         }
     }
 }

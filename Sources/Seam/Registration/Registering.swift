@@ -224,8 +224,8 @@ extension Container {
     ) -> (RegistryEntry, Container?) {
         prepareForUse()
         let site = parts.site
-        let settings = settings ?? defaultSettings(for: parts.arguments)
-        let entry = RegistryEntry(parts, settings: settings)
+        let arguments = parts.arguments
+        let entry = RegistryEntry(parts, settings: settings ?? defaultSettings(for: arguments))
         guard condition.holds(for: entry, in: self) else {
             note(SkippedRegistration(key: entry.key, site: site, condition: condition))
             return (entry, nil)

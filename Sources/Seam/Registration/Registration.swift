@@ -32,9 +32,9 @@ extension Registration {
     ///
     /// An instance that was kept under the former scope is released.
     @discardableResult
+    @inlinable
     public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {
-        container?.passToCopies(entry.group)
-        entry.setScope(scope).release()
+        entry.setScope(scope, in: container)
         return self
     }
 

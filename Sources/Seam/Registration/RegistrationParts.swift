@@ -11,16 +11,15 @@ struct RegistrationParts: Sendable {
     let type: any Any.Type
     /// The types of the arguments.
     let arguments: any ArgumentList.Type
-    /// The place of the registration in the source.
-    let site: StaticCallSite
+    /// The place of the registration in the source, packed: a `StaticString` leaves room for the line.
+    private let fileID: StaticString
+    private let line: UInt32
     /// The kind of the registration.
     var kind = RegistryEntry.Kind.factory
-    /// The factory that asynchronous requests call, if there is one.
-    var asyncFactory: ErasedClosure?
     /// The declaration, if this is the entry of a declared service or of its override.
     var declaration: Declaration?
-    /// The types of the dependencies, if they are known without running the factory.
-    var wiring: [any Any.Type]?
+    /// What few registrations have; behind a reference, since a launch makes many of the others.
+    private var special: SpecialParts?
 
     /// The parts of a registration without arguments; uses no parameter pack, since most registrations have none.
     @inlinable
@@ -53,8 +52,36 @@ struct RegistrationParts: Sendable {
         self.signature = signature
         self.arguments = arguments
         self.name = name
-        self.site = site
+        fileID = site.fileID
+        line = UInt32(truncatingIfNeeded: site.line)
         self.factory = factory
+    }
+}
+
+extension RegistrationParts {
+    /// The place of the registration in the source.
+    var site: StaticCallSite { StaticCallSite(fileID: fileID, line: UInt(line)) }
+
+    private final class SpecialParts: Sendable {
+        let asyncFactory: ErasedClosure?
+        let wiring: [any Any.Type]?
+
+        init(asyncFactory: ErasedClosure?, wiring: [any Any.Type]?) {
+            self.asyncFactory = asyncFactory
+            self.wiring = wiring
+        }
+    }
+
+    /// The factory that asynchronous requests call, if there is one.
+    var asyncFactory: ErasedClosure? {
+        get { special?.asyncFactory }
+        set { special = SpecialParts(asyncFactory: newValue, wiring: wiring) }
+    }
+
+    /// The types of the dependencies, if they are known without running the factory.
+    var wiring: [any Any.Type]? {
+        get { special?.wiring }
+        set { special = SpecialParts(asyncFactory: asyncFactory, wiring: newValue) }
     }
 }
 

@@ -172,10 +172,9 @@ extension Container {
         ifAbsent: Bool = false,
         isOverride: Bool = false
     ) -> [Container]? {
-        let replacement = entry.kind == .contribution || ifAbsent ? nil : entry
         var levels: [Container] = []
         var replaced = Replaced()
-        let isFiled = change(entry.group, replacement: replacement) { state in
+        let isFiled = change(entry.group, replacement: entry.kind == .contribution || ifAbsent ? nil : entry) { state in
             if ifAbsent, table.findHidden(entry.tag, where: { $0.use(entry.replaces) }) != nil { return false }
             if entry.kind != .contribution, !state.copiedAncestors.isEmpty {
                 levels = state.copiedAncestors.copied()
@@ -190,14 +189,16 @@ extension Container {
 
     /// Changes the registrations of a group under the lock; the copies keep the former registrations.
     ///
-    /// - Parameter replacement: A registration that is going to be made, if that is the change.
+    /// - Parameters:
+    ///   - group: The group, which is needed only if there are copies or an origin.
+    ///   - replacement: A registration that is going to be made, if that is the change.
     func change<Result>(
-        _ group: KeyGroup,
-        replacement: RegistryEntry? = nil,
+        _ group: @autoclosure () -> KeyGroup,
+        replacement: @autoclosure () -> RegistryEntry? = nil,
         _ body: (inout State) -> Result
     ) -> Result {
         let result = state.withLock { $0.sharing.isShared ? nil : body(&$0) }
-        return result ?? changeShared(group, replacement: replacement, body)
+        return result ?? changeShared(group(), replacement: replacement(), body)
     }
 
     /// The parts that a filed registration has replaced, for the caller to release under no lock.

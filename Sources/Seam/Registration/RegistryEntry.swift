@@ -12,16 +12,16 @@ final class RegistryEntry: Keyed, Sendable {
     @usableFromInline let plan: Atomic<Plan>
     /// Whether the closure comes with each request.
     @usableFromInline let isDeclaration: Bool
+    /// Whether its registered value was disposed of, which several containers may file.
+    let isDisposed = Atomic(false)
+    /// The number of containers that file the entry: an override is filed at every level of its chain.
+    private let filings = Atomic<Int32>(0)
     /// The hash of the name, or 0.
     @usableFromInline let nameHash: UInt
     /// The parts that the registration was made of.
     @usableFromInline let parts: RegistrationParts
     /// The place in the order in which the process has made registrations; a copy has that of its original.
     let order: Int
-    /// The number of containers that file the entry: an override is filed at every level of its chain.
-    private let filings = Atomic<Int>(0)
-    /// Whether its registered value was disposed of, which several containers may file.
-    let isDisposed = Atomic(false)
     private let state: Lock<State>
     /// The place of the registration that this one has replaced.
     private let replaced = LazyReference<ReplacedSite>()
@@ -40,12 +40,13 @@ final class RegistryEntry: Keyed, Sendable {
 
     private static let count = Atomic<Int>(0)
 
-    init(_ parts: consuming RegistrationParts, order: Int? = nil, settings: Settings) {
+    @inline(__always)  // Without copies of what it consumes: it has one caller that counts.
+    init(_ parts: consuming RegistrationParts, order: Int? = nil, settings: consuming Settings) {
         plan = Atomic(settings.plan(for: parts.kind, takesArguments: !parts.arguments.isEmpty))
         isDeclaration = parts.kind == .declaration
         nameHash = parts.declaration?.place.hash ?? parts.name?.hash ?? 0
         self.order = order ?? Self.count.add(1, ordering: .relaxed).newValue
-        state = Lock(State(settings: settings))
+        state = Lock(State(settings: consume settings))
         self.parts = consume parts
     }
 
@@ -210,14 +211,16 @@ extension RegistryEntry {
         return exchange(&state.settings, with: settings)
     }
 
-    /// Sets the scope of the instances built from now on.
+    /// Sets the scope of the instances built from now on, and releases those kept under the former one.
     ///
-    /// - Returns: The instances kept under the former one, for the caller to release under no lock.
-    func setScope(_ scope: Scope) -> DroppedInstances {
+    /// - Parameter container: The container that files the entry, if one does.
+    @usableFromInline
+    func setScope(_ scope: Scope, in container: Container?) {
+        container?.passToCopies(group)
         let former = state.withLock { state in
             (set(state.settings.under(scope), in: &state), exchange(&state.cache, with: nil))
         }
-        return former.1?.drop(published: ready, isRetiring: true) ?? DroppedInstances()
+        former.1?.drop(published: ready, isRetiring: true).release()
     }
 
     /// The cache of a decorated alias, derived from that of its target.

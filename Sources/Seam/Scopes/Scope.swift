@@ -74,7 +74,8 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
     /// Whether two scopes were made alike.
     public static func == (left: Self, right: Self) -> Bool {
         left.definition === right.definition
-            || (left.definition.origin == right.definition.origin && left.description == right.description)
+            || (left.definition.hash == right.definition.hash && left.definition.origin == right.definition.origin
+                && left.description == right.description)
     }
 
     /// Hashes the description and the origin of the scope.
