@@ -44,7 +44,7 @@ extension Container {
         var kept: [KeptInstance] = []
         let (entries, asked) = (allEntries(withDeclarations: true), instances.close())
         for entry in entries {
-            guard let cache = entry.settingsAndCache.cache else { continue }
+            guard let cache = entry.cache else { continue }
             // Another level of a chain with overrides may file the entry too, and goes on answering for it.
             let dropped = cache.own.drop(published: entry.ready, isRetiring: entry.isFiledOnce)
             // A registered value is disposed of even if a decorator throws.

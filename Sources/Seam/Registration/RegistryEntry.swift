@@ -179,22 +179,26 @@ extension RegistryEntry {
     /// The settings as they are now.
     var settings: Settings { state.withLock { $0.settings } }
 
-    /// The settings, and the kept instances if the scope outlives requests.
-    ///
-    /// A cache that is made for an entry which no container files is retired.
-    var settingsAndCache: (settings: Settings, cache: InstanceCache?) {
-        state.withLock { state in
-            if state.cache == nil, state.settings.scope.lifetime.outlivesRequests {
-                let cache = InstanceCache(state.settings.scope)
-                if !isFiled { cache.retire() }
-                state.cache = cache
-            }
-            return (state.settings, state.cache)
-        }
-    }
+    /// The kept instances, if the scope outlives requests; made on first use.
+    var cache: InstanceCache? { state.withLock { cache(in: &$0) } }
 
     /// The kept instances, if there may be any.
     var cacheIfMade: InstanceCache? { state.withLock { $0.cache } }
+
+    /// The settings, and the cache that belongs to them.
+    var settingsAndCache: (settings: Settings, cache: InstanceCache?) {
+        state.withLock { ($0.settings, cache(in: &$0)) }
+    }
+
+    /// A cache that is made for an entry which no container files is retired.
+    private func cache(in state: inout State) -> InstanceCache? {
+        if let cache = state.cache { return cache }
+        guard state.settings.scope.lifetime.outlivesRequests else { return nil }
+        let cache = InstanceCache(state.settings.scope)
+        if !isFiled { cache.retire() }
+        state.cache = cache
+        return cache
+    }
 
     /// Changes the settings, and the plan that follows from them.
     ///

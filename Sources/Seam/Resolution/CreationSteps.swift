@@ -77,8 +77,7 @@ extension Activation {
         guard let box else { return }
         guard let build else { return queueHooks(box, kept: nil) }
         guard let instance = try cachedInstance(box, as: Service.self) else {
-            build.slot?.abandon(build)
-            if let slot = build.slot { build.table?.removeIfVacant(slot) }
+            build.abandonPlace()
             if hasResolutionHooks { queueHooks(box, kept: nil) }
             return release(build).finish(.success(box))
         }

@@ -77,7 +77,7 @@ extension Container {
         let entry = entry.retained()
         record.endReading()
         // An inherited registration is built in its own container. An async factory has frames elsewhere.
-        guard files(entry), !TaskFrame.isCurrentUnderWay, let cache = entry.settingsAndCache.cache else { return nil }
+        guard files(entry), !TaskFrame.isCurrentUnderWay, let cache = entry.cache else { return nil }
         let (slot, waiter, outer) = (cache.own.slot(for: nil), record.waiter, record.dependencies)
         let dependencies = Dependencies(keeper: ObjectIdentifier(self), outer: outer)
         let decision = slot.enter {

@@ -48,7 +48,7 @@ extension Build {
         of entry: RegistryEntry,
         isInStorage: Bool = false
     ) {
-        guard let slot, let table else { return }
+        guard case .slot(let slot, let table) = place else { return }
         let storage: (any InstanceStorage)? = if case .stored(let storage) = instance.holding { storage } else { nil }
         if let storage, !isInStorage { storage.instance = box.anyValue }
         let isKept = table.withReady(or: entry.ready) { slot.publish(instance, of: self, word: word, at: $0) }
@@ -61,15 +61,13 @@ extension Build {
         WaitGraph.finish(self, result)
     }
 
-    /// Frees the slot after a failure, and fails the waits for the build.
+    /// Frees the place after a failure, and fails the waits for the build.
     ///
     /// The waiting requests get the path from this service on, and put their own path before it.
     ///
     /// - Parameter count: The number of services on the path above this one.
     func abandon(_ failure: ResolutionError, below count: Int) {
-        guard let slot else { return }
-        slot.abandon(self)
-        table?.removeIfVacant(slot)
+        abandonPlace()
         let relative = failure.code == .tooDeep ? failure.path : Array(failure.path.dropFirst(count))
         finish(.failure(ResolutionError(failure, path: relative)))
     }

@@ -262,7 +262,7 @@ extension Stack {
 
 extension Build {
     fileprivate func abandon(after error: ResolutionError) {
-        place.abandon(self)
+        abandonPlace()
         WaitGraph.finish(self, .failure(error))
     }
 }

@@ -25,12 +25,14 @@ final class Build: @unchecked Sendable {
         case finished
     }
 
+    enum Place {
+        /// The slot of an instance that a container keeps, and its table.
+        case slot(InstanceSlot, in: SlotTable)
+        case other(any BuildPlace)
+    }
+
     let service: any Keyed
-    /// The slot of the instance and its table, if a container keeps the instance.
-    let slot: InstanceSlot?
-    let table: SlotTable?
-    /// The place that the build holds: the slot, if there is one.
-    let place: any BuildPlace
+    let place: Place
     /// Whether the parent may end before this build: a task of the parent's factory began it, and the factory need not
     /// await that task.
     let isAside: Bool
@@ -63,7 +65,7 @@ final class Build: @unchecked Sendable {
         dependencies: Dependencies?
     ) {
         self.service = service
-        (self.slot, self.table, place) = (slot, table, slot)
+        place = .slot(slot, in: table)
         (parent, isAside) = (waiter.build, waiter.isAside)
         self.dependencies = dependencies
     }
@@ -71,7 +73,7 @@ final class Build: @unchecked Sendable {
     /// Creates a build at another place.
     init(of service: any Keyed, at place: any BuildPlace, for waiter: Waiter) {
         self.service = service
-        (slot, table, self.place) = (nil, nil, place)
+        self.place = .other(place)
         (parent, isAside) = (waiter.build, waiter.isAside)
         dependencies = nil
     }
@@ -119,6 +121,21 @@ extension Waiter {
 }
 
 extension Build {
+    /// The slot, if the place is one.
+    var slot: InstanceSlot? {
+        if case .slot(let slot, _) = place { slot } else { nil }
+    }
+
+    /// Frees the place, for the next request to try again.
+    func abandonPlace() {
+        switch place {
+        case .slot(let slot, let table):
+            slot.abandon(self)
+            table.removeIfVacant(slot)
+        case .other(let place): place.abandon(self)
+        }
+    }
+
     /// Records a build whose unfinished instance this one was given.
     func notePrerequisite(_ prerequisite: Build) {
         if prerequisite !== self, !prerequisites.contains(where: { $0 === prerequisite }) {
@@ -136,7 +153,7 @@ extension Build {
 extension Build: BoundToThread {
     /// Frees the place, and lets the requests that wait for the build look for the instance again.
     func threadEnds() {
-        place.abandon(self)
+        abandonPlace()
         WaitGraph.finish(self, nil)
     }
 }

@@ -44,10 +44,10 @@ extension WaitGraph {
     /// Records the end of a build, with its result if it has one, and resumes all waits for it.
     static func finish(_ build: Build, _ result: Result<ValueBox, ResolutionError>?) {
         let (resumed, last) = lock.withLock { _ in
-            let last = (build.phase, build.prerequisites, build.parent)
-            build.phase = .finished
-            build.prerequisites = []
-            build.parent = nil
+            let last = (
+                exchange(&build.phase, with: .finished), exchange(&build.prerequisites, with: []),
+                exchange(&build.parent, with: nil)
+            )
             return (build.waits.isEmpty ? [] : build.waits.values.map { $0.withdrawn() }, last)
         }
         for wait in resumed { wait.resume(Outcome(result)) }

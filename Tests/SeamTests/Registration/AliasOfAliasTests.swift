@@ -76,9 +76,9 @@ struct AliasOfAliasTests {
         let live = registerChain(scope: .singleton)
         let (outer, between) = (try entry(of: Auditing.self), try entry(of: Service.self))
         live.implements(Service.self)
-        let base = try #require(live.entry.settingsAndCache.cache)
+        let base = try #require(live.entry.cache)
         #expect(outer.renewCache(derivedFrom: base, by: [between]).isRetired)
-        #expect(outer.settingsAndCache.cache == nil)
+        #expect(outer.cache == nil)
     }
 
     /// `Auditing` is an alias of `Service`, which is made an alias of `Live` anew.

@@ -46,7 +46,7 @@ struct RegistryEntryTests {
         let entry = container.register { Thing() }.scope(.cached).entry
         container.unregister(Thing.self)
         // A request that has found the registration before makes the cache now.
-        let cache = try #require(entry.settingsAndCache.cache)
+        let cache = try #require(entry.cache)
         #expect(cache.isRetired)
         #expect(cache.own.slot(for: nil).decision().isRetired)
     }
@@ -55,6 +55,6 @@ struct RegistryEntryTests {
         let container = Container()
         let entry = container.register { Thing() }.scope(.singleton).entry
         try await container.shutdown()
-        #expect(entry.settingsAndCache.cache?.own.slot(for: nil).decision().isRetired == true)
+        #expect(entry.cache?.own.slot(for: nil).decision().isRetired == true)
     }
 }

@@ -68,6 +68,6 @@ struct RequestInBetweenTests {
         }
         #expect(journal.entries == ["hook"])
         let entry = try #require(container.ownEntries.first)
-        #expect(entry.settingsAndCache.cache?.own.all.map { $0.instance != nil } == [true])
+        #expect(entry.cache?.own.all.map { $0.instance != nil } == [true])
     }
 }

@@ -39,7 +39,7 @@ struct OutdatedRequestTests {
         _ = try await container.resolveAsync(Token.self)
         clock.advance(by: .seconds(100)) { registration.scope(.unique) }
         _ = try await container.resolveAsync(Token.self)
-        #expect(container.ownEntries.allSatisfy { $0.settingsAndCache.cache == nil })
+        #expect(container.ownEntries.allSatisfy { $0.cache == nil })
     }
 
     /// A request that has found the registration of the token and not yet built it.
@@ -57,7 +57,7 @@ struct OutdatedRequestTests {
     }
 
     private func keepsNothing(_ entry: RegistryEntry) -> Bool {
-        let tables = [entry.settingsAndCache.cache?.own].compactMap { $0 } + container.instances.entries().map(\.table)
+        let tables = [entry.cache?.own].compactMap { $0 } + container.instances.entries().map(\.table)
         return tables.flatMap(\.all).allSatisfy { $0.instance == nil && $0.buildUnderWay == nil }
     }
 
@@ -147,7 +147,7 @@ struct OutdatedRequestTests {
     @Test func slotIsOutOfUseAfterAChangeOfTheScope() throws {
         let registration = container.register { Token() }.scope(.container)
         let entry = try activationForToken().target.entry
-        let cache = try #require(entry.settingsAndCache.cache)
+        let cache = try #require(entry.cache)
         let slot = container.instances.table(for: cache, of: entry).slot(for: nil)
         registration.scope(.singleton)
         let decision = slot.enter { Build("unwanted") }
@@ -161,7 +161,7 @@ struct OutdatedRequestTests {
     @Test func slotThatAResetHasRemovedIsOutOfUse() throws {
         container.register { (_: Resolver, _: Int) in Token() }.scope(.container)
         let entry = try #require(container.ownEntries.first)
-        let cache = try #require(entry.settingsAndCache.cache)
+        let cache = try #require(entry.cache)
         let table = container.instances.table(for: cache, of: entry)
         let box = ValueBox(ArgumentPack(7))
         let slot = table.slot(for: ArgumentReference(ArgumentPack<Int>.self, at: ArgumentAddress(box)))
