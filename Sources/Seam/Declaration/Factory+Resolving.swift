@@ -88,7 +88,7 @@ extension Factory {
         _ arguments: ArgumentPack<repeat each Argument>,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        let lookup = container.look(for: signature, declaredAt: place)
+        let lookup = container.lookUp(signature, declaredAt: place)
         let record = lookup.record
         switch lookup.shortcut {
         case .ready(let word):

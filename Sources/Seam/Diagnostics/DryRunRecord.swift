@@ -55,6 +55,8 @@ struct DryRunRecord: Sendable {
         services.append(service)
     }
 
+    /// Adds a dependency.
+    ///
     /// - Parameter isHeldLater: Whether the service is resolved later, and held from then on.
     mutating func add(_ dependency: Dependency, isHeldLater: Bool = false) {
         if known.insert(dependency).inserted { dependencies.append(dependency) }

@@ -26,9 +26,10 @@ extension Container {
     /// The container's own registrations, in the order in which they were made.
     ///
     /// Contributions are included, and so are the declared factories that were used or overridden. An alias is listed
-    /// with its target. May be called from any thread.
+    /// with its target, or by itself if the target is not in this container. May be called from any thread.
     ///
-    /// - Complexity: O(*n* log *n*) in the number of registrations.
+    /// - Complexity: O(*n* log *n*) in the number of registrations, and O(*m*) for each alias in the number of aliases
+    ///   behind it.
     public var registrations: [RegistrationSummary] {
         prepareForUse()
         let entries = allEntries(withDeclarations: true).inOrder
@@ -36,9 +37,8 @@ extension Container {
         var aliases: [ObjectIdentifier: [ServiceKey]] = [:]
         var listed: [RegistryEntry] = []
         for entry in entries {
-            let end = entry.target == nil ? nil : try? end(of: (entry, self), site: entry.site)
-            // An alias whose target is not here is listed itself.
-            guard let end, end.target == nil, own.contains(ObjectIdentifier(end)) else {
+            // An alias that leads out of this container, or nowhere, is listed itself.
+            guard entry.target != nil, let end = ownEnd(of: entry), own.contains(ObjectIdentifier(end)) else {
                 listed.append(entry)
                 continue
             }
@@ -53,6 +53,18 @@ extension Container {
                 isContribution: entry.kind == .contribution
             )
         }
+    }
+
+    /// The registration at the end of a chain of aliases; `nil` if it is not this container's own, or if there is none.
+    private func ownEnd(of alias: RegistryEntry) -> RegistryEntry? {
+        var (end, seen) = (alias, Set([alias.order]))
+        while let target = end.target {
+            guard let next = ownEntry(signature: target.signature, name: target.name),
+                seen.insert(next.order).inserted
+            else { return nil }
+            end = next
+        }
+        return end
     }
 }
 

@@ -68,7 +68,7 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The type and the name as source code passes them.
-    var source: String {
+    var argumentSource: String {
         "\(typeSource(type)).self" + (name.map { ", name: \(String(reflecting: $0.description))" } ?? "")
     }
 

@@ -11,7 +11,7 @@ extension Container {
     @discardableResult
     public func unregister<Service>(_ type: Service.Type, name: ServiceName? = nil) -> Bool {
         prepareForUse()
-        let levels = state.withLock { $0.copiedAncestors.copied() }
+        let levels = state.withLock { $0.copiedAncestors.unshared() }
         // Every level is asked, also if an earlier one had such a registration.
         let isFound = levels.map { $0.unregister(type, name: name) }.contains(true)
         return unlink(type, named: name) || isFound

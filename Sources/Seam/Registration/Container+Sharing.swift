@@ -20,7 +20,7 @@ extension Container {
             state.withLock { copy in
                 copy.decorations = source.decorations
                 // The copy may lack registrations of a module that is being installed.
-                copy.modules = source.modules.filter { $0.value == nil }
+                copy.modules = source.modules.filter(\.value.isDone)
                 copy.skipped = source.skipped
                 copy.avoidsStorages = source.avoidsStorages
                 copy.overrides = source.overrides
@@ -150,12 +150,13 @@ extension Container {
     func passToCopies(_ group: @autoclosure () -> KeyGroup) {
         var container = Optional(Borrowed(self))
         while let current = container {
-            current.use { container in
-                guard container.isCopied.load(ordering: .acquiring) else { return }
-                let looked = container.state.withLock { $0.passToCopies(group()) }
-                withExtendedLifetime(looked) {}
-            }
+            if current.use({ $0.isCopied.load(ordering: .acquiring) }) { current.use { $0.passToOwnCopies(group()) } }
             container = current.use { $0.borrowedParent }
         }
+    }
+
+    private func passToOwnCopies(_ group: KeyGroup) {
+        let looked = state.withLock { $0.passToCopies(group) }
+        withExtendedLifetime(looked) {}
     }
 }

@@ -15,7 +15,7 @@ internal import Synchronization
 public final class Container: Resolving, Sendable {
     /// The registrations that lock-free readers find.
     @usableFromInline let table = ConcurrentTable<RegistryEntry>()
-    /// The key of the thread-local; a copy, which the read path reads without a check.
+    /// A copy of ``ThreadLocal/key``: a `static let` is checked at each read for whether it was made.
     @usableFromInline let threadKey = ThreadLocal.key
     private let parentLink: ChainLink<Container>
     /// The instances of the `container` scope that belong to this container.
@@ -42,8 +42,7 @@ public final class Container: Resolving, Sendable {
         /// The resets under way, each with its scope, or `nil` for all scopes.
         var resets: [Scope?] = []
         var decorations: [KeyGroup: [ContainerDecorator]] = [:]
-        /// The types of the modules; a module that is being installed has a build, which other threads wait for.
-        var modules: [ObjectIdentifier: Build?] = [:]
+        var modules: [ObjectIdentifier: ModuleInstallation] = [:]
         /// The entries of declared services, by type.
         var declared: [ObjectIdentifier: [RegistryEntry]] = [:]
         var children = WeakList<Container>()
@@ -119,11 +118,6 @@ public final class Container: Resolving, Sendable {
 }
 
 extension Container {
-    /// A weak reference to a container.
-    struct WeakContainer: Sendable {
-        weak let container: Container?
-    }
-
     /// The container and its ancestors, the nearest first.
     ///
     /// A chain may be longer than the stack is deep: functions walk it by a loop, and never by recursion.
@@ -146,6 +140,7 @@ extension Container {
         if isHidden { detours.bitwiseOr(Detour.hidden, ordering: .sequentiallyConsistent) }
         table.setHidden(isHidden)
         guard !isHidden else { return }
+        // No reader takes a lock, so they end while this thread has one.
         Reclamation.waitForReaders()
         detours.bitwiseAnd(~Detour.hidden, ordering: .releasing)
     }
@@ -154,33 +149,11 @@ extension Container {
     var isClosed: Bool { table.isHidden && state.withLock { $0.isClosed } }
 }
 
-// MARK: - Sources of services
-
-/// A source of services: a ``Container``, or the ``Resolver`` that a factory receives.
-public protocol Resolving: Sendable {
-    /// The container that answers the requests.
-    var container: Container { get }
-}
-
-/// The source from which factories, decorators and hooks resolve their own dependencies.
-///
-/// A closure that escapes may keep a resolver, and with it the container. Requests through a resolver belong to the
-/// build that is under way on the calling thread or task.
-public struct Resolver: Resolving {
-    /// The container that the service is built in.
-    public let container: Container
-
-    @inlinable
-    init(_ container: Container) {
-        self.container = container
-    }
-}
-
 // MARK: - Instances of the container scope
 
 extension Container {
     /// The instances of the `container` scope; the object is made on first use.
-    var instances: ContainerInstances { instancesIfMade ?? lazyInstances.object(or: ContainerInstances()) }
+    var instances: ContainerInstances { lazyInstances.object(or: ContainerInstances()) }
 
     var instancesIfMade: ContainerInstances? { lazyInstances.objectIfMade }
 }

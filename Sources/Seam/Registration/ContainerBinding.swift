@@ -55,6 +55,11 @@ struct ContainerBinding: Sendable {
 }
 
 extension Container {
+    /// A weak reference to a container.
+    struct WeakContainer: Sendable {
+        weak let container: Container?
+    }
+
     /// Whether the container, or one above it, keeps the instance of these dependencies, or one that it is part of.
     fileprivate func isKeeping(for dependencies: Dependencies) -> Bool {
         let keepers = dependencies.keepers

@@ -82,13 +82,13 @@ final class ContainerInstances: Sendable {
     func close() -> [Entry] {
         content.withLock { content in
             content.isClosed = true
-            return content.tables.values.copied()
+            return content.tables.values.unshared()
         }
     }
 
     /// All slots; none, if those of another scope are asked for.
     func entries(of scope: Scope? = nil) -> [Entry] {
         guard scope == nil || scope == .container else { return [] }
-        return content.withLock { $0.tables.values.copied() }
+        return content.withLock { $0.tables.values.unshared() }
     }
 }

@@ -118,7 +118,7 @@ extension Container {
             if let removed { discard([removed], as: .reset) }
             withExtendedLifetime(scopes) {}
         }
-        for ancestor in state.withLock({ $0.copiedAncestors.copied() }) {
+        for ancestor in state.withLock({ $0.copiedAncestors.unshared() }) {
             ancestor.unlink(signature: signature, declaredAt: place)
         }
     }
@@ -126,6 +126,6 @@ extension Container {
     /// The container's own entries of declared services of a type.
     func declaredEntries(of type: any Any.Type) -> [RegistryEntry] {
         take(KeyGroup(type: ObjectIdentifier(type), name: nil))
-        return state.withLock { $0.declared[ObjectIdentifier(type)]?.copied() ?? [] }
+        return state.withLock { $0.declared[ObjectIdentifier(type)]?.unshared() ?? [] }
     }
 }

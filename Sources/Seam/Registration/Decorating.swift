@@ -42,7 +42,7 @@ extension Container {
         let ancestors = state.withLock { state in
             state.decorations[group, default: []].append(decorator)
             detours.bitwiseOr(Detour.decorators, ordering: .releasing)
-            return state.copiedAncestors.copied()
+            return state.copiedAncestors.unshared()
         }
         let declared = name == nil ? declaredEntries(of: type) : []
         let entries = ownEntries(of: type, named: name) + declared
@@ -117,7 +117,7 @@ extension Container {
     /// An override is filed at every level of its chain, and counts as one decorator.
     func decorators(of type: any Any.Type, name: ServiceName?, upTo owner: Container) -> [ContainerDecorator] {
         let group = KeyGroup(type: ObjectIdentifier(type), name: name)
-        let levels = chain(upTo: owner).map { $0.state.withLock { $0.decorations[group]?.copied() ?? [] } }
+        let levels = chain(upTo: owner).map { $0.state.withLock { $0.decorations[group]?.unshared() ?? [] } }
         return levels.reversed()
             .reduce(into: []) { found, own in
                 let above = found

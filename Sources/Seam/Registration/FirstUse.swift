@@ -91,7 +91,7 @@ extension Container: Keyed {
     private func registrationToAwait() -> Build? {
         guard !isSettled else { return nil }
         let record = ThreadLocal.record
-        let fresh = Build(of: self, at: self, for: .current)
+        let fresh = Build(of: self, for: .current)
         WaitGraph.complete(fresh, ValueBox(()))
         let (build, isOwn) = state.withLock { state -> (Build?, Bool) in
             switch state.firstUse {
@@ -137,12 +137,12 @@ extension Container: Keyed {
     }
 }
 
-extension Container: BuildPlace {
+extension Container: SlotlessService {
     /// Ends the first use with the registrations made so far, or forgets a module that is not installed to the end.
     func abandon(_ build: Build) {
         let isFirstUse = state.withLock { state in
             if case .running(let current, _) = state.firstUse, current === build { return true }
-            state.modules = state.modules.filter { $0.value !== build }
+            state.modules = state.modules.filter { !$0.value.isMade(by: build) }
             return false
         }
         if isFirstUse { settleFirstUse() }

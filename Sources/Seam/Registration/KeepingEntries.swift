@@ -85,7 +85,7 @@ extension Container {
 extension Container {
     /// Whether a reset under way drops the instances of a scope.
     ///
-    /// Asked by a request after it has begun a build: the reset may have dropped its slot before. If so, the request may
+    /// A reset is begun and ended by the lifecycle. Asked by a request after it has begun a build: the reset may have dropped its slot before. If so, the request may
     /// yet be given an instance that the reset is about to drop, and its own must not be kept. The lock of the slot orders
     /// the two: a request that comes behind the drop finds the reset under way.
     func isResetting(_ scope: Scope) -> Bool {

@@ -168,7 +168,7 @@ extension LazyBinding {
     func makeBuildIfNeeded() -> Build? {
         state.withLock { state in
             guard state.isResolving else { return nil }
-            let build = state.build ?? Build(of: self, at: self, for: state.waiter)
+            let build = state.build ?? Build(of: self, for: state.waiter)
             state.build = build
             return build
         }
@@ -194,7 +194,7 @@ extension LazyBinding.State {
     }
 }
 
-extension LazyBinding: BuildPlace {
+extension LazyBinding: SlotlessService {
     /// Lets the next read try again.
     func abandon(_ build: Build) {
         let abandoned = state.withLock { state -> (ContainerBinding, (Build?, Waiter))? in

@@ -4,6 +4,21 @@ public protocol Module: Sendable {
     func register(in container: Container)
 }
 
+/// The installation of one type of module in a container.
+enum ModuleInstallation: Sendable {
+    /// A thread makes the registrations; others wait for the build.
+    case underWay(Build)
+    case done
+
+    func isMade(by build: Build) -> Bool {
+        if case .underWay(let own) = self { own === build } else { false }
+    }
+
+    var isDone: Bool {
+        if case .done = self { true } else { false }
+    }
+}
+
 extension Container {
     /// Creates a container and installs modules in it, in the order given.
     ///
@@ -29,25 +44,39 @@ extension Container {
     }
 
     private func install(_ module: any Module) {
-        let (type, record) = (ObjectIdentifier(Swift.type(of: module)), ThreadLocal.record)
-        let build = Build(of: self, at: self, for: record.waiter)
+        let type = ObjectIdentifier(Swift.type(of: module))
+        let waiter = Waiter.current
+        let build = Build(of: self, for: waiter)
         // In a circle of waits, a thread goes on with the registrations made so far.
         WaitGraph.complete(build, ValueBox(()))
-        let known = state.withLock { state -> Build?? in
-            if let known = state.modules[type] { return known }
-            state.modules[type] = .some(build)
-            return nil
+        while true {
+            let present = state.withLock { state in
+                let present = state.modules[type]
+                if present == nil { state.modules[type] = .underWay(build) }
+                return present
+            }
+            switch present {
+            case .done: return
+            case .underWay(let other):
+                switch WaitGraph.blockingWait(for: other, by: waiter, path: [key]) {
+                case .instance, .unfinished, .circular: return
+                // It has ended before, or its thread has left it behind, and the module is to be installed here.
+                case .failed, .missed: continue
+                }
+            case nil: return install(module, of: type, as: build)
+            }
         }
-        guard known == nil else {
-            if let other = known ?? nil { _ = WaitGraph.blockingWait(for: other, by: record.waiter, path: [key]) }
-            return
-        }
+    }
+
+    /// Makes the registrations of a module, which other threads wait for by a build.
+    private func install(_ module: any Module, of type: ObjectIdentifier, as build: Build) {
+        let record = ThreadLocal.record
         record.enterContext(record.top.context, build: Borrowed(build).word)
         module.register(in: self)
         record.leaveContext()
         state.withLock { state in
             // The container may have been emptied meanwhile, and another thread may install the module again.
-            if case let own?? = state.modules[type], own === build { state.modules[type] = .some(nil) }
+            if state.modules[type]?.isMade(by: build) == true { state.modules[type] = .done }
         }
         WaitGraph.finish(build, .success(ValueBox(())))
     }

@@ -215,7 +215,8 @@ extension Container {
     /// Makes a registration and files it, unless its condition is false.
     ///
     /// - Parameter settings: The settings; those of the container's default scope if `nil`.
-    /// - Returns: The entry and its container, or no container if the condition is false.
+    /// - Returns: The entry and its container; no container if the condition is false, or another thread was faster
+    ///   where it is `ifAbsent`.
     @usableFromInline
     func add(
         _ parts: consuming RegistrationParts,
@@ -225,6 +226,7 @@ extension Container {
         prepareForUse()
         let site = parts.site
         let arguments = parts.arguments
+        // The settings are made in the call, which takes them over.
         let entry = RegistryEntry(parts, settings: settings ?? defaultSettings(for: arguments))
         guard condition.holds(for: entry, in: self) else {
             note(SkippedRegistration(key: entry.key, site: site, condition: condition))
@@ -232,20 +234,5 @@ extension Container {
         }
         guard file(entry, ifAbsent: condition.isIfAbsent) else { return (entry, nil) }
         return (entry, self)
-    }
-}
-
-extension RegistrationParts {
-    /// Notes the types of an initialiser's parameters.
-    ///
-    /// Stops the program if the first one is a `Resolver`: then the closure was meant to be a factory.
-    mutating func wire(_ types: [any Any.Type]) {
-        wiring = types
-        guard let first = types.first, first == Resolver.self else { return }
-        let text = """
-            The factory of '\(typeText(type))' is taken for an initialiser with a parameter of type 'Resolver'.
-              To fix it, make all its arguments Hashable, or take the scope away: only then the closure is a factory.
-            """
-        fatalError("\n" + text, file: site.fileID, line: site.line)
     }
 }

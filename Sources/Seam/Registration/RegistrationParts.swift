@@ -11,15 +11,15 @@ struct RegistrationParts: Sendable {
     let type: any Any.Type
     /// The types of the arguments.
     let arguments: any ArgumentList.Type
-    /// The place of the registration in the source, packed: a `StaticString` leaves room for the line.
+    /// The file; the line has 32 bits, and fits in the padding behind it.
     private let fileID: StaticString
     private let line: UInt32
     /// The kind of the registration.
     var kind = RegistryEntry.Kind.factory
     /// The declaration, if this is the entry of a declared service or of its override.
     var declaration: Declaration?
-    /// What few registrations have; behind a reference, since a launch makes many of the others.
-    private var special: SpecialParts?
+    /// The parts that most registrations lack; behind a reference, so that an entry is small.
+    private var rare: RareParts?
 
     /// The parts of a registration without arguments; uses no parameter pack, since most registrations have none.
     @inlinable
@@ -62,7 +62,7 @@ extension RegistrationParts {
     /// The place of the registration in the source.
     var site: StaticCallSite { StaticCallSite(fileID: fileID, line: UInt(line)) }
 
-    private final class SpecialParts: Sendable {
+    private final class RareParts: Sendable {
         let asyncFactory: ErasedClosure?
         let wiring: [any Any.Type]?
 
@@ -74,14 +74,14 @@ extension RegistrationParts {
 
     /// The factory that asynchronous requests call, if there is one.
     var asyncFactory: ErasedClosure? {
-        get { special?.asyncFactory }
-        set { special = SpecialParts(asyncFactory: newValue, wiring: wiring) }
+        get { rare?.asyncFactory }
+        set { rare = RareParts(asyncFactory: newValue, wiring: wiring) }
     }
 
     /// The types of the dependencies, if they are known without running the factory.
     var wiring: [any Any.Type]? {
-        get { special?.wiring }
-        set { special = SpecialParts(asyncFactory: asyncFactory, wiring: newValue) }
+        get { rare?.wiring }
+        set { rare = RareParts(asyncFactory: asyncFactory, wiring: newValue) }
     }
 }
 
@@ -148,6 +148,21 @@ extension RegistrationParts {
         } else {
             asyncFactory = ErasedClosure(AsyncFactory(call: factory))
         }
+    }
+}
+
+extension RegistrationParts {
+    /// Notes the types of an initialiser's parameters.
+    ///
+    /// Stops the program if the first one is a `Resolver`: then the closure was meant to be a factory.
+    mutating func wire(_ types: [any Any.Type]) {
+        wiring = types
+        guard let first = types.first, first == Resolver.self else { return }
+        let text = """
+            The factory of '\(typeText(type))' is taken for an initialiser with a parameter of type 'Resolver'.
+              To fix it, make all its arguments Hashable, or take the scope away: only then the closure is a factory.
+            """
+        fatalError("\n" + text, file: site.fileID, line: site.line)
     }
 }
 

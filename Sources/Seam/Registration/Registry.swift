@@ -174,10 +174,11 @@ extension Container {
     ) -> [Container]? {
         var levels: [Container] = []
         var replaced = Replaced()
-        let isFiled = change(entry.group, replacement: entry.kind == .contribution || ifAbsent ? nil : entry) { state in
+        let isReplacing = entry.kind != .contribution && !ifAbsent
+        let isFiled = change(entry.group, replacement: isReplacing ? entry : nil) { state in
             if ifAbsent, table.findHidden(entry.tag, where: { $0.use(entry.replaces) }) != nil { return false }
             if entry.kind != .contribution, !state.copiedAncestors.isEmpty {
-                levels = state.copiedAncestors.copied()
+                levels = state.copiedAncestors.unshared()
             }
             if isOverride || !levels.isEmpty { state.overrides.insert(entry) }
             replaced = file(entry, in: &state)

@@ -3,7 +3,7 @@ public import Synchronization
 /// A registration as the registry files it under its key.
 ///
 /// The first properties are those that a lock-free reader needs: the address of a ready instance, the plan, and the key
-/// and the factory, with which the parts begin. No part of an entry is generic: the types of the service and its
+/// and the factory, with which the parts begin. Two small ones that it does not need fill the gap behind the plan. No part of an entry is generic: the types of the service and its
 /// arguments are values.
 @usableFromInline
 final class RegistryEntry: Keyed, Sendable {
@@ -12,7 +12,7 @@ final class RegistryEntry: Keyed, Sendable {
     @usableFromInline let plan: Atomic<Plan>
     /// Whether the closure comes with each request.
     @usableFromInline let isDeclaration: Bool
-    /// Whether its registered value was disposed of, which several containers may file.
+    /// Whether the registered value was disposed of; noted here because several containers may file the entry.
     let isDisposed = Atomic(false)
     /// The number of containers that file the entry: an override is filed at every level of its chain.
     private let filings = Atomic<Int32>(0)
@@ -40,7 +40,7 @@ final class RegistryEntry: Keyed, Sendable {
 
     private static let count = Atomic<Int>(0)
 
-    @inline(__always)  // Without copies of what it consumes: it has one caller that counts.
+    @inline(__always)  // So that the parts and the settings are moved into place.
     init(_ parts: consuming RegistrationParts, order: Int? = nil, settings: consuming Settings) {
         plan = Atomic(settings.plan(for: parts.kind, takesArguments: !parts.arguments.isEmpty))
         isDeclaration = parts.kind == .declaration
@@ -217,7 +217,7 @@ extension RegistryEntry {
 
     /// Sets the scope of the instances built from now on, and releases those kept under the former one.
     ///
-    /// - Parameter container: The container that files the entry, if one does.
+    /// - Parameter container: The container of the handle; `nil` if the condition was false.
     @usableFromInline
     func setScope(_ scope: Scope, in container: Container?) {
         container?.passToCopies(group)

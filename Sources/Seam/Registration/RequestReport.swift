@@ -164,7 +164,7 @@ struct InstanceDrop {
 
 extension Container {
     /// The listeners to the requests of this container.
-    var listeners: [any RequestListener] { table.isHidden ? state.withLock { $0.listeners.copied() } : [] }
+    var listeners: [any RequestListener] { table.isHidden ? state.withLock { $0.listeners.unshared() } : [] }
 
     /// The listeners of this container and of those above it, up to the owner of a registration.
     func listeners(upTo owner: Container) -> [any RequestListener] {

@@ -144,7 +144,7 @@ extension Activation {
     /// Begins the build that this request makes; uses the instance if it is in the user's storage.
     private func beginBuild(_ build: Build, _ stack: Stack) throws(ResolutionError) -> Step {
         self.build = build
-        if builder.isResetting(target.scope) { build.slot?.abandon(build) }
+        if builder.isResetting(target.scope) { build.leavePlace() }
         if let cache = target.cache { target.owner.noteKeeping(target.entry, in: cache) }
         dependencies = build.dependencies
         birth = birthOfAlias

@@ -28,7 +28,7 @@ struct Candidate: Sendable {
 
     var key: ServiceKey { ServiceKey(type, arguments: arguments.types, name: name, declaration: declaration) }
 
-    func hasArguments(of key: ServiceKey) -> Bool { arguments.types.elementsEqual(key.arguments, by: ==) }
+    func takesArguments(like key: ServiceKey) -> Bool { arguments.types.elementsEqual(key.arguments, by: ==) }
 
     /// The registration as a text in a list of near misses.
     var listed: String {
@@ -60,7 +60,7 @@ extension Candidate {
 
     private func isComparable(with key: ServiceKey) -> Bool {
         !isContribution && !isAlias && type != key.type && !isUniversal(type) && !isUniversal(key.type)
-            && hasArguments(of: key)
+            && takesArguments(like: key)
     }
 }
 

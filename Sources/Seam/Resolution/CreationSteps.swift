@@ -77,7 +77,7 @@ extension Activation {
         guard let box else { return }
         guard let build else { return queueHooks(box, kept: nil) }
         guard let instance = try cachedInstance(box, as: Service.self) else {
-            build.abandonPlace()
+            build.leavePlace()
             if hasResolutionHooks { queueHooks(box, kept: nil) }
             return release(build).finish(.success(box))
         }

@@ -69,7 +69,7 @@ extension Container {
     ) throws(ResolutionError) -> Service? {
         let signature = Arguments.signature(of: type)
         if name == nil, arguments is NoArguments, isMarkedAbsent(signature) { return nil }
-        let lookup = look(for: signature, name: name)
+        let lookup = lookUp(signature, name: name)
         guard let shortcut = lookup.shortcut else {
             if let name, arguments is NoArguments, isKnownToBeAbsent(signature, name: name) { return nil }
             return try instanceUnlessUnknown(name: name, arguments: arguments, site: site)

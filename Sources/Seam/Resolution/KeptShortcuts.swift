@@ -56,8 +56,8 @@ extension Container {
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         guard let build = beginBuild(of: entry, record) else { return try resolveSlowly(name, arguments, site) }
-        // The build keeps the entry alive. It goes after the end of the outermost request: a `deinit` of an object that the
-        // factory has captured may begin requests of its own.
+        // The build keeps the entry alive, and is released after the outermost request has ended: a `deinit` of an object
+        // that the factory has captured may begin requests of its own.
         defer { withExtendedLifetime(build) {} }
         let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) { _ in
             enterFrame(of: entry, for: build, record)
@@ -86,7 +86,7 @@ extension Container {
             return Build(of: entry, at: slot, in: cache.own, for: waiter, dependencies: dependencies)
         }
         guard case .build(let build) = decision else { return nil }
-        if isResetting(cache.scope) { slot.abandon(build) }
+        if isResetting(cache.scope) { build.leavePlace() }
         outer?.note(slot)
         noteKeeping(entry, in: cache)
         return build

@@ -85,11 +85,12 @@ extension NearMisses {
         if let name = key.name, let intended = intended(found) {
             let takesNone = intended.candidate.arguments.isEmpty
             let arguments =
-                intended.candidate.hasArguments(of: key) ? "" : takesNone ? " without arguments" : " with its arguments"
+                intended.candidate.takesArguments(like: key)
+                ? "" : takesNone ? " without arguments" : " with its arguments"
             return "ask for the name \"\(intended.name)\"\(arguments), or register the name \"\(name)\"."
         }
         let named =
-            found.ofType.contains { $0.hasArguments(of: key) }
+            found.ofType.contains { $0.takesArguments(like: key) }
             ? "one of the names above" : "one of the names above with its arguments"
         if let name = key.name, !found.ofType.isEmpty { return "register the name \"\(name)\", or ask for \(named)." }
         if found.ofType.contains(where: { $0.isContribution }) {
@@ -101,19 +102,19 @@ extension NearMisses {
             return "ask that container, or register it in this one. A service that this container keeps is built here, "
                 + "whoever asks for it: one that needs a service of a child has the scope 'container' or 'unique'."
         }
-        let alias = "`.implements(\(key.source))`"
+        let alias = "`.implements(\(key.argumentSource))`"
         if !found.serving.isEmpty {
             return "add \(alias) to \(found.serving.count == 1 ? "that registration" : "one of those registrations")."
         }
         if let abstraction = found.abstractions.first {
-            return "ask for `\(abstraction.key.source)`, or add \(alias) to that registration if "
+            return "ask for `\(abstraction.key.argumentSource)`, or add \(alias) to that registration if "
                 + "this is the type that it builds."
         }
         return "register it before it is asked for: \(registration)."
     }
 
     /// The code that registers a service under the key.
-    var registration: String { "`container.register(\(key.source)) { \(parameters)… }`" }
+    var registration: String { "`container.register(\(key.argumentSource)) { \(parameters)… }`" }
 
     /// The parameters of a factory for the key, with the arguments that were passed; none without arguments.
     private var parameters: String {

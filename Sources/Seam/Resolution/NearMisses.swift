@@ -103,7 +103,7 @@ final class NearMisses: Sendable {
     var otherArguments: [Candidate] { Array(sameType.filter(takesOtherArguments).prefix(Self.limit)) }
 
     private func takesOtherArguments(_ candidate: Candidate) -> Bool {
-        !candidate.isContribution && candidate.name == key.name && !candidate.hasArguments(of: key)
+        !candidate.isContribution && candidate.name == key.name && !candidate.takesArguments(like: key)
     }
 
     /// The suggestions by kind.

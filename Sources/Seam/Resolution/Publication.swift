@@ -61,14 +61,14 @@ extension Build {
         WaitGraph.finish(self, result)
     }
 
-    /// Frees the place after a failure, and fails the waits for the build.
+    /// Ends the build on the thread that makes it after a failure, and fails the waits for it.
     ///
     /// The waiting requests get the path from this service on, and put their own path before it.
     ///
     /// - Parameter count: The number of services on the path above this one.
     func abandon(_ failure: ResolutionError, below count: Int) {
-        abandonPlace()
         let relative = failure.code == .tooDeep ? failure.path : Array(failure.path.dropFirst(count))
-        finish(.failure(ResolutionError(failure, path: relative)))
+        ThreadLocal.record.forget(self)
+        end(.failure(ResolutionError(failure, path: relative)))
     }
 }

@@ -109,7 +109,7 @@ private enum Inheritance {
 extension Container {
     /// Looks up a declared service; not inlined, since it is not generic and one copy serves all services.
     @usableFromInline @inline(never)
-    func look(for signature: Signature, declaredAt place: DeclarationPlace) -> Lookup {
+    func lookUp(_ signature: Signature, declaredAt place: DeclarationPlace) -> Lookup {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
         if let entry = nearest(signature: signature, place), let shortcut = shortcut(to: entry, on: record) {
@@ -148,7 +148,7 @@ struct Lookup {
 extension Container {
     /// Looks for the shortcut of a registration that was found before.
     @usableFromInline
-    func look(at found: Found) -> Lookup {
+    func lookUp(_ found: Found) -> Lookup {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
         if isReadable(upTo: found.owner), let shortcut = shortcut(to: Borrowed(found.entry), on: record) {
@@ -160,21 +160,17 @@ extension Container {
 
     /// Looks up a key that may have a name.
     @inlinable @inline(__always)
-    func look(for signature: Signature, name: ServiceName?) -> Lookup {
-        guard let name else { return look(for: signature) }
-        return look(for: signature, named: name)
+    func lookUp(_ signature: Signature, name: ServiceName?) -> Lookup {
+        guard let name else { return lookUp(signature, requestName: NoName()) }
+        return lookUpNamed(signature, name)
     }
-
-    /// Looks up a key without a name.
-    @inlinable @inline(__always)
-    func look(for signature: Signature) -> Lookup { look(for: signature, NoName()) }
 
     /// Looks up a key with a name; not inlined, since it is not generic and one copy serves all services.
     @usableFromInline @inline(never)
-    func look(for signature: Signature, named name: ServiceName) -> Lookup { look(for: signature, name) }
+    func lookUpNamed(_ signature: Signature, _ name: ServiceName) -> Lookup { lookUp(signature, requestName: name) }
 
     @inlinable @inline(__always)
-    func look(for signature: Signature, _ name: some RequestName) -> Lookup {
+    func lookUp(_ signature: Signature, requestName name: some RequestName) -> Lookup {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
         let entry = find(signature: signature, name: name)

@@ -239,7 +239,7 @@ extension Container {
         found: Found,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        let lookup = look(at: found)
+        let lookup = lookUp(found)
         switch lookup.shortcut {
         case .ready(let word):
             defer { lookup.record.endReading() }

@@ -225,7 +225,7 @@ extension Resolving {
     ) throws(ResolutionError) -> Service {
         let container = container
         let signature = Arguments.signature(of: type)
-        let lookup = container.look(for: signature, name: name)
+        let lookup = container.lookUp(signature, name: name)
         switch lookup.shortcut {
         case nil:
             return try container.resolveSlowly(name, arguments, site)

@@ -69,7 +69,7 @@ extension Stack {
 
     /// The innermost service that is being built.
     var innermost: RegistryEntry? {
-        record.frames.first { $0.entry != nil }?.entry ?? task?.entry
+        record.frames.lazy.compactMap(\.entry).first ?? task?.entry
     }
 
     /// The service that is being built, if the outermost request asks for it itself or through aliases.
@@ -250,19 +250,12 @@ extension Stack {
     /// Fails the builds under way, so that other requests do not wait for them for ever, and ends the frames of async
     /// factories.
     func abandonBuilds(after error: ResolutionError) {
-        for frame in record.frames { frame.makeBuildIfNeeded()?.abandon(after: error) }
+        for frame in record.frames { frame.makeBuildIfNeeded()?.end(.failure(error)) }
         var outer = outerTask
         while let frame = outer, let content = frame.content {
-            content.waiter.build?.abandon(after: error)
+            content.waiter.build?.end(.failure(error))
             frame.end(isLeftBehind: true)
             outer = content.outer
         }
-    }
-}
-
-extension Build {
-    fileprivate func abandon(after error: ResolutionError) {
-        abandonPlace()
-        WaitGraph.finish(self, .failure(error))
     }
 }

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// The place of an instance, which one build at a time holds.
-protocol BuildPlace: AnyObject, Sendable {
-    /// Frees the place after a failure, for the next request to try again.
+/// A service that has no slot and notes its build itself: the first use of a container, a module in it, or a lazy value.
+protocol SlotlessService: Keyed {
+    /// Forgets a build that has failed, for the next request to try again.
     func abandon(_ build: Build)
 }
 
@@ -25,10 +25,11 @@ final class Build: @unchecked Sendable {
         case finished
     }
 
+    /// Where the build is noted while it is under way.
     enum Place {
-        /// The slot of an instance that a container keeps, and its table.
+        /// In the slot of an instance, which a table has.
         case slot(InstanceSlot, in: SlotTable)
-        case other(any BuildPlace)
+        case service(any SlotlessService)
     }
 
     let service: any Keyed
@@ -70,10 +71,10 @@ final class Build: @unchecked Sendable {
         self.dependencies = dependencies
     }
 
-    /// Creates a build at another place.
-    init(of service: any Keyed, at place: any BuildPlace, for waiter: Waiter) {
+    /// Creates the build of a service without a slot.
+    init(of service: any SlotlessService, for waiter: Waiter) {
         self.service = service
-        self.place = .other(place)
+        place = .service(service)
         (parent, isAside) = (waiter.build, waiter.isAside)
         dependencies = nil
     }
@@ -126,14 +127,34 @@ extension Build {
         if case .slot(let slot, _) = place { slot } else { nil }
     }
 
-    /// Frees the place, for the next request to try again.
-    func abandonPlace() {
+    /// Leaves the place, for the next request to try again; the build goes on without it.
+    ///
+    /// May call the user's clock.
+    func leavePlace() {
+        freePlace()
+        removeVacantSlot()
+    }
+
+    /// Leaves the place, and ends the waits for the build.
+    ///
+    /// The requests that wait go on before the user's clock is called.
+    ///
+    /// - Parameter result: The result for them; without one, they look for the instance again.
+    func end(_ result: Result<ValueBox, ResolutionError>?) {
+        freePlace()
+        WaitGraph.finish(self, result)
+        removeVacantSlot()
+    }
+
+    private func freePlace() {
         switch place {
-        case .slot(let slot, let table):
-            slot.abandon(self)
-            table.removeIfVacant(slot)
-        case .other(let place): place.abandon(self)
+        case .slot(let slot, _): slot.abandon(self)
+        case .service(let service): service.abandon(self)
         }
+    }
+
+    private func removeVacantSlot() {
+        if case .slot(let slot, let table) = place { table.removeIfVacant(slot) }
     }
 
     /// Records a build whose unfinished instance this one was given.
@@ -151,9 +172,5 @@ extension Build {
 }
 
 extension Build: BoundToThread {
-    /// Frees the place, and lets the requests that wait for the build look for the instance again.
-    func threadEnds() {
-        abandonPlace()
-        WaitGraph.finish(self, nil)
-    }
+    func threadEnds() { end(nil) }
 }

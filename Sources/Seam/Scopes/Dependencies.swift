@@ -42,17 +42,17 @@ final class Dependencies: Sendable {
     ///
     /// - Complexity: O(1), amortized; slots that are gone are purged whenever the number has doubled.
     func note(_ slot: InstanceSlot) {
-        let content = given.objectIfMade ?? given.object(or: Given())
-        let looked = content.content.withLock { given -> [InstanceSlot?] in
-            let known = given.slots[ObjectIdentifier(slot)]?.slot
+        let given = given.object(or: Given())
+        let looked = given.content.withLock { content -> [InstanceSlot?] in
+            let known = content.slots[ObjectIdentifier(slot)]?.slot
             guard known !== slot else { return [known] }
-            defer { given.slots[ObjectIdentifier(slot)] = WeakSlot(slot: slot) }
-            guard given.slots.count >= given.purgeAt else { return [known] }
-            let living = given.slots.values.compactMap(\.slot)
-            given.slots = Dictionary(
+            defer { content.slots[ObjectIdentifier(slot)] = WeakSlot(slot: slot) }
+            guard content.slots.count >= content.purgeAt else { return [known] }
+            let living = content.slots.values.compactMap(\.slot)
+            content.slots = Dictionary(
                 uniqueKeysWithValues: living.map { (ObjectIdentifier($0), WeakSlot(slot: $0)) }
             )
-            given.purgeAt = max(32, living.count * 2)
+            content.purgeAt = max(32, living.count * 2)
             return living
         }
         // The result may hold the last reference to a slot: it is released outside the lock.

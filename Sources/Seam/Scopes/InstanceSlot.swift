@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// The slot decides under its lock which request builds and which requests wait, and runs no user code there. Instances
 /// that are dropped are returned to the caller, which releases them outside the lock.
-final class InstanceSlot: BuildPlace {
+final class InstanceSlot: Sendable {
     /// The next step of a request for the instance.
     enum Decision {
         /// The request uses the instance.

@@ -73,6 +73,7 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether two scopes were made alike.
     public static func == (left: Self, right: Self) -> Bool {
+        // Most scopes that differ have other hashes; the texts are compared last.
         left.definition === right.definition
             || (left.definition.hash == right.definition.hash && left.definition.origin == right.definition.origin
                 && left.description == right.description)

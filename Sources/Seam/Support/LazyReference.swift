@@ -15,10 +15,12 @@ struct LazyReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendab
 
     var objectIfMade: Object? { Borrowed<Object>(address.load(ordering: .acquiring))?.object }
 
-    /// The object, or `fresh` if there was none yet.
+    /// The object; if there is none yet, a new one.
     ///
     /// Several threads that come first may each make one; one of them is used.
-    func object(or fresh: Object) -> Object {
+    func object(or make: @autoclosure () -> Object) -> Object {
+        if let made = objectIfMade { return made }
+        let fresh = make()
         let word = unsafe UInt(bitPattern: Unmanaged.passRetained(fresh).toOpaque())
         let result = address.compareExchange(expected: 0, desired: word, ordering: .acquiringAndReleasing)
         guard let winner = Borrowed<Object>(result.original) else { return fresh }

@@ -32,9 +32,9 @@ struct Lock<State: Sendable>: ~Copyable, Sendable {
 }
 
 extension Sequence {
-    /// The elements in an array of their own, to be read when the lock is given back.
+    /// The elements in a new array, for reading after the lock is released.
     ///
     /// A reader that shared the array of a guarded state would be safe, but the thread sanitizer does not see that the
     /// reference count keeps writers from changing it in place.
-    func copied() -> [Element] { map(\.self) }
+    func unshared() -> [Element] { map(\.self) }
 }

@@ -43,7 +43,7 @@ enum ThreadLocal {
     static let key: pthread_key_t = {
         var key = pthread_key_t()
         let status = unsafe pthread_key_create(&key) { record in
-            // An Optional outside Apple's platforms.
+            // Called by the system when a thread ends. The pointer is optional outside Apple's platforms.
             guard let record = unsafe record as UnsafeMutableRawPointer? else { return }
             unsafe leave(ThreadRecord(record.assumingMemoryBound(to: ThreadRecord.Storage.self)))
         }

@@ -31,6 +31,17 @@ struct RegistrationSummaryTests {
         #expect(container.registrations.map(\.aliases.count) == [1, 0])
     }
 
+    @Test func anAliasThatLeadsToAParentIsListedItself() {
+        let parent = Container()
+        parent.register { First() }.implements(Any.self)
+        let child = Container(parent: parent)
+        let registration = child.register { First() }.implements((any Plugin).self)
+        child.unregister(First.self)
+        withExtendedLifetime(registration) {}
+        #expect(child.registrations.map(\.key.description) == ["Plugin"])
+        #expect(parent.registrations.map(\.aliases.count) == [1])
+    }
+
     @Test func contributionsAreIncluded() {
         let container = Container()
         container.contribute { First() as any Plugin }

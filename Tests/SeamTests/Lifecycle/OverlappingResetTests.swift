@@ -38,6 +38,22 @@ struct OverlappingResetTests {
         #expect(container.resolve(Thing.self) !== during)
     }
 
+    private struct Argument: Hashable, Sendable {
+        let counted: CountedObject
+
+        static func == (left: Self, right: Self) -> Bool { left.counted === right.counted }
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(counted)) }
+    }
+
+    @Test func argumentsOfABuildDuringAResetAreReleased() {
+        let (container, living) = (Container(), Counter())
+        container.register { (_: Resolver, _: Argument) in Thing() }.scope(.cached)
+        _ = container.beginReset(.cached)
+        _ = container.resolve(Thing.self, arguments: Argument(counted: CountedObject(living)))
+        container.endReset(.cached)
+        #expect(living.count == 0)
+    }
+
     @Test func asyncBuildDuringAResetIsNotKept() async throws {
         let container = Container()
         container.registerAsync { Thing() }.scope(.cached)

@@ -139,7 +139,7 @@ struct CopiedChildTests {
     }
 
     private func isFoundWithoutLock(_ name: ServiceName?) -> Bool {
-        let lookup = copy.look(for: NoArguments.signature(of: Service.self), name: name)
+        let lookup = copy.lookUp(NoArguments.signature(of: Service.self), name: name)
         guard lookup.shortcut != nil else { return false }
         lookup.record.endReading()
         return true

@@ -18,7 +18,7 @@ struct KeptShortcutTests {
 
     /// Whether a request for the service begins with this shortcut.
     private static func takesShortcut<Service>(_ type: Service.Type, in container: Container) -> Bool {
-        let lookup = container.look(for: Signature(ObjectIdentifier(type)))
+        let lookup = container.lookUp(Signature(ObjectIdentifier(type)), name: nil)
         guard lookup.shortcut != nil else { return false }
         defer { lookup.record.endReading() }
         if case .compound(.keep) = lookup.shortcut { return true }
@@ -75,7 +75,7 @@ struct KeptShortcutTests {
     @Test func decoratorThatCameAfterTheLookUpIsApplied() throws {
         let container = Container()
         container.register { 1 }.scope(.cached)
-        let lookup = container.look(for: Signature(ObjectIdentifier(Int.self)))
+        let lookup = container.lookUp(Signature(ObjectIdentifier(Int.self)), name: nil)
         guard case .compound(.keep(let entry)) = lookup.shortcut else {
             Issue.record("no shortcut")
             return

@@ -1,7 +1,8 @@
 import Foundation
-import Seam
 import TestKit
 import Testing
+
+@testable import Seam
 
 /// A thread that ends inside a factory.
 ///
@@ -64,6 +65,56 @@ struct ThreadEndTests {
             Self.endThread { _ = container.resolve(Token.self) }
             let token = try waiter.withLock { $0 }?.value()
             #expect(token === container.resolve(Token.self))
+        }
+    }
+
+    @Test func slotForArgumentsIsRemoved() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let container = Container()
+            container.register { (_: Resolver, _: Int) in
+                Thread.exit()
+                return Token()
+            }
+            .scope(.cached)
+            Self.endThread { _ = container.resolve(Token.self, arguments: 1) }
+            #expect(container.ownEntries.first?.cacheIfMade?.own.all.isEmpty == true)
+        }
+    }
+
+    /// Ends the first thread that installs it, after `signal`.
+    private struct Interrupted: Module {
+        let isBegun: Flag
+        var signal: @Sendable () -> Void = {}
+
+        func register(in container: Container) {
+            if isBegun.raise() {
+                signal()
+                Thread.exit()
+            }
+            container.register { Token() }
+        }
+    }
+
+    @Test func threadThatWaitsForAModuleInstallsIt() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let (container, isBegun) = (Container(), Flag())
+            let waiter = Box<WorkerThread<Bool>?>(nil)
+            let module = Interrupted(isBegun: isBegun) {
+                let begun = Gate()
+                let thread = WorkerThread {
+                    begun.open()
+                    container.install(Interrupted(isBegun: isBegun))
+                    return container.isRegistered(Token.self)
+                }
+                waiter.withLock { $0 = thread }
+                _ = begun.wait()
+                for _ in 0..<100 { CurrentThread.yield() }
+            }
+            Self.endThread { container.install(module) }
+            let isRegistered = try waiter.withLock { $0 }?.value()
+            #expect(isRegistered == true)
         }
     }
 

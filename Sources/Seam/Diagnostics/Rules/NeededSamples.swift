@@ -12,7 +12,7 @@ extension DryRunRecord {
                     summary: "\(Failure.quoted(key)) takes arguments, and was not built.",
                     notes: samples.isEmpty ? [] : ["The values \(given) that were given for it do not fit."],
                     remedy: "give values of the types \(Failure.argumentText(key.arguments)): "
-                        + "`validate { $0.arguments(for: \(key.source), …) }`.",
+                        + "`validate { $0.arguments(for: \(key.argumentSource), …) }`.",
                     place: "registered"
                 )
                 return ValidationFinding(.sampleNeeded, path: [key], location: service.location, text: text)
@@ -44,7 +44,7 @@ extension MissingArgument {
         let value = key.map { "[\"\($0)\": …] as [String: Any]" } ?? "…"
         return ErrorText(
             summary: summary(for: service),
-            remedy: "give a value: `validate { $0.arguments(for: \(service.source), \(value)) }`.",
+            remedy: "give a value: `validate { $0.arguments(for: \(service.argumentSource), \(value)) }`.",
             place: "registered"
         )
     }

@@ -11,7 +11,8 @@ final class ServiceOfTest: Keyed {
 extension Build {
     /// A build of a service that is called `name`.
     convenience init(_ name: String, for waiter: Waiter = Waiter()) {
-        self.init(of: ServiceOfTest(ServiceName(name)), at: InstanceSlot(), for: waiter)
+        let (service, table) = (ServiceOfTest(ServiceName(name)), SlotTable(.cached))
+        self.init(of: service, at: table.slot(for: nil), in: table, for: waiter, dependencies: nil)
     }
 }
 

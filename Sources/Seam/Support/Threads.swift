@@ -25,6 +25,7 @@ func detachThread(_ body: @escaping @Sendable () -> Void) {
 
 /// Lets the calling thread sleep for less than a second.
 func pauseThread(microseconds: Int) {
+    assert(microseconds < 1_000_000)
     var duration = timespec(tv_sec: 0, tv_nsec: microseconds * 1_000)
     unsafe nanosleep(&duration, nil)
 }
