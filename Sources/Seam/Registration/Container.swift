@@ -35,31 +35,43 @@ public final class Container: Resolving, Sendable {
 
     /// The parts that change, apart from the table and the flags beside it.
     struct State {
+        // The registrations.
         var defaultScope: Scope
         /// The registrations with a name or arguments, and all contributions, by type.
         var variants: [ObjectIdentifier: Variants] = [:]
+        /// The entries of declared services, by type.
+        var declared: [ObjectIdentifier: [RegistryEntry]] = [:]
+        /// The registrations that were not made, because their conditions were false.
+        var skipped: [KeyGroup: [SkippedRegistration]] = [:]
+        /// The container's own decorators, by what they decorate.
+        var decorations: [KeyGroup: [ContainerDecorator]] = [:]
+        /// The installations of modules, by the types of these.
+        var modules: [ObjectIdentifier: ModuleInstallation] = [:]
+
+        // The instances.
         var keeping = KeepingEntries()
         /// The resets under way, each with its scope, or `nil` for all scopes.
         var resets: [Scope?] = []
-        var decorations: [KeyGroup: [ContainerDecorator]] = [:]
-        var modules: [ObjectIdentifier: ModuleInstallation] = [:]
-        /// The entries of declared services, by type.
-        var declared: [ObjectIdentifier: [RegistryEntry]] = [:]
+        /// Whether the container keeps instances itself that a custom scope would keep in a storage of the program.
+        var avoidsStorages = false
+
+        // The other containers.
+        /// The children, for texts.
         var children = WeakList<Container>()
         /// The other levels of a copied chain, while its overrides are being registered.
         var copiedAncestors: [Container] = []
+        /// The registrations that several levels of a copied chain file.
         var overrides = SharedOverrides()
-        var isClosed = false
+        /// What the container shares with its origin and its copies.
+        var sharing = Sharing()
+
+        // The life of the container.
         var firstUse = FirstUse.settled
         /// The number of times that the main container was emptied, after which its first use comes again.
         var emptyings = 0
-        /// The registrations that were not made, because their conditions were false.
-        var skipped: [KeyGroup: [SkippedRegistration]] = [:]
+        var isClosed = false
         /// The listeners to requests, such as observers; as long as there are any, requests take the slow path.
         var listeners: [any RequestListener] = []
-        var sharing = Sharing()
-        /// Whether the container keeps instances itself that a custom scope would keep in a storage of the program.
-        var avoidsStorages = false
 
         /// Whether lock-free readers may find registrations in the table.
         var isReadable: Bool {

@@ -47,35 +47,6 @@ private struct GraphKey: Hashable {
 
 // MARK: - onResolved
 
-/// The `onResolved` hooks of one built instance.
-struct ResolvedHooks: Sendable {
-    let hooks: [ErasedClosure]
-    let instance: ValueBox
-    let dependencies: Dependencies?
-    let site: StaticCallSite
-    /// The services from the outermost request to the instance.
-    let path: CapturedPath
-    /// The place of the instance, if a container keeps it.
-    let kept: Kept?
-    /// Whether the hooks run on the main actor.
-    let needsMainActor: Bool
-    /// The container that was asked, if it has to leave its requests to the one that has built the instance.
-    let redirected: Container?
-
-    /// A kept instance, the build that puts it into its slot or has put it there, and the cache of the slot, if it has
-    /// one.
-    struct Kept: Sendable {
-        let instance: CachedInstance
-        let build: Build
-        let cache: InstanceCache?
-    }
-
-    /// The number of services on the longest path that hooks may run at.
-    ///
-    /// A chain of hooks, each run for an instance that the one before has asked for, uses no stack that could end it.
-    fileprivate static var longestPath: Int { 1000 }
-}
-
 extension Resolution {
     /// Queues the hooks of an instance whose build has ended, to run at the end of the outermost request.
     ///
@@ -141,21 +112,25 @@ extension Resolution {
     /// - Returns: The first failure.
     func end(isFailed: Bool) -> ResolutionError? {
         var failure: ResolutionError?
-        if isFailed { state.withLock { $0.isFailed = true } }
+        var isFailed = isFailed
+        if isFailed { noteFailure() }
         var path = EnteredPath(on: ThreadLocal.record)
         var done: [ResolvedHooks] = []
         while let hooks = nextHooks(&done) {
-            guard hooks.kept != nil || !(isFailed || failure != nil) else { continue }
+            guard hooks.kept != nil || !isFailed else { continue }
             path.enter(hooks.path.outer)
             guard let error = hooks.run() else { continue }
             failure = failure ?? error
-            state.withLock { $0.isFailed = true }
+            isFailed = true
+            noteFailure()
         }
         path.leave()
         // The instances are released here: in no frame, as under no lock.
         withExtendedLifetime(done) {}
         return failure
     }
+
+    private func noteFailure() { state.withLock { $0.isFailed = true } }
 
     /// Ends the request of a thread that is left behind, as one that has failed; a kept instance whose hook has not
     /// returned is dropped, as if the hook had thrown.
@@ -167,9 +142,12 @@ extension Resolution {
 
     func threadEnds() { endLeftBehind() }
 
-    /// The next hooks to run; in the end there are none, and the caller gets all that have run, to release them.
+    /// The next hooks to run; none if they have to run on the main actor, and this is another place.
+    ///
+    /// In the end there are none either: the resolution is closed, and the caller gets all that have run, to release them.
     private func nextHooks(_ done: inout [ResolvedHooks]) -> ResolvedHooks? {
         state.withLock { state in
+            // Releases nothing: the list has the hooks as well.
             state.running = nil
             guard state.next < state.hooks.count else {
                 (done, state.hooks, state.next, state.isClosed) = (state.hooks, [], 0, true)
@@ -181,55 +159,5 @@ extension Resolution {
             state.running = next
             return next
         }
-    }
-}
-
-extension ResolvedHooks {
-    /// Runs the hooks, unless their path is too long; drops a kept instance whose hook throws.
-    ///
-    /// The caller has entered the path outside the instance.
-    ///
-    /// - Parameter build: The build that the requests of the hooks are made for, if there is one.
-    fileprivate func run(for build: Build? = nil) -> ResolutionError? {
-        guard let own = path.own else { return nil }
-        let (record, container) = (ThreadLocal.record, own.container)
-        record.enterInnermost(of: path, dependencies: dependencies, build: build)
-        defer { record.leave() }
-        guard path.count <= Self.longestPath else { return Failure.tooManyHooks(path: Stack().path, site: site) }
-        do {
-            func call<Service>(_: Service.Type) throws {
-                let instance = instance.value(as: Service.self)
-                for hook in hooks {
-                    try hook.typed(as: Hook<Service>.self).call(instance, Resolver(container))
-                }
-            }
-            try record.redirected(from: redirected ?? container, to: container) {
-                try _openExistential(own.entry.type, do: call)
-            }
-            return nil
-        } catch {
-            let failure = Failure.failed(error, site: site)
-            dropInstance(of: own)
-            return failure
-        }
-    }
-
-    /// Drops the kept instance, and those of aliases that were made of it, or that are being made.
-    fileprivate func dropInstance(of own: PathElement) {
-        guard let kept, case .slot(let slot, let table) = kept.build.place else { return }
-        guard table.drop(kept.instance, of: kept.build, in: slot, published: own.entry.ready) else { return }
-        var dropped = DroppedInstances(.init(slot: slot, instance: kept.instance))
-        let arguments = slot.arguments.flatMap {
-            ArgumentReference(own.entry.arguments, at: ArgumentAddress($0.values))
-        }
-        for cache in kept.cache?.derived ?? [] {
-            let asked = own.container.instancesIfMade?.entries().filter { $0.cache === cache }.map(\.table) ?? []
-            for slot in ([cache.own] + asked).map({ $0.slot(for: arguments) }) {
-                guard let instance = slot.drop(published: Atomic(.none)) else { continue }
-                dropped.append(.init(slot: slot, instance: instance))
-            }
-        }
-        dropped.release()
-        table.removeIfVacant(slot)
     }
 }

@@ -1,0 +1,80 @@
+internal import Synchronization
+
+/// The `onResolved` hooks of one built instance.
+struct ResolvedHooks: Sendable {
+    let hooks: [ErasedClosure]
+    let instance: ValueBox
+    let dependencies: Dependencies?
+    let site: StaticCallSite
+    /// The services from the outermost request to the instance.
+    let path: CapturedPath
+    /// The place of the instance, if a container keeps it.
+    let kept: Kept?
+    /// Whether the hooks run on the main actor.
+    let needsMainActor: Bool
+    /// The container that was asked, if it has to leave its requests to the one that has built the instance.
+    let redirected: Container?
+
+    /// A kept instance, the build that puts it into its slot or has put it there, and the cache of the slot, if it has
+    /// one.
+    struct Kept: Sendable {
+        let instance: CachedInstance
+        let build: Build
+        let cache: InstanceCache?
+    }
+
+    /// The number of services on the longest path that hooks may run at.
+    ///
+    /// A chain of hooks, each run for an instance that the one before has asked for, uses no stack that could end it.
+    private static var longestPath: Int { 1000 }
+}
+
+extension ResolvedHooks {
+    /// Runs the hooks, unless their path is too long; drops a kept instance whose hook throws.
+    ///
+    /// The caller has entered the path outside the instance.
+    ///
+    /// - Parameter build: The build that the requests of the hooks are made for, if there is one.
+    func run(for build: Build? = nil) -> ResolutionError? {
+        guard let own = path.own else { return nil }
+        let (record, container) = (ThreadLocal.record, own.container)
+        record.enterInnermost(of: path, dependencies: dependencies, build: build)
+        defer { record.leave() }
+        guard path.count <= Self.longestPath else { return Failure.tooManyHooks(path: Stack().path, site: site) }
+        do {
+            func call<Service>(_: Service.Type) throws {
+                let instance = instance.value(as: Service.self)
+                for hook in hooks {
+                    try hook.typed(as: Hook<Service>.self).call(instance, Resolver(container))
+                }
+            }
+            try record.redirected(from: redirected ?? container, to: container) {
+                try _openExistential(own.entry.type, do: call)
+            }
+            return nil
+        } catch {
+            let failure = Failure.failed(error, site: site)
+            dropInstance(of: own)
+            return failure
+        }
+    }
+
+    /// Drops the kept instance, and those of aliases that were made of it, or that are being made.
+    func dropInstance(of own: PathElement) {
+        guard let kept, case .slot(let slot, let table) = kept.build.place else { return }
+        guard table.drop(kept.instance, of: kept.build, in: slot, published: own.entry.ready) else { return }
+        var dropped = DroppedInstances(.init(slot: slot, instance: kept.instance))
+        let arguments = slot.arguments.flatMap {
+            ArgumentReference(own.entry.arguments, at: ArgumentAddress($0.values))
+        }
+        for cache in kept.cache?.derived ?? [] {
+            let asked = own.container.instancesIfMade?.entries().filter { $0.cache === cache }.map(\.table) ?? []
+            for slot in ([cache.own] + asked).map({ $0.slot(for: arguments) }) {
+                guard let instance = slot.drop(published: Atomic(.none)) else { continue }
+                dropped.append(.init(slot: slot, instance: instance))
+            }
+        }
+        dropped.release()
+        table.removeIfVacant(slot)
+    }
+}
