@@ -40,7 +40,7 @@ extension Container {
 
     /// The instance at the end of a compound shortcut; ends the read.
     @inlinable @inline(never)
-    func instance<Service, Arguments: ArgumentList>(
+    func compoundInstance<Service, Arguments: ArgumentList>(
         by shortcut: CompoundShortcut,
         _ record: ThreadRecord,
         _ name: ServiceName?,

@@ -101,7 +101,7 @@ extension Container {
             case .keep(let entry):
                 return flattened(try keptInstance(entry, record, name, arguments, site))
             default:
-                return flattened(try instance(by: shortcut, record, name, arguments, site))
+                return flattened(try compoundInstance(by: shortcut, record, name, arguments, site))
             }
         } catch {
             // Another thread may have unregistered the service since.

@@ -4,8 +4,9 @@ public import Synchronization
 /// frame.
 ///
 /// Requests of all kinds look for a shortcut here. A request without one takes the slow path: `resolveSlowly`, if it is
-/// synchronous and by a key. A debug build inlines nothing, and the functions between two factories are the stack that
-/// a nested request takes: so they are few.
+/// synchronous and by a key. A look-up that finds a shortcut has begun a read, which ends where the shortcut is taken. A
+/// debug build inlines nothing, and the functions between two factories are the stack that a nested request takes: so
+/// they are few.
 extension Container {
     /// The instance at the end of a shortcut; ends the read.
     @inlinable @inline(__always)
@@ -22,7 +23,7 @@ extension Container {
             record.endReading()
             return instance
         case .compound(let shortcut):
-            return try instance(by: shortcut, record, name, arguments, site)
+            return try compoundInstance(by: shortcut, record, name, arguments, site)
         case .call(let entry):
             let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
                 record.enter(entry, in: self, arguments: $0)
