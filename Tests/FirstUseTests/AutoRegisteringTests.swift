@@ -81,6 +81,16 @@ struct AutoRegisteringTests {
         }
     }
 
+    @Test func listingTheRegistrationsOfAChildIsNoUseOfMain() async {
+        await #expect(processExitsWith: .success) {
+            let child = Container(parent: .main)
+            child.register { 1 }.implements(Any.self)
+            child.unregister(Int.self)
+            #expect(child.registrations.map(\.key.description) == ["Any"])
+            #expect(FirstUse.runs.count == 0)
+        }
+    }
+
     @Test func registeringCountsAsUse() async {
         await #expect(processExitsWith: .success) {
             Container.main.register { 1 }

@@ -46,6 +46,24 @@ struct CopyStressTests {
     }
 
     @Test(.timeLimit(.minutes(15)))
+    func copiesAreAskedWhileTheirSourceIsDecorated() throws {
+        let container = Container()
+        for name in [nil, "a", "b"] as [ServiceName?] { container.register(name: name, value: 0) }
+        let counts = try ThreadGroup.run(Self.threads) { thread -> [Int] in
+            guard thread > 0 else {
+                for round in 0..<Self.rounds {
+                    let name: ServiceName? = round.isMultiple(of: 2) ? nil : "a"
+                    container.decorate(Int.self, name: name) { number, _ in number + 1 }
+                }
+                return []
+            }
+            return (0..<Self.rounds).map { _ in Container(copying: container).resolve() }
+        }
+        for counts in counts { #expect(counts == counts.sorted()) }
+        #expect(container.resolve(Int.self) == Self.rounds / 2)
+    }
+
+    @Test(.timeLimit(.minutes(15)))
     func copiesAnswerAsTheirSourcesDidWhenTheyWereMade() throws {
         let living = Counter()
         do {
