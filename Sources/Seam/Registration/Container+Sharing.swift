@@ -18,10 +18,10 @@ extension Container {
         let (overrides, looked) = other.state.withLock { source in
             source.sharing.table = other.table.contents
             state.withLock { copy in
-                copy.decorations = source.decorations.mapValues { $0.unshared() }
+                copy.decorations = source.decorations.unsharedLists()
                 // The copy may lack registrations of a module that is being installed.
                 copy.modules = source.modules.filter(\.value.isDone)
-                copy.skipped = source.skipped.mapValues { $0.unshared() }
+                copy.skipped = source.skipped.unsharedLists()
                 copy.avoidsStorages = source.avoidsStorages
                 copy.overrides = source.overrides
                 copy.sharing.origin = other.state
