@@ -100,7 +100,7 @@ private func nilOfOptional<Service>(_: Service.Type) -> Service? {
 extension Factory {
     /// The declaration in another scope.
     public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {
-        with((settings ?? .unique).with { ($0.scope, $0.isOfDefaultScope) = (scope, false) })
+        with(settings?.under(scope) ?? .under(scope))
     }
 
     /// The declaration with other settings.

@@ -104,7 +104,8 @@ extension Settings {
 
     /// The settings with another scope.
     func under(_ scope: Scope) -> Settings {
-        Self.all.contains { $0 === self } ? .under(scope) : with { $0.scope = scope }
+        guard !Self.all.contains(where: { $0 === self }) else { return .under(scope) }
+        return with { ($0.scope, $0.isOfDefaultScope) = (scope, false) }
     }
 }
 

@@ -1,6 +1,7 @@
-import Seam
 import TestKit
 import Testing
+
+@testable import Seam
 
 final class FactoryScopedService: Sendable {}
 
@@ -43,6 +44,21 @@ struct FactoryScopeTests {
         weak let service = container[keyPath: declaration]()
         #expect(service != nil)
         #expect(container[keyPath: declaration]() === service)
+    }
+
+    @Test(arguments: [Scope.unique, .graph, .cached, .shared, .singleton, .container])
+    func declarationMakesNoSettingsForABuiltInScope(scope: Scope) {
+        let container = Container()
+        let declaration = container { 1 }
+        #expect(declaration.scope(scope).settings === Settings.under(scope))
+        #expect(declaration.cached.scope(scope).settings === Settings.under(scope))
+    }
+
+    @Test func declarationWithPartsKeepsThemInAnotherScope() {
+        let container = Container()
+        let declaration = container { 1 }.decorate { number, _ in number + 1 }
+        #expect(declaration.scope(.cached)() == 2)
+        #expect(declaration.scope(.cached).settings?.values.isOfDefaultScope == false)
     }
 
     @Test func sharedInstanceIsKeptWhileItIsHeld() {
