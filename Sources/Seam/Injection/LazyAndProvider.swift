@@ -31,6 +31,8 @@ extension Lazy: DerivedService {
     }
 
     /// Moves the one reference that a lazy value consists of: the default implementation would count another one.
+    ///
+    /// `Other` is this type, by the precondition of the protocol, and has nothing but the reference.
     static func instance<Other>(for request: Request) -> Other {
         var reference = unsafe Unmanaged.passRetained(derive(request).binding)
         return unsafe BorrowedClosure.move(from: &reference)

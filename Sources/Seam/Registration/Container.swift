@@ -62,7 +62,7 @@ public final class Container: Resolving, Sendable {
         var copiedAncestors: [Container] = []
         /// The registrations that several levels of a copied chain file.
         var overrides = SharedOverrides()
-        /// What the container shares with its origin and its copies.
+        /// The registrations shared with the origin and the copies.
         var sharing = Sharing()
 
         // The life of the container.

@@ -25,7 +25,7 @@ final class Build: @unchecked Sendable {
         case finished
     }
 
-    /// Where the build is noted while it is under way.
+    /// The holder of the build while it is under way.
     enum Place {
         /// In the slot of an instance, which a table has.
         case slot(InstanceSlot, in: SlotTable)
