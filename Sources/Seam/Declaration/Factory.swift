@@ -99,8 +99,9 @@ private func nilOfOptional<Service>(_: Service.Type) -> Service? {
 
 extension Factory {
     /// The declaration in another scope.
+    @inlinable @inline(__always)
     public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {
-        with(settings?.under(scope) ?? .under(scope))
+        with(.under(scope, instead: settings))
     }
 
     /// The declaration with other settings.

@@ -5,9 +5,9 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
     /// The line, counted from 1.
     public let line: Int
 
-    init(fileID: StaticString, line: UInt) {
-        self.fileID = fileID.description
-        self.line = Int(line)
+    init(_ site: StaticCallSite) {
+        fileID = site.file.description
+        line = Int(site.line)
     }
 
     /// The file and the line, separated by a colon.
@@ -17,50 +17,46 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
 /// A place in source code that is cheap to pass on: the ``CallSite`` is made when an error is read.
 @usableFromInline
 struct StaticCallSite: Sendable {
-    @usableFromInline let fileID: StaticString
+    @usableFromInline let file: StaticText
     @usableFromInline let line: UInt
 
     @inlinable
     init(fileID: StaticString, line: UInt) {
-        self.fileID = fileID
+        file = StaticText(fileID)
         self.line = line
     }
 
-    var callSite: CallSite { CallSite(fileID: fileID, line: line) }
+    init(file: StaticText, line: UInt) {
+        self.file = file
+        self.line = line
+    }
+
+    var callSite: CallSite { CallSite(self) }
 }
 
 /// The place of a declaration in the source; together with its types, it is the key of the declared service.
 ///
-/// Texts are compared by their content, since one literal may have several addresses.
+/// Each read of a declaration makes one. It has few words, so that the optimiser takes a ``Factory`` apart and counts
+/// none of its references: it does so for structures of up to six.
 @usableFromInline
-struct DeclarationPlace: Sendable {
-    @usableFromInline let fileID: StaticString
-    @usableFromInline let line: UInt
-    @usableFromInline let column: UInt
+struct DeclarationPlace: Equatable, Sendable {
+    @usableFromInline let file: StaticText
     /// The property, or the function that declares several services.
-    @usableFromInline let function: StaticString
+    @usableFromInline let function: StaticText
+    /// The line, followed by 32 bits of the column.
+    @usableFromInline let position: UInt64
 
     @inlinable @inline(__always)
     init(fileID: StaticString, line: UInt, column: UInt, function: StaticString) {
-        self.fileID = fileID
-        self.line = line
-        self.column = column
-        self.function = function
+        file = StaticText(fileID)
+        self.function = StaticText(function)
+        position = UInt64(line) << 32 | UInt64(UInt32(truncatingIfNeeded: column))
     }
 
-    var site: StaticCallSite { StaticCallSite(fileID: fileID, line: line) }
-}
+    var site: StaticCallSite { StaticCallSite(file: file, line: UInt(position >> 32)) }
 
-extension DeclarationPlace: Hashable {
     @usableFromInline
     static func == (left: Self, right: Self) -> Bool {
-        left.line == right.line && left.column == right.column && left.fileID.hasSameText(as: right.fileID)
-            && left.function.hasSameText(as: right.function)
-    }
-
-    @usableFromInline
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(line)
-        hasher.combine(column)
+        left.position == right.position && left.file == right.file && left.function == right.function
     }
 }

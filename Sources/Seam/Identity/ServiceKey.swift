@@ -85,7 +85,7 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
         hasher.combine(ObjectIdentifier(type))
         for argument in arguments { hasher.combine(ObjectIdentifier(argument)) }
         hasher.combine(name)
-        hasher.combine(declaration)
+        hasher.combine(declaration?.position)
     }
 }
 

@@ -187,13 +187,19 @@ extension ArgumentPack {
 /// - Returns: Whether the static type is `Hashable`.
 @inlinable
 func combine<Value>(_ value: Value, into hasher: inout Hasher) -> Bool {
+    if Value.self == Int.self {
+        unsafe unsafeBitCast(value, to: Int.self).hash(into: &hasher)
+        return true
+    }
+    if Value.self == String.self {
+        unsafe unsafeBitCast(value, to: String.self).hash(into: &hasher)
+        return true
+    }
     func combine<Key: Hashable>(_: Key.Type) -> Bool {
-        // `Key` is `Value`: opened, or compared below.
+        // `Key` is `Value`, opened.
         unsafe unsafeBitCast(value, to: Key.self).hash(into: &hasher)
         return true
     }
-    if Value.self == Int.self { return combine(Int.self) }
-    if Value.self == String.self { return combine(String.self) }
     guard let type = Value.self as? any Hashable.Type else { return false }
     return combine(type)
 }
@@ -201,12 +207,16 @@ func combine<Value>(_ value: Value, into hasher: inout Hasher) -> Bool {
 /// Whether two values are equal by their static type.
 @inlinable
 func valuesAreEqual<Value>(_ left: Value, _ right: Value) -> Bool {
+    if Value.self == Int.self {
+        return unsafe unsafeBitCast(left, to: Int.self) == unsafeBitCast(right, to: Int.self)
+    }
+    if Value.self == String.self {
+        return unsafe unsafeBitCast(left, to: String.self) == unsafeBitCast(right, to: String.self)
+    }
     func areEqual<Key: Hashable>(_: Key.Type) -> Bool {
-        // `Key` is `Value`: opened, or compared below.
+        // `Key` is `Value`, opened.
         unsafe unsafeBitCast(left, to: Key.self) == unsafeBitCast(right, to: Key.self)
     }
-    if Value.self == Int.self { return areEqual(Int.self) }
-    if Value.self == String.self { return areEqual(String.self) }
     guard let type = Value.self as? any Hashable.Type else { return false }
     return areEqual(type)
 }

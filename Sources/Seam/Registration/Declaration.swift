@@ -37,7 +37,8 @@ extension HookCounts {
 extension DeclarationPlace: RequestName {
     /// A word that differs from the hash of every name and of no name: it is even, and not 0.
     @usableFromInline var hash: UInt {
-        UInt(truncatingIfNeeded: FibonacciHash.product(line << 16 ^ column) >> 8) << 2 | 2
+        let word = UInt(truncatingIfNeeded: position >> 16 ^ position)
+        return UInt(truncatingIfNeeded: FibonacciHash.product(word) >> 8) << 2 | 2
     }
 
     @usableFromInline

@@ -11,9 +11,8 @@ struct RegistrationParts: Sendable {
     let type: any Any.Type
     /// The types of the arguments.
     let arguments: any ArgumentList.Type
-    /// The file; the line has 32 bits, and fits in the padding behind it.
-    private let fileID: StaticString
-    private let line: UInt32
+    /// The place of the registration in the source.
+    let site: StaticCallSite
     /// The kind of the registration.
     var kind = RegistryEntry.Kind.factory
     /// The declaration, if this is the entry of a declared service or of its override.
@@ -52,16 +51,12 @@ struct RegistrationParts: Sendable {
         self.signature = signature
         self.arguments = arguments
         self.name = name
-        fileID = site.fileID
-        line = UInt32(truncatingIfNeeded: site.line)
+        self.site = site
         self.factory = factory
     }
 }
 
 extension RegistrationParts {
-    /// The place of the registration in the source.
-    var site: StaticCallSite { StaticCallSite(fileID: fileID, line: UInt(line)) }
-
     private final class RareParts: Sendable {
         let asyncFactory: ErasedClosure?
         let wiring: [any Any.Type]?
@@ -162,7 +157,7 @@ extension RegistrationParts {
             The factory of '\(typeText(type))' is taken for an initialiser with a parameter of type 'Resolver'.
               To fix it, make all its arguments Hashable, or take the scope away: only then the closure is a factory.
             """
-        fatalError("\n" + text, file: site.fileID, line: site.line)
+        fatalError("\n" + text, file: site.file.string, line: site.line)
     }
 }
 

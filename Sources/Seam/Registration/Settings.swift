@@ -102,6 +102,12 @@ extension Settings {
         all.first { $0.scope == scope } ?? Settings(Values(scope: scope))
     }
 
+    /// The settings of a declaration in another scope.
+    @usableFromInline
+    static func under(_ scope: Scope, instead settings: Settings?) -> Settings {
+        settings?.under(scope) ?? .under(scope)
+    }
+
     /// The settings with another scope.
     func under(_ scope: Scope) -> Settings {
         guard !Self.all.contains(where: { $0 === self }) else { return .under(scope) }
@@ -112,8 +118,9 @@ extension Settings {
 // MARK: - The closures
 
 /// A decorator: makes an instance of another one.
+@usableFromInline
 struct Decorator<Service> {
-    let call: @Sendable (Service, Resolver) throws -> Service
+    @usableFromInline let call: @Sendable (Service, Resolver) throws -> Service
 }
 
 extension Decorator {
@@ -146,8 +153,9 @@ struct PlacedDecorator: Sendable {
 }
 
 /// An `onCreate` or `onResolved` hook.
+@usableFromInline
 struct Hook<Service> {
-    let call: @Sendable (Service, Resolver) throws -> Void
+    @usableFromInline let call: @Sendable (Service, Resolver) throws -> Void
 }
 
 extension Hook {

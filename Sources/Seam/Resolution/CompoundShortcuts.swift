@@ -122,7 +122,7 @@ extension Container {
 
 extension CreationSteps {
     /// Decorates an instance and runs its hooks, in the frame of its factory.
-    @usableFromInline
+    @inlinable @inline(__always)
     func complete<Service>(
         _ instance: inout Service,
         _ resolver: Resolver,
@@ -130,6 +130,14 @@ extension CreationSteps {
         at arguments: ArgumentAddress?,
         site: StaticCallSite
     ) throws {
+        try prepare(record, at: arguments, site: site)
+        try decorate(&instance, resolver)
+        try runHooks(instance, resolver)
+    }
+
+    /// Checks the actor, and updates the frame of the factory.
+    @usableFromInline
+    func prepare(_ record: ThreadRecord, at arguments: ArgumentAddress?, site: StaticCallSite) throws {
         // Another thread may have added one of the main actor since the shortcut was found.
         guard !needsMainActor || MainActorCheck.isOnMainActor else {
             let stack = Stack()
@@ -137,8 +145,6 @@ extension CreationSteps {
         }
         // The address that the factory was given may be invalid by now.
         record.top.arguments = arguments
-        try decorate(&instance, resolver)
-        try runHooks(instance, resolver)
     }
 }
 

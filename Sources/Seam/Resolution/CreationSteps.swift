@@ -19,20 +19,33 @@ struct CreationSteps {
         !settings.values.creationHooks.isEmpty || declared?.values.creationHooks.isEmpty == false
     }
 
-    /// Applies the decorators, the innermost first: those of the registration, then those of containers.
-    func decorate<Service>(_ instance: inout Service, _ resolver: Resolver) throws {
-        func decorate(by decorator: PlacedDecorator) throws {
-            instance = try decorator.closure.typed(as: Decorator<Service>.self).call(instance, resolver)
-        }
-        if let declared { for decorator in declared.values.decorators { try decorate(by: decorator) } }
-        for decorator in settings.values.decorators { try decorate(by: decorator) }
-        for decorator in containerDecorators { try decorate(by: decorator.decorator) }
+    /// Calls `apply` for each decorator, the innermost first: those of the registration, then those of containers.
+    @usableFromInline
+    func forEachDecorator(_ apply: (ErasedClosure) throws -> Void) rethrows {
+        if let declared { for decorator in declared.values.decorators { try apply(decorator.closure) } }
+        for decorator in settings.values.decorators { try apply(decorator.closure) }
+        for decorator in containerDecorators { try apply(decorator.decorator.closure) }
     }
 
-    func runHooks<Service>(_ instance: Service, _ resolver: Resolver) throws {
-        func run(_ hook: ErasedClosure) throws { try hook.typed(as: Hook<Service>.self).call(instance, resolver) }
+    @usableFromInline
+    func forEachHook(_ run: (ErasedClosure) throws -> Void) rethrows {
         if let declared { for hook in declared.values.creationHooks { try run(hook) } }
         for hook in settings.values.creationHooks { try run(hook) }
+    }
+}
+
+/// The edge: what knows the type of the instance.
+extension CreationSteps {
+    @inlinable @inline(__always)
+    func decorate<Service>(_ instance: inout Service, _ resolver: Resolver) throws {
+        try forEachDecorator { decorator in
+            instance = try decorator.typed(as: Decorator<Service>.self).call(instance, resolver)
+        }
+    }
+
+    @inlinable @inline(__always)
+    func runHooks<Service>(_ instance: Service, _ resolver: Resolver) throws {
+        try forEachHook { hook in try hook.typed(as: Hook<Service>.self).call(instance, resolver) }
     }
 }
 

@@ -25,16 +25,27 @@ extension Container {
         case .compound(let shortcut):
             return try compoundInstance(by: shortcut, record, name, arguments, site)
         case .call(let entry):
-            let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
-                record.enter(entry, in: self, arguments: $0)
-                record.endReading()
-            } fail: {
-                record.leave(after: $0, site: site)
-            }
-            record.leave()
-            if record.isAtUnsettledEnd { try finishOutermost(record) }
-            return instance
+            return try calledInstance(entry, record, arguments, site)
         }
+    }
+
+    /// The new instance of a unique service that needs only its factory; ends the read.
+    @inlinable @inline(__always)
+    func calledInstance<Service, Arguments: ArgumentList>(
+        _ entry: Borrowed<RegistryEntry>,
+        _ record: ThreadRecord,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
+            record.enter(entry, in: self, arguments: $0)
+            record.endReading()
+        } fail: {
+            record.leave(after: $0, site: site)
+        }
+        record.leave()
+        if record.isAtUnsettledEnd { try finishOutermost(record) }
+        return instance
     }
 }
 

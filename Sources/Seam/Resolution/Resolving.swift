@@ -50,8 +50,12 @@ extension Resolving {
         line: UInt = #line
     ) -> Service {
         do {
-            let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-            return try instance(of: type, name: name, arguments: pack, site: site)
+            return try instance(
+                of: type,
+                name: name,
+                arguments: ArgumentPack(repeat each arguments),
+                site: StaticCallSite(fileID: fileID, line: line)
+            )
         } catch {
             error.stopProgram()
         }
@@ -96,8 +100,12 @@ extension Resolving {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(ResolutionError) -> Service {
-        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        return try instance(of: type, name: name, arguments: pack, site: site)
+        try instance(
+            of: type,
+            name: name,
+            arguments: ArgumentPack(repeat each arguments),
+            site: StaticCallSite(fileID: fileID, line: line)
+        )
     }
 
     /// The service; `nil` if its key is unknown.
@@ -226,11 +234,16 @@ extension Resolving {
         let container = container
         let signature = Arguments.signature(of: type)
         let lookup = container.lookUp(signature, name: name)
+        // Each case that calls a factory is here: without the frames of `instance(by:…)`, since services may be nested
+        // deeply.
         switch lookup.shortcut {
         case nil:
             return try container.resolveSlowly(name, arguments, site)
+        case .call(let entry):
+            return try container.calledInstance(entry, lookup.record, arguments, site)
+        case .compound(.complete(let entry)):
+            return try container.completedInstance(entry, lookup.record, arguments, site)
         case .compound(.graph(let entry)):
-            // Without the frames of `instance(by:…)`, since a graph may be deep.
             return try container.graphInstance(entry, lookup.record, name, arguments, site)
         case .compound(.keep(let entry)):
             return try container.keptInstance(entry, lookup.record, name, arguments, site)

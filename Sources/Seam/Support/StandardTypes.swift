@@ -37,16 +37,3 @@ func flattened<Value>(_ value: Value) -> Value? {
 func isEmptyOptional(_ value: Any) -> Bool {
     (value as? any OptionalProtocol).map { $0.wrappedAsAny == nil } ?? false
 }
-
-extension StaticString {
-    /// Whether two strings have equal text, even at different addresses.
-    ///
-    /// The text of a static string is part of the program, and is never freed.
-    func hasSameText(as other: StaticString) -> Bool {
-        guard hasPointerRepresentation, other.hasPointerRepresentation else { return description == other.description }
-        guard utf8CodeUnitCount == other.utf8CodeUnitCount else { return false }
-        if unsafe utf8Start == other.utf8Start { return true }
-        return unsafe UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
-            .elementsEqual(UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount))
-    }
-}
