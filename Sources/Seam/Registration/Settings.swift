@@ -76,7 +76,7 @@ final class Settings: Sendable {
         // A decorated alias is kept as its target is.
         case .unique where !isAlias && values.resolutionHooks.isEmpty && !values.isDecoratedOnMainActor:
             return .complete
-        case .graph where isComplete: return .graph
+        case .graph where isComplete && !takesArguments: return .graph
         case .container: return .container
         case .unique, .graph, .kept, .expiring, .shared, .stored: return .none
         }

@@ -51,9 +51,9 @@ extension Container {
         case .complete(let entry):
             return try completedInstance(entry, record, arguments, site)
         case .graph(let entry):
-            return try graphInstance(entry, record, name, arguments, site)
+            return try graphInstance(entry, record, name, site)
         case .keep(let entry):
-            return try keptInstance(entry, record, name, arguments, site)
+            return try keptInstance(entry, record, name, site)
         case .keyed(let entry):
             // The user's `hash(into:)`, `==` and clock are called after the end of the read.
             guard let slots = slots(of: entry, record), let hash = arguments.hash,
@@ -153,23 +153,20 @@ extension CreationSteps {
 /// The instances are in the store of the thread, without a ``Resolution`` and slots. A thread that has a resolution
 /// already, or works for an async request, takes the slow path instead.
 extension Container {
-    /// A new instance that the outermost request shares; ends the read.
+    /// The new instance of a registration without arguments, which the outermost request shares; ends the read.
     @inlinable @inline(never)
-    func graphInstance<Service, Arguments: ArgumentList>(
+    func graphInstance<Service>(
         _ entry: Borrowed<RegistryEntry>,
         _ record: ThreadRecord,
         _ name: ServiceName?,
-        _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        guard arguments is NoArguments, ValueStore.fits(Service.self),
-            let place = record.reservePlace(for: entry, in: self)
-        else {
+        guard ValueStore.fits(Service.self), let place = record.reservePlace(for: entry, in: self) else {
             record.endReading()
-            return try resolveSlowly(name, arguments, site)
+            return try resolveSlowly(name, NoArguments(), site)
         }
-        let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
-            record.enter(entry, in: self, arguments: $0)
+        let instance: Service = try NoArguments().call(entry.use { $0.factory.borrowed }, Resolver(self)) { _ in
+            record.enter(entry, in: self, arguments: nil)
             record.endReading()
         } fail: {
             record.vacatePlace(place)

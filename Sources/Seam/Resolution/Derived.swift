@@ -97,9 +97,9 @@ extension Container {
             switch shortcut {
             // Without a function in between, since such services may be nested deeply.
             case .graph(let entry):
-                return flattened(try graphInstance(entry, record, name, arguments, site))
+                return flattened(try graphInstance(entry, record, name, site))
             case .keep(let entry):
-                return flattened(try keptInstance(entry, record, name, arguments, site))
+                return flattened(try keptInstance(entry, record, name, site))
             default:
                 return flattened(try compoundInstance(by: shortcut, record, name, arguments, site))
             }

@@ -46,20 +46,19 @@ extension Container {
 /// It takes the steps of an ``Activation``, by the same functions, without an object for the request. A request that does
 /// not build, because the instance is there or another request builds it, takes the slow path.
 extension Container {
-    /// The new instance of a registration that this container files and keeps; ends the read.
+    /// The new instance of a registration without arguments that this container files and keeps; ends the read.
     @inlinable @inline(never)
-    func keptInstance<Service, Arguments: ArgumentList>(
+    func keptInstance<Service>(
         _ entry: Borrowed<RegistryEntry>,
         _ record: ThreadRecord,
         _ name: ServiceName?,
-        _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        guard let build = beginBuild(of: entry, record) else { return try resolveSlowly(name, arguments, site) }
+        guard let build = beginBuild(of: entry, record) else { return try resolveSlowly(name, NoArguments(), site) }
         // The build keeps the entry alive, and is released after the outermost request has ended: a `deinit` of an object
         // that the factory has captured may begin requests of its own.
         defer { withExtendedLifetime(build) {} }
-        let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) { _ in
+        let instance: Service = try NoArguments().call(entry.use { $0.factory.borrowed }, Resolver(self)) { _ in
             enterFrame(of: entry, for: build, record)
         } fail: {
             fail(build, $0, record, site)

@@ -244,9 +244,9 @@ extension Resolving {
         case .compound(.complete(let entry)):
             return try container.completedInstance(entry, lookup.record, arguments, site)
         case .compound(.graph(let entry)):
-            return try container.graphInstance(entry, lookup.record, name, arguments, site)
+            return try container.graphInstance(entry, lookup.record, name, site)
         case .compound(.keep(let entry)):
-            return try container.keptInstance(entry, lookup.record, name, arguments, site)
+            return try container.keptInstance(entry, lookup.record, name, site)
         case let shortcut?:
             return try container.instance(by: shortcut, lookup.record, name, arguments, site)
         }

@@ -64,6 +64,47 @@ struct DepthLimitTests {
         await #expect(processExitsWith: .success) { try await Self.buildTowers(height: 500, stackSize: 8 << 20) }
     }
 
+    /// Registers services that need each other in a row, each with a name of its own, and builds the topmost one.
+    private static func buildNamedTower(
+        height: Int,
+        stackSize: Int,
+        _ configure: @escaping @Sendable (Registration<Storey<Int>>) -> Void
+    ) async throws {
+        Deadline.endProcess()
+        let container = Container()
+        configure(container.register(name: "1") { Storey<Int>(height: 1, below: nil) })
+        for height in 2...height {
+            let name = ServiceName("\(height - 1)")
+            let registration = container.register(name: ServiceName("\(height)")) { resolver in
+                let below = resolver.resolve(Storey<Int>.self, name: name)
+                return Storey<Int>(height: below.height + 1, below: below)
+            }
+            configure(registration)
+        }
+        let built = try await Deadline.valueOnThread(stackSize: stackSize) {
+            container.resolve(Storey<Int>.self, name: ServiceName("\(height)")).height
+        }
+        #expect(built == height)
+    }
+
+    @Test(arguments: [(200, 512 << 10), (350, 1 << 20)])
+    func namedServicesFit(height: Int, stackSize: Int) async {
+        await #expect(processExitsWith: .success) { [height, stackSize] in
+            for scope in [Scope.unique, .graph, .cached, .singleton] {
+                try await Self.buildNamedTower(height: height, stackSize: stackSize) { $0.scope(scope) }
+            }
+        }
+    }
+
+    @Test(arguments: [(200, 512 << 10), (350, 1 << 20)])
+    func decoratedServicesFit(height: Int, stackSize: Int) async {
+        await #expect(processExitsWith: .success) { [height, stackSize] in
+            try await Self.buildNamedTower(height: height, stackSize: stackSize) {
+                $0.decorate { service, _ in service }.onCreate { _, _ in }
+            }
+        }
+    }
+
     /// The runtime needs more stack to describe the type of such a service than an error may take.
     @Test func towerThatIsTooHighEndsInAnError() async {
         await #expect(processExitsWith: .success) {
