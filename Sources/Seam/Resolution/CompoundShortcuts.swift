@@ -165,13 +165,14 @@ extension Container {
             record.endReading()
             return try resolveSlowly(name, NoArguments(), site)
         }
-        let instance: Service = try NoArguments().call(entry.use { $0.factory.borrowed }, Resolver(self)) { _ in
-            record.enter(entry, in: self, arguments: nil)
-            record.endReading()
-        } fail: {
-            record.vacatePlace(place)
-            return record.leave(after: $0, site: site)
-        }
+        let instance: Service = try NoArguments()
+            .call(entry.use { $0.factory.borrowed }, Resolver(self)) { _ in
+                record.enter(entry, in: self, arguments: nil)
+                record.endReading()
+            } fail: {
+                record.vacatePlace(place)
+                return record.leave(after: $0, site: site)
+            }
         record.store(instance, at: place)
         record.leave()
         if record.isAtUnsettledEnd { try finishOutermost(record) }

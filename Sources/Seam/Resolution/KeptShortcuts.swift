@@ -58,11 +58,12 @@ extension Container {
         // The build keeps the entry alive, and is released after the outermost request has ended: a `deinit` of an object
         // that the factory has captured may begin requests of its own.
         defer { withExtendedLifetime(build) {} }
-        let instance: Service = try NoArguments().call(entry.use { $0.factory.borrowed }, Resolver(self)) { _ in
-            enterFrame(of: entry, for: build, record)
-        } fail: {
-            fail(build, $0, record, site)
-        }
+        let instance: Service = try NoArguments()
+            .call(entry.use { $0.factory.borrowed }, Resolver(self)) { _ in
+                enterFrame(of: entry, for: build, record)
+            } fail: {
+                fail(build, $0, record, site)
+            }
         publish(ValueBox(instance), of: entry, by: build, record)
         if record.isAtUnsettledEnd { try finishOutermost(record) }
         return instance
