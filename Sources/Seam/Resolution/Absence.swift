@@ -1,6 +1,11 @@
 /// A negative cache of unregistered types, so that later look-ups miss fast.
 extension Container {
-    /// Whether a named key without arguments is registered nowhere in the chain, as far as a lock-free reader can tell.
+    /// Whether a key without arguments is registered nowhere in the chain, as far as a lock-free reader can tell.
+    @inlinable @inline(__always)
+    func isKnownToBeAbsent(_ signature: Signature, name: ServiceName?) -> Bool {
+        if let name { isKnownToBeAbsent(signature, name: name) } else { isMarkedAbsent(signature) }
+    }
+
     @usableFromInline
     func isKnownToBeAbsent(_ signature: Signature, name: ServiceName) -> Bool {
         table.isMarkedAbsent(Self.underivedTag(of: signature)) && lacks(signature, name: name)

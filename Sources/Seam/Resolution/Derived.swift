@@ -68,10 +68,9 @@ extension Container {
         site: StaticCallSite
     ) throws(ResolutionError) -> Service? {
         let signature = Arguments.signature(of: type)
-        if name == nil, arguments is NoArguments, isMarkedAbsent(signature) { return nil }
+        if arguments is NoArguments, isKnownToBeAbsent(signature, name: name) { return nil }
         let lookup = lookUp(signature, name: name)
         guard let shortcut = lookup.shortcut else {
-            if let name, arguments is NoArguments, isKnownToBeAbsent(signature, name: name) { return nil }
             return try instanceUnlessUnknown(name: name, arguments: arguments, site: site)
         }
         if case .compound(let shortcut) = shortcut {
