@@ -92,7 +92,7 @@ extension Factory {
         let record = lookup.record
         switch lookup.shortcut {
         case .ready(let word):
-            let instance: Service = copyOfBoxedValue(at: word)
+            let instance = copyOfBoxedValue(at: word, as: Service.self)
             record.endReading()
             return instance
         case .compound(.marked(let word)):

@@ -24,18 +24,29 @@ extension Lazy: DerivedService {
     }
 
     static func derive(_ request: Request) -> Self {
-        let container = request.container
-        container.reportDeferred(Service.self, NoArguments.self, name: request.name, site: request.site)
-        let later = LazyRequest(name: request.name, site: request.site)
-        return Lazy(LazyBinding(to: consume container, consume later, of: Service.self))
+        Lazy(binding(to: request.container, name: request.name, site: request.site))
     }
 
-    /// Moves the one reference that a lazy value consists of: the default implementation would count another one.
+    /// Moves the one reference that a lazy value consists of: the default implementation would make a request, and count
+    /// another reference.
     ///
     /// `Other` is this type, by the precondition of the protocol, and has nothing but the reference.
-    static func instance<Other>(for request: Request) -> Other {
-        var reference = unsafe Unmanaged.passRetained(derive(request).binding)
+    static func instance<Other>(
+        in container: consuming Container,
+        name: consuming ServiceName?,
+        site: StaticCallSite
+    ) -> Other {
+        var reference = unsafe Unmanaged.passRetained(binding(to: consume container, name: consume name, site: site))
         return unsafe BorrowedClosure.move(from: &reference)
+    }
+
+    private static func binding(
+        to container: consuming Container,
+        name: consuming ServiceName?,
+        site: StaticCallSite
+    ) -> LazyBinding {
+        container.reportDeferred(Service.self, NoArguments.self, name: name, site: site)
+        return LazyBinding(to: consume container, LazyRequest(name: consume name, site: site), of: Service.self)
     }
 
     static var source: DerivedSource { .deferred(Service.self, NoArguments.self, isHeld: true) }

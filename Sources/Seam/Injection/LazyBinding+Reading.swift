@@ -8,7 +8,7 @@ extension LazyBinding {
             record.beginReading()
             defer { record.endReading() }
             let word = readyWord
-            if word != .none { return copyOfBoxedValue(at: word) }
+            if word != .none { return copyOfBoxedValue(at: word, as: Service.self) }
         }
         while true {
             // The waiter is found before the lock is taken: it may be the build of another lazy value.

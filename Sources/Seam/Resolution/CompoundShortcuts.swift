@@ -59,10 +59,10 @@ extension Container {
             guard let slots = slots(of: entry, record), let hash = arguments.hash,
                 let box = slots.readyBox(hash: hash, where: { arguments.isEqual(toThoseAt: $0) })
             else { return try resolveSlowly(name, arguments, site) }
-            return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word) }
+            return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word, as: Service.self) }
         case .derived(let type):
             record.endReading()
-            return try derivedInstance(type, name, arguments, site)
+            return try derivedInstance(type, name, site)
         case .marked(let word):
             guard let instance: Service = markedInstance(at: word, record) else {
                 return try resolveSlowly(name, arguments, site)

@@ -4,10 +4,14 @@ protocol DerivedService: SendableMetatype {
     static func answers(_ request: Request) -> Bool
     /// The instance for a request that the type answers.
     static func derive(_ request: Request) throws(ResolutionError) -> Self
-    /// The instance of ``derive(_:)``, for a caller that knows the type by another name.
+    /// The instance for a request without arguments, for a caller that knows the type by another name.
     ///
     /// - Precondition: `Service` is this type: the one whose signature was asked for.
-    static func instance<Service>(for request: Request) throws(ResolutionError) -> Service
+    static func instance<Service>(
+        in container: consuming Container,
+        name: consuming ServiceName?,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service
     /// The service that instances are made of.
     static var source: DerivedSource { get }
 }

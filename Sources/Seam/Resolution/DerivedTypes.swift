@@ -32,26 +32,14 @@ final class DerivedType: Sendable {
 }
 
 extension Container {
-    /// The instance of a type that was derived before, for a key that is registered nowhere.
+    /// The instance of a type that was derived before, for a key without arguments that is registered nowhere.
     @usableFromInline @inline(never)
-    func derivedInstance<Service, Arguments: ArgumentList>(
+    func derivedInstance<Service>(
         _ derived: Borrowed<DerivedType>,
         _ name: ServiceName?,
-        _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        // A shortcut was taken: no other container answers for this one.
-        let request = Request(
-            container: self,
-            type: Service.self,
-            signature: Arguments.signature(of: Service.self),
-            name: name,
-            list: Arguments.self,
-            site: site
-        )
-        let type = derived.use { $0.type }
-        guard type.answers(request) else { return try resolveSlowly(name, arguments, site) }
-        return try type.instance(for: request)
+        try derived.use { $0.type }.instance(in: self, name: name, site: site)
     }
 
     /// Records that a key without arguments is derived or, if there is no such type, that it is absent.
@@ -68,7 +56,21 @@ extension DerivedService {
         answers(request) ? ValueBox(try derive(request)) : nil
     }
 
-    static func instance<Service>(for request: Request) throws(ResolutionError) -> Service {
-        unsafe unsafeBitCast(try derive(request), to: Service.self)
+    static func instance<Service>(
+        in container: consuming Container,
+        name: consuming ServiceName?,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        // A shortcut was taken: no other container answers for this one.
+        let request = Request(
+            container: copy container,
+            type: self,
+            signature: NoArguments.signature(of: self),
+            name: copy name,
+            list: NoArguments.self,
+            site: site
+        )
+        guard answers(request) else { return try container.resolveSlowly(name, NoArguments(), site) }
+        return unsafe unsafeBitCast(try derive(request), to: Service.self)
     }
 }

@@ -17,7 +17,7 @@ extension Container {
     func markedInstance<Service>(at word: InstanceWord, _ record: ThreadRecord) -> Service? {
         if let box = word.object(mark: InstanceWord.weak, as: WeakBox.self) { return weakInstance(in: box, record) }
         guard let box = freshBox(at: word, record) else { return nil }
-        return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word) }
+        return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word, as: Service.self) }
     }
 
     /// The object in a box is alive: a writer that unpublishes it waits for this read before it releases the box.

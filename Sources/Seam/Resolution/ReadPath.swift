@@ -19,7 +19,7 @@ extension Container {
     ) throws(ResolutionError) -> Service {
         switch shortcut {
         case .ready(let word):
-            let instance: Service = copyOfBoxedValue(at: word)
+            let instance = copyOfBoxedValue(at: word, as: Service.self)
             record.endReading()
             return instance
         case .compound(let shortcut):

@@ -243,7 +243,7 @@ extension Container {
         switch lookup.shortcut {
         case .ready(let word):
             defer { lookup.record.endReading() }
-            return copyOfBoxedValue(at: word)
+            return copyOfBoxedValue(at: word, as: Service.self)
         case .call(let entry):
             return try instance(by: .call(entry), lookup.record, nil, NoArguments(), site)
         case .compound(.complete(let entry)):

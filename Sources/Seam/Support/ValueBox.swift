@@ -90,11 +90,12 @@ private final class ValueStorage: ManagedBuffer<ValueStorage.Header, UInt> {
 /// a reference. In both cases the reference might be taken after the end of the read, since an atomic store is no
 /// barrier to a retain, and the value could be released in between. A test looks for the symbols of such functions.
 ///
-/// - Parameter word: The ``ValueBox/word`` of a box with a value of this type, or the address of a value in a
-///   ``ValueStore``.
+/// - Parameters:
+///   - word: The ``ValueBox/word`` of a box with a value of this type, or the address of a value in a ``ValueStore``.
+///   - type: The type of the value; named, since the compiler might infer an Optional of it.
 @_semantics("optimize.sil.specialize.owned2guarantee.never")
 @inlinable @inline(never)
-func copyOfBoxedValue<Value>(at word: InstanceWord) -> Value {
+func copyOfBoxedValue<Value>(at word: InstanceWord, as type: Value.Type) -> Value {
     unsafe UnsafePointer<Value>(bitPattern: word.rawValue).unsafelyUnwrapped.pointee
 }
 
