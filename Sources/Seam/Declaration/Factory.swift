@@ -101,7 +101,7 @@ extension Factory {
     /// The declaration in another scope.
     @inlinable @inline(__always)
     public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {
-        with(.under(scope, instead: settings))
+        with(.changed(from: settings, to: scope))
     }
 
     /// The declaration with other settings.

@@ -5,8 +5,8 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
     /// The line, counted from 1.
     public let line: Int
 
-    init(_ site: StaticCallSite) {
-        fileID = site.file.description
+    fileprivate init(_ site: StaticCallSite) {
+        fileID = site.fileID.description
         line = Int(site.line)
     }
 
@@ -17,21 +17,24 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
 /// A place in source code that is cheap to pass on: the ``CallSite`` is made when an error is read.
 @usableFromInline
 struct StaticCallSite: Sendable {
-    @usableFromInline let file: StaticText
+    @usableFromInline let fileID: StaticText
     @usableFromInline let line: UInt
 
     @inlinable
     init(fileID: StaticString, line: UInt) {
-        file = StaticText(fileID)
+        self.fileID = StaticText(fileID)
         self.line = line
     }
 
-    init(file: StaticText, line: UInt) {
-        self.file = file
+    init(fileID: StaticText, line: UInt) {
+        self.fileID = fileID
         self.line = line
     }
 
     var callSite: CallSite { CallSite(self) }
+
+    /// Stops the program with a text, which the standard library says to be of this place.
+    func stopProgram(_ text: String) -> Never { fatalError("\n" + text, file: fileID.string, line: line) }
 }
 
 /// The place of a declaration in the source; together with its types, it is the key of the declared service.
@@ -40,23 +43,18 @@ struct StaticCallSite: Sendable {
 /// none of its references: it does so for structures of up to six.
 @usableFromInline
 struct DeclarationPlace: Equatable, Sendable {
-    @usableFromInline let file: StaticText
+    /// The line, and behind it 32 bits of the column; the first property, since places differ in it most often.
+    @usableFromInline let position: UInt64
+    @usableFromInline let fileID: StaticText
     /// The property, or the function that declares several services.
     @usableFromInline let function: StaticText
-    /// The line, followed by 32 bits of the column.
-    @usableFromInline let position: UInt64
 
     @inlinable @inline(__always)
     init(fileID: StaticString, line: UInt, column: UInt, function: StaticString) {
-        file = StaticText(fileID)
-        self.function = StaticText(function)
         position = UInt64(line) << 32 | UInt64(UInt32(truncatingIfNeeded: column))
+        self.fileID = StaticText(fileID)
+        self.function = StaticText(function)
     }
 
-    var site: StaticCallSite { StaticCallSite(file: file, line: UInt(position >> 32)) }
-
-    @usableFromInline
-    static func == (left: Self, right: Self) -> Bool {
-        left.position == right.position && left.file == right.file && left.function == right.function
-    }
+    var site: StaticCallSite { StaticCallSite(fileID: fileID, line: UInt(position >> 32)) }
 }

@@ -88,7 +88,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// Stops the program with a text, at the place of the failing request.
     func stopProgram(text: String) -> Never {
         guard let site = storage.site else { fatalError("\n" + text) }
-        fatalError("\n" + text, file: site.file.string, line: site.line)
+        site.stopProgram(text)
     }
 
     /// Creates a failure that differs from another one only by its path, or also by the place of the request.

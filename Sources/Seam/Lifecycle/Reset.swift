@@ -21,8 +21,8 @@ extension Container {
     ///
     /// Registered values stay. The instances are released before this returns, on the calling thread and under no lock.
     /// A build in progress finishes for its callers, and its instance is not kept; nor is that of a build that begins
-    /// before this returns. So nothing that is kept afterwards was built with a dropped instance. May be called from any
-    /// thread.
+    /// before this returns, by the `deinit` of an instance in a custom scope's storage, for example. So nothing that is
+    /// kept afterwards was built with a dropped instance. May be called from any thread.
     ///
     /// - Complexity: O(*n*) in the number of kept instances of the scope, and of registrations that had any.
     public func reset(_ scope: Scope? = nil) {
@@ -37,6 +37,8 @@ extension Container {
             dropped.append(drop(entry, under: scope))
         }
         for entry in instancesIfMade?.entries(of: scope) ?? [] { dropped.append(drop(entry)) }
+        // A build that begins after the reset finds the instance in the user's storage, if there still is one.
+        dropped.emptyStorages()
         // Once the list is released here, another thread may change it in place. The count of its references orders the
         // reads above before that change; the thread sanitizer does not see that, but it sees the lock of `endReset`.
         withExtendedLifetime(entries) { endReset(scope) }

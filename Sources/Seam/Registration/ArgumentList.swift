@@ -165,7 +165,7 @@ extension ArgumentPack {
     @inlinable var hash: Int? {
         var hasher = Hasher()
         for value in repeat each pack {
-            guard combine(value, into: &hasher) else { return nil }
+            guard hashValue(value, into: &hasher) else { return nil }
         }
         return hasher.finalize()
     }
@@ -186,37 +186,37 @@ extension ArgumentPack {
 ///
 /// - Returns: Whether the static type is `Hashable`.
 @inlinable
-func combine<Value>(_ value: Value, into hasher: inout Hasher) -> Bool {
+func hashValue<Value>(_ value: Value, into hasher: inout Hasher) -> Bool {
+    func hash<Known: Hashable>(_: Known.Type, into hasher: inout Hasher) -> Bool {
+        identity(value, as: Known.self).hash(into: &hasher)
+        return true
+    }
     if Value.self == Int.self {
-        unsafe unsafeBitCast(value, to: Int.self).hash(into: &hasher)
+        identity(value, as: Int.self).hash(into: &hasher)
         return true
     }
     if Value.self == String.self {
-        unsafe unsafeBitCast(value, to: String.self).hash(into: &hasher)
-        return true
-    }
-    func combine<Key: Hashable>(_: Key.Type) -> Bool {
-        // `Key` is `Value`, opened.
-        unsafe unsafeBitCast(value, to: Key.self).hash(into: &hasher)
+        identity(value, as: String.self).hash(into: &hasher)
         return true
     }
     guard let type = Value.self as? any Hashable.Type else { return false }
-    return combine(type)
+    return hash(type, into: &hasher)
 }
 
 /// Whether two values are equal by their static type.
 @inlinable
 func valuesAreEqual<Value>(_ left: Value, _ right: Value) -> Bool {
-    if Value.self == Int.self {
-        return unsafe unsafeBitCast(left, to: Int.self) == unsafeBitCast(right, to: Int.self)
+    func areEqual<Known: Hashable>(_: Known.Type) -> Bool {
+        identity(left, as: Known.self) == identity(right, as: Known.self)
     }
-    if Value.self == String.self {
-        return unsafe unsafeBitCast(left, to: String.self) == unsafeBitCast(right, to: String.self)
-    }
-    func areEqual<Key: Hashable>(_: Key.Type) -> Bool {
-        // `Key` is `Value`, opened.
-        unsafe unsafeBitCast(left, to: Key.self) == unsafeBitCast(right, to: Key.self)
-    }
+    if Value.self == Int.self { return identity(left, as: Int.self) == identity(right, as: Int.self) }
+    if Value.self == String.self { return identity(left, as: String.self) == identity(right, as: String.self) }
     guard let type = Value.self as? any Hashable.Type else { return false }
     return areEqual(type)
+}
+
+/// The value by another name of its type: the caller has compared the two, or has opened `Value` as `Known`.
+@inlinable @inline(__always)
+func identity<Value, Known>(_ value: Value, as _: Known.Type) -> Known {
+    unsafe unsafeBitCast(value, to: Known.self)
 }

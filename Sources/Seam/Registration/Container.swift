@@ -152,7 +152,7 @@ extension Container {
         if isHidden { detours.bitwiseOr(Detour.hidden, ordering: .sequentiallyConsistent) }
         table.setHidden(isHidden)
         guard !isHidden else { return }
-        // No reader takes a lock, so they end while this thread has one.
+        // No reader takes the lock of a container, so they end while this thread has one.
         Reclamation.waitForReaders()
         detours.bitwiseAnd(~Detour.hidden, ordering: .releasing)
     }

@@ -37,6 +37,7 @@ extension HookCounts {
 extension DeclarationPlace: RequestName {
     /// A word that differs from the hash of every name and of no name: it is even, and not 0.
     @usableFromInline var hash: UInt {
+        // A word of 32 bits would lose the line otherwise.
         let word = UInt(truncatingIfNeeded: position >> 16 ^ position)
         return UInt(truncatingIfNeeded: FibonacciHash.product(word) >> 8) << 2 | 2
     }

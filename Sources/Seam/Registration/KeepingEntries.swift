@@ -85,9 +85,10 @@ extension Container {
 extension Container {
     /// Whether a reset under way drops the instances of a scope.
     ///
-    /// A reset is begun and ended by the lifecycle. A request asks after it has begun a build: the reset may have dropped
-    /// its slot before. If so, the request may yet be given an instance that the reset is about to drop, and its own must
-    /// not be kept. The lock of the slot orders the two: a request that comes behind the drop finds the reset under way.
+    /// A reset is begun and ended by the lifecycle. A request asks after it has begun a build, and after it has called
+    /// ``noteKeeping(_:in:)``. Either the reset lists the registration and drops the slot behind the request, or the
+    /// request finds the reset under way, or the reset has ended before the request asks. In the second case the request
+    /// may yet be given an instance that the reset is about to drop, and its own must not be kept.
     func isResetting(_ scope: Scope) -> Bool {
         guard resetCount.load(ordering: .acquiring) > 0, scope.lifetime.outlivesRequests else { return false }
         return state.withLock { $0.resets.contains { $0 == nil || $0 == scope } }

@@ -157,7 +157,7 @@ extension RegistrationParts {
             The factory of '\(typeText(type))' is taken for an initialiser with a parameter of type 'Resolver'.
               To fix it, make all its arguments Hashable, or take the scope away: only then the closure is a factory.
             """
-        fatalError("\n" + text, file: site.file.string, line: site.line)
+        site.stopProgram(text)
     }
 }
 

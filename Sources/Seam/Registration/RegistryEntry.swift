@@ -92,11 +92,11 @@ extension RegistryEntry {
         case none
         /// Call the factory.
         case call
-        /// Call the factory once for an outermost request, which shares the instance.
+        /// Call the factory once for an outermost request, which shares the instance; without arguments.
         case graph
         /// Call the factory, then the decorators and `onCreate` hooks.
         case complete
-        /// Call the factory once, and keep the instance.
+        /// Call the factory once, and keep the instance; without arguments.
         case keep
         /// Take the instance of the container that was asked.
         case container
@@ -222,9 +222,15 @@ extension RegistryEntry {
     func setScope(_ scope: Scope, in container: Container?) {
         container?.passToCopies(group)
         let former = state.withLock { state in
-            (set(state.settings.under(scope), in: &state), exchange(&state.cache, with: nil))
+            (set(state.settings.under(scope), in: &state), replaceCache(in: &state, by: nil))
         }
         former.1?.drop(published: ready, isRetiring: true).release()
+    }
+
+    /// Replaces the cache, and retires the former one before another request can make the next.
+    private func replaceCache(in state: inout State, by cache: InstanceCache?) -> InstanceCache? {
+        state.cache?.markRetired()
+        return exchange(&state.cache, with: cache)
     }
 
     /// The cache of a decorated alias, derived from that of its target.
@@ -239,7 +245,7 @@ extension RegistryEntry {
             // Another request may have been faster, or have found a newer target.
             if let made = state.cache, made.isDerived(from: base, along: route) { return (made, nil) }
             guard !base.isRetired, isFiled, aliases.allSatisfy(\.isFiled) else { return (nil, nil) }
-            return (fresh, exchange(&state.cache, with: fresh))
+            return (fresh, replaceCache(in: &state, by: fresh))
         }
         former?.drop(published: ready, isRetiring: true).release()
         if let stored { return stored }

@@ -63,6 +63,7 @@ final class Settings: Sendable {
     /// - The registration has no `onResolved` hooks.
     /// - If there are decorators or `onCreate` hooks, the service is unique and no alias, and the plan is `complete`.
     /// - If an instance is kept, its registration brings the factory, and the plan is `keep`.
+    /// - If the plan is `graph` or `keep`, the registration takes no arguments.
     func plan(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Plan {
         var isAlias: Bool { if case .alias = kind { true } else { false } }
         guard kind != .mainActor, !isOnMainActor else { return .none }
@@ -103,10 +104,10 @@ extension Settings {
     }
 
     /// The settings of a declaration in another scope.
+    ///
+    /// - Parameter former: The settings that it had; `nil` if it had none.
     @usableFromInline
-    static func under(_ scope: Scope, instead settings: Settings?) -> Settings {
-        settings?.under(scope) ?? .under(scope)
-    }
+    static func changed(from former: Settings?, to scope: Scope) -> Settings { former?.under(scope) ?? .under(scope) }
 
     /// The settings with another scope.
     func under(_ scope: Scope) -> Settings {

@@ -101,7 +101,8 @@ final class TaskFrame: Sendable {
 
     /// Whether the build is not over, and its content satisfies a condition, which is called under the lock.
     ///
-    /// May be called during a read: it takes no reference to the content, whose last one might run a user's `deinit`.
+    /// May be called during a read: nobody waits for readers under this lock, and no reference to the content is taken,
+    /// whose last one might run a user's `deinit`.
     private func isUnderWay(where condition: (Content) -> Bool) -> Bool {
         state.withLock { state in
             if case .underWay(let content) = state { condition(content) } else { false }

@@ -3,17 +3,15 @@ extension Container {
     /// Whether a key without arguments is registered nowhere in the chain, as far as a lock-free reader can tell.
     @inlinable @inline(__always)
     func isKnownToBeAbsent(_ signature: Signature, name: ServiceName?) -> Bool {
-        if let name { isKnownToBeAbsent(signature, name: name) } else { isMarkedAbsent(signature) }
+        if let name { isNamedKeyAbsent(signature, name) } else { isMarkedAbsent(signature) }
     }
 
+    /// Whether a key with a name is registered nowhere, if its type was found to be no ``DerivedService`` before: no
+    /// container in the chain has the tag of the key.
     @usableFromInline
-    func isKnownToBeAbsent(_ signature: Signature, name: ServiceName) -> Bool {
-        table.isMarkedAbsent(Self.underivedTag(of: signature)) && lacks(signature, name: name)
-    }
-
-    /// Whether a key without arguments is registered nowhere in the chain, as far as its tag can tell.
-    func lacks(_ signature: Signature, name: ServiceName?) -> Bool {
-        let nameHash = name?.hash ?? 0
+    func isNamedKeyAbsent(_ signature: Signature, _ name: ServiceName) -> Bool {
+        guard table.isMarkedAbsent(Self.underivedTag(of: signature)) else { return false }
+        let nameHash = name.hash
         let tag = RegistryEntry.tag(signature: signature, nameHash: nameHash)
         var container = Borrowed(self)
         // The detours are read before the tags: a copy that needs none any more has filed everything.

@@ -144,8 +144,8 @@ extension Activation {
     /// Begins the build that this request makes; uses the instance if it is in the user's storage.
     private func beginBuild(_ build: Build, _ stack: Stack) throws(ResolutionError) -> Step {
         self.build = build
-        if builder.isResetting(target.scope) { build.leavePlace() }
         if let cache = target.cache { target.owner.noteKeeping(target.entry, in: cache) }
+        if builder.isResetting(target.scope) { build.leavePlace() }
         dependencies = build.dependencies
         birth = birthOfAlias
         if let box = instanceInStorage(of: build) { return .use(box) }

@@ -27,7 +27,8 @@ extension Container {
         case .complete: return .compound(.complete(entry))
         case .graph:
             guard record.shared == nil else { return nil }
-            return record.storedWord(of: entry, in: self).map { .ready($0) } ?? .compound(.graph(entry))
+            return record.storedWord(of: entry.word, in: Borrowed(self).word).map { .ready($0) }
+                ?? .compound(.graph(entry))
         case .keep: return .compound(.keep(entry))
         case .container:
             // While a kept instance is being built, the slow path notes its dependencies.
@@ -92,8 +93,10 @@ extension Container {
             record.leave(after: $0, site: site)
         }
         try arguments.withAddress { address throws(ResolutionError) in
+            // The address that the factory was given may be invalid by now.
+            record.top.arguments = address
             do {
-                try steps?.complete(&instance, Resolver(self), record, at: address, site: site)
+                try steps?.complete(&instance, Resolver(self), site: site)
             } catch {
                 throw record.leave(after: error, site: site)
             }
@@ -117,34 +120,6 @@ extension Container {
         let owner = chain.last { $0.files(entry) } ?? chain.first(where: \.isDecorating)
         let decorators = owner.map { self.decorators(of: entry.type, name: entry.name, upTo: $0) } ?? []
         return CreationSteps(of: settings, containerDecorators: decorators)
-    }
-}
-
-extension CreationSteps {
-    /// Decorates an instance and runs its hooks, in the frame of its factory.
-    @inlinable @inline(__always)
-    func complete<Service>(
-        _ instance: inout Service,
-        _ resolver: Resolver,
-        _ record: ThreadRecord,
-        at arguments: ArgumentAddress?,
-        site: StaticCallSite
-    ) throws {
-        try prepare(record, at: arguments, site: site)
-        try decorate(&instance, resolver)
-        try runHooks(instance, resolver)
-    }
-
-    /// Checks the actor, and updates the frame of the factory.
-    @usableFromInline
-    func prepare(_ record: ThreadRecord, at arguments: ArgumentAddress?, site: StaticCallSite) throws {
-        // Another thread may have added one of the main actor since the shortcut was found.
-        guard !needsMainActor || MainActorCheck.isOnMainActor else {
-            let stack = Stack()
-            throw Failure.requiresMainActor(path: stack.path, place: PlaceOfRegistration(stack), site: site)
-        }
-        // The address that the factory was given may be invalid by now.
-        record.top.arguments = arguments
     }
 }
 
@@ -181,13 +156,6 @@ extension Container {
 }
 
 extension ThreadRecord {
-    /// The word of an instance in the store, to be used before the next place is reserved; it was stored for the same key,
-    /// so its type is right.
-    func storedWord(of entry: Borrowed<RegistryEntry>, in container: Container) -> InstanceWord? {
-        unsafe storedAddress(of: entry.word, in: Borrowed(container).word)
-            .map { InstanceWord(rawValue: UInt(bitPattern: $0)) }
-    }
-
     /// Reserves a place for an instance; `nil` if the outermost request shares its instances by a ``Resolution``.
     @usableFromInline
     func reservePlace(for entry: Borrowed<RegistryEntry>, in container: Container) -> Int? {

@@ -15,6 +15,16 @@ struct CreationSteps {
     /// Whether a decorator or hook runs on the main actor.
     var needsMainActor: Bool { settings.isOnMainActor || containerDecorators.contains(where: \.isOnMainActor) }
 
+    /// Checks the actor: a decorator or hook of the main actor may have been added since the shortcut was found.
+    ///
+    /// - Throws: `requiresMainActor` if one has to run there, and this is another place.
+    @usableFromInline
+    func checkActor(site: StaticCallSite) throws {
+        guard needsMainActor, !MainActorCheck.isOnMainActor else { return }
+        let stack = Stack()
+        throw Failure.requiresMainActor(path: stack.path, place: PlaceOfRegistration(stack), site: site)
+    }
+
     var hasCreationHooks: Bool {
         !settings.values.creationHooks.isEmpty || declared?.values.creationHooks.isEmpty == false
     }
@@ -27,6 +37,7 @@ struct CreationSteps {
         for decorator in containerDecorators { try apply(decorator.decorator.closure) }
     }
 
+    /// Calls `run` for each `onCreate` hook, those of a declaration first.
     @usableFromInline
     func forEachHook(_ run: (ErasedClosure) throws -> Void) rethrows {
         if let declared { for hook in declared.values.creationHooks { try run(hook) } }
@@ -36,6 +47,14 @@ struct CreationSteps {
 
 /// The edge: what knows the type of the instance.
 extension CreationSteps {
+    /// Decorates the instance of a shortcut and runs its hooks, if this is the right place.
+    @inlinable @inline(__always)
+    func complete<Service>(_ instance: inout Service, _ resolver: Resolver, site: StaticCallSite) throws {
+        try checkActor(site: site)
+        try decorate(&instance, resolver)
+        try runHooks(instance, resolver)
+    }
+
     @inlinable @inline(__always)
     func decorate<Service>(_ instance: inout Service, _ resolver: Resolver) throws {
         try forEachDecorator { decorator in

@@ -99,6 +99,8 @@ extension Container {
         do {
             switch shortcut {
             // Without a function in between, since such services may be nested deeply.
+            case .complete(let entry):
+                return flattened(try completedInstance(entry, record, arguments, site))
             case .graph(let entry):
                 return flattened(try graphInstance(entry, record, name, site))
             case .keep(let entry):

@@ -86,9 +86,9 @@ extension Container {
             return Build(of: entry, at: slot, in: cache.own, for: waiter, dependencies: dependencies)
         }
         guard case .build(let build) = decision else { return nil }
-        if isResetting(cache.scope) { build.leavePlace() }
         outer?.note(slot)
         noteKeeping(entry, in: cache)
+        if isResetting(cache.scope) { build.leavePlace() }
         return build
     }
 

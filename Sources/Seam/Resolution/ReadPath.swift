@@ -5,8 +5,8 @@ public import Synchronization
 ///
 /// Requests of all kinds look for a shortcut here. A request without one takes the slow path: `resolveSlowly`, if it is
 /// synchronous and by a key. A look-up that finds a shortcut has begun a read, which ends where the shortcut is taken. A
-/// debug build inlines nothing, and the functions between two factories are the stack that a nested request takes: so
-/// they are few.
+/// debug build inlines nothing but transparent functions of the same file, and the functions between two factories are the
+/// stack that a nested request takes: so they are few.
 extension Container {
     /// The instance at the end of a shortcut; ends the read.
     @inlinable @inline(__always)

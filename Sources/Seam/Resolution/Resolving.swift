@@ -234,8 +234,7 @@ extension Resolving {
         let container = container
         let signature = Arguments.signature(of: type)
         let lookup = container.lookUp(signature, name: name)
-        // Each case that calls a factory is here: without the frames of `instance(by:…)`, since services may be nested
-        // deeply.
+        // The kinds of services that may be nested deeply are called from here, without the frames of `instance(by:…)`.
         switch lookup.shortcut {
         case nil:
             return try container.resolveSlowly(name, arguments, site)

@@ -12,10 +12,18 @@ struct DroppedInstances: ~Copyable {
 
     private var first: Element?
     private var others: [Element] = []
+    /// Whether lock-free readers may be using an instance.
+    private var mayBeRead = false
+    /// Whether an instance is in a storage of the user, which is not empty yet.
+    private var isInStorage = false
 
-    init(_ first: Element? = nil) { self.first = first }
+    init() {}
 
-    init(_ all: [Element]) { (first, others) = (all.first, Array(all.dropFirst())) }
+    init(_ first: Element) { append(first) }
+
+    init(_ all: [Element]) {
+        for element in all { append(element) }
+    }
 
     var isEmpty: Bool { first == nil }
 
@@ -23,11 +31,17 @@ struct DroppedInstances: ~Copyable {
     var all: [Element] { first.map { [$0] + others } ?? [] }
 
     mutating func append(_ element: consuming Element) {
+        if element.instance.isStored { isInStorage = true } else { mayBeRead = true }
         if isEmpty { first = element } else { others.append(element) }
     }
 
     mutating func append(_ more: consuming DroppedInstances) {
-        if isEmpty { self = more } else { others += more.all }
+        guard !isEmpty else {
+            self = more
+            return
+        }
+        (mayBeRead, isInStorage) = (mayBeRead || more.mayBeRead, isInStorage || more.isInStorage)
+        others += more.all
     }
 
     /// Marks the instances as those of an alias.
@@ -36,14 +50,17 @@ struct DroppedInstances: ~Copyable {
         for index in others.indices { others[index].isOfAlias = true }
     }
 
+    /// Empties the storages of the user, once: a later build may fill them again.
+    mutating func emptyStorages() {
+        guard isInStorage else { return }
+        isInStorage = false
+        for element in all { element.instance.emptyStorage() }
+    }
+
     /// Releases the instances when no lock-free reader can be using them; empties the storages of the user.
     consuming func release() {
-        guard let first else { return }
-        var mayBeRead = !first.instance.isStored
-        for element in others where !element.instance.isStored { mayBeRead = true }
         if mayBeRead { Reclamation.waitForReaders() }
-        first.instance.emptyStorage()
-        for element in others { element.instance.emptyStorage() }
+        emptyStorages()
     }
 }
 

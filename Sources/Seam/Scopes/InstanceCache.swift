@@ -22,7 +22,7 @@ final class InstanceCache: Sendable {
     /// The ``RegistryEntry/order`` of each alias on the way to the target, the nearest first.
     private let route: [Int]
     private let content = Lock(Content())
-    /// Whether the cache is retired; written under the lock.
+    /// Whether the cache is retired.
     private let retirement = Atomic(false)
     /// Whether the container has noted, for a reset, that it keeps instances here.
     let isNoted = Atomic(false)
@@ -42,6 +42,9 @@ final class InstanceCache: Sendable {
 
     /// Takes a cache out of use that has no instance yet.
     func retire() { _ = drop(published: Atomic(.none), isRetiring: true) }
+
+    /// Marks the cache as retired, before another one takes its place; the caller drops its instances.
+    func markRetired() { retirement.store(true, ordering: .releasing) }
 
     /// Whether the cache keeps nothing from now on.
     var isRetired: Bool { retirement.load(ordering: .acquiring) }

@@ -13,29 +13,7 @@ extension ConcurrentTable {
     ) -> Object? {
         growIfNeeded()
         let value = unsafe UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
-        let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
-        var index = Self.hash(tag.word) & mask
-        var vacant: Entries?
-        while true {
-            let entry = unsafe entries + Int(bitPattern: index + 1)
-            let found = unsafe entry.pointee.tag.load(ordering: .relaxed)
-            if found == 0 { break }
-            if found == tag.word {
-                guard let present = unsafe Self.object(in: entry.pointee.value.load(ordering: .relaxed)) else {
-                    unsafe vacant = unsafe vacant ?? entry
-                    index = (index + 1) & mask
-                    continue
-                }
-                if matches(present) { return unsafe Self.exchange(entry, value) }
-            }
-            index = (index + 1) & mask
-        }
-        if let vacant = unsafe vacant { return unsafe Self.exchange(vacant, value) }
-        let entry = unsafe entries + Int(bitPattern: index + 1)
-        unsafe entry.pointee.value.store(value, ordering: .sequentiallyConsistent)
-        unsafe entry.pointee.tag.store(tag.word, ordering: .sequentiallyConsistent)
-        tagCount.store(tagCount.load(ordering: .relaxed) + 1, ordering: .relaxed)
-        return nil
+        return unsafe put(value, tag, at: entry(for: tag, where: matches))
     }
 
     /// Marks a tag as absent, unless an object has it, so that later look-ups miss fast.
@@ -43,24 +21,41 @@ extension ConcurrentTable {
     /// An object with that tag replaces the mark. A change of the allocation may drop the mark.
     func markAbsent(_ tag: TableTag) {
         growIfNeeded()
+        let entry = unsafe entry(for: tag) { _ in true }
+        guard unsafe entry.pointee.value.load(ordering: .relaxed) <= Self.absent else { return }
+        _ = unsafe put(Self.absent, tag, at: entry)
+    }
+
+    /// The entry to write for a tag: that of an object which `matches` accepts, or else one that the tag has already, or
+    /// else a free one.
+    private func entry(for tag: TableTag, where matches: (Borrowed<Object>) -> Bool) -> Entries {
         let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
         var index = Self.hash(tag.word) & mask
         var vacant: Entries?
         while true {
             let entry = unsafe entries + Int(bitPattern: index + 1)
             let found = unsafe entry.pointee.tag.load(ordering: .relaxed)
-            if found == 0 { break }
+            if found == 0 { return unsafe vacant ?? entry }
             if found == tag.word {
-                guard unsafe entry.pointee.value.load(ordering: .relaxed) <= Self.absent else { return }
-                unsafe vacant = unsafe vacant ?? entry
+                if let present = unsafe Self.object(in: entry.pointee.value.load(ordering: .relaxed)) {
+                    if matches(present) { return unsafe entry }
+                } else {
+                    unsafe vacant = unsafe vacant ?? entry
+                }
             }
             index = (index + 1) & mask
         }
-        if let vacant = unsafe vacant { return unsafe vacant.pointee.value.store(Self.absent, ordering: .releasing) }
-        let entry = unsafe entries + Int(bitPattern: index + 1)
-        unsafe entry.pointee.value.store(Self.absent, ordering: .releasing)
-        unsafe entry.pointee.tag.store(tag.word, ordering: .releasing)
+    }
+
+    /// Writes a value into an entry, and behind it the tag, if it has none: a reader that sees the tag sees the value.
+    ///
+    /// - Returns: The object that the entry had.
+    private func put(_ value: UInt, _ tag: TableTag, at entry: Entries) -> Object? {
+        guard unsafe entry.pointee.tag.load(ordering: .relaxed) == 0 else { return unsafe Self.exchange(entry, value) }
+        unsafe entry.pointee.value.store(value, ordering: .sequentiallyConsistent)
+        unsafe entry.pointee.tag.store(tag.word, ordering: .sequentiallyConsistent)
         tagCount.store(tagCount.load(ordering: .relaxed) + 1, ordering: .relaxed)
+        return nil
     }
 
     /// Unlinks the object that `matches` accepts, and returns it for ``Reclamation``.

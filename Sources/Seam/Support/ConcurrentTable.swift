@@ -97,8 +97,9 @@ extension ConcurrentTable {
     ///
     /// - Parameter otherwise: The answer if the closure has none for any value.
     @inline(__always)
-    private func judge(_ tag: TableTag, otherwise: Bool, _ judge: (_ value: UInt) -> Bool?) -> Bool {
+    private func judge(_ tag: TableTag, otherwise: Bool, _ answer: (_ value: UInt) -> Bool?) -> Bool {
         let reuses = reuses.load(ordering: .acquiring)
+        func certain(_ answer: Bool) -> Bool { answer && self.reuses.load(ordering: .relaxed) == reuses }
         let entries = unsafe Entries(bitPattern: visible.load(ordering: .acquiring)).unsafelyUnwrapped
         let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
         guard mask != 0 else { return false }
@@ -106,11 +107,10 @@ extension ConcurrentTable {
         while true {
             let entry = unsafe entries + Int(bitPattern: index &+ 1)
             let found = unsafe entry.pointee.tag.load(ordering: .acquiring)
-            let answer =
-                if found == 0 { otherwise } else if found == tag.word {
-                    unsafe judge(entry.pointee.value.load(ordering: .acquiring))
-                } else { Bool?.none }
-            if let answer { return answer && self.reuses.load(ordering: .relaxed) == reuses }
+            if found == 0 { return certain(otherwise) }
+            if found == tag.word, let answer = unsafe answer(entry.pointee.value.load(ordering: .acquiring)) {
+                return certain(answer)
+            }
             index = (index &+ 1) & mask
         }
     }

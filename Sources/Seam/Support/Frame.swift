@@ -139,7 +139,7 @@ extension Frame {
     }
 
     /// The address of the request's arguments.
-    var arguments: ArgumentAddress? {
+    @usableFromInline var arguments: ArgumentAddress? {
         get { unsafe storage.pointee.arguments.map { unsafe ArgumentAddress(raw: $0) } }
         nonmutating set { unsafe storage.pointee.arguments = newValue?.pointer }
     }

@@ -146,14 +146,14 @@ extension ValueStore.Place {
 // MARK: - The store of a thread
 
 extension ThreadRecord {
-    /// The address of the value for `owner` and `context`; valid until the next place is reserved.
+    /// The word of the value for `owner` and `context`; valid until the next place is reserved.
     ///
     /// - Complexity: O(1) on average.
-    func storedAddress(of owner: UInt, in context: UInt) -> UnsafeRawPointer? {
+    func storedWord(of owner: UInt, in context: UInt) -> InstanceWord? {
         guard let store = unsafe storage.pointee.store, let index = storedPlace(of: owner, in: context) else {
             return nil
         }
-        return unsafe UnsafeRawPointer(store.address(of: index))
+        return unsafe InstanceWord(rawValue: UInt(bitPattern: store.address(of: index)))
     }
 
     private func storedPlace(of owner: UInt, in context: UInt) -> Int? {

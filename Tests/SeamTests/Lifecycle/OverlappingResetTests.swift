@@ -94,4 +94,42 @@ struct OverlappingResetTests {
         container.endReset(nil)
         #expect(container.resolve(Thing.self) === container.resolve(Thing.self))
     }
+
+    /// A storage that calls a closure before it is emptied.
+    private final class CallingStorage: InstanceStorage {
+        let beforeEmptying = Box<(@Sendable () -> Void)?>()
+        private let content = Box<Thing?>()
+
+        var instance: Any? {
+            get { content.value }
+            set {
+                if newValue == nil { beforeEmptying.value?() }
+                content.value = newValue as? Thing
+            }
+        }
+    }
+
+    @Test func buildWhileAStorageIsEmptiedIsNotKept() {
+        let (container, storage) = (Container(), CallingStorage())
+        container.register { Thing() }.scope(Scope("stored") { storage })
+        container.register { Holder($0.resolve(), $0.resolve()) }.scope(.cached)
+        let former: Thing = container.resolve()
+        _ = container.resolve(Holder.self)
+        storage.beforeEmptying.value = { _ = container.resolve(Holder.self) }
+        container.reset()
+        storage.beforeEmptying.value = nil
+        let holder: Holder = container.resolve()
+        #expect(holder.first !== former)
+        #expect(holder.first === container.resolve(Thing.self))
+    }
+
+    @Test func storageThatIsFilledAfterAResetStaysFilled() {
+        let (container, storage) = (Container(), CallingStorage())
+        container.register { Thing() }.scope(Scope("stored") { storage })
+        let former: Thing = container.resolve()
+        container.reset()
+        let thing: Thing = container.resolve()
+        #expect(thing !== former)
+        #expect(container.resolve(Thing.self) === thing)
+    }
 }

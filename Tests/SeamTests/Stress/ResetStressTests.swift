@@ -40,4 +40,24 @@ struct ResetStressTests {
         }
         #expect(stale.reduce(0, +) == 0)
     }
+
+    /// The first build of a registration, which no reset knows before.
+    @Test(.timeLimit(.minutes(5))) func firstBuildBesideAResetHasNoDependencyFromBefore() throws {
+        for _ in 0..<300 {
+            let (container, age) = (Container(), Counter())
+            // The reset drops these first, and takes its time.
+            for number in 0..<200 {
+                container.register(name: ServiceName("\(number)")) { Part(age: 0) }.scope(.singleton)
+                _ = container.resolve(Part.self, name: ServiceName("\(number)"))
+            }
+            container.register { Part(age: age.count) }.scope(.singleton)
+            container.register { services in Whole(try services.tryResolve()) }.scope(.singleton)
+            _ = container.resolve(Part.self)
+            age.increment()
+            try ThreadGroup.run(2) { thread in
+                if thread == 0 { container.reset() } else { _ = container.resolve(Whole.self) }
+            }
+            #expect(container.resolve(Whole.self).part === container.resolve(Part.self))
+        }
+    }
 }

@@ -47,7 +47,7 @@ struct ValueStoreTests {
         as type: Value.Type,
         _ record: ThreadRecord
     ) -> Value? {
-        record.storedAddress(of: address(owner), in: context)?.assumingMemoryBound(to: Value.self).pointee
+        record.storedWord(of: address(owner), in: context).map { copyOfBoxedValue(at: $0, as: Value.self) }
     }
 
     @Test func valueIsFoundByItsOwnerAndContext() throws {
@@ -78,7 +78,7 @@ struct ValueStoreTests {
         let found = try onFreshThread { record -> [Bool] in
             let owner = DeinitAction {}
             let place = Self.reserve(for: owner, record)
-            let before = record.storedAddress(of: Self.address(owner), in: Self.here) == nil
+            let before = record.storedWord(of: Self.address(owner), in: Self.here) == nil
             record.store("text", at: place)
             return [before, Self.value(of: owner, as: String.self, record) == "text"]
         }
@@ -92,7 +92,7 @@ struct ValueStoreTests {
             guard let living = owner else { return [] }
             let place = Self.reserve(for: living, record)
             record.vacatePlace(place)
-            let isGone = record.storedAddress(of: Self.address(living), in: Self.here) == nil
+            let isGone = record.storedWord(of: Self.address(living), in: Self.here) == nil
             let holdsNothing = withExtendedLifetime(living) { dead.count == 0 }
             owner = nil
             return [isGone, holdsNothing]
