@@ -145,7 +145,7 @@ extension LazyBinding {
         }
         withExtendedLifetime((container, waiter)) {}
         guard let build, let value else { return nil }
-        let prerequisites = WaitGraph.takePrerequisites(of: build, instance: value)
+        let prerequisites = WaitGraph.unfinishedPrerequisites(of: build, instance: value)
         state.withLock { $0.isDeferred = true }
         WaitGraph.wait(for: prerequisites[...], by: build) { self.publish(value, of: build) }
         return prerequisites.isEmpty ? nil : build

@@ -75,7 +75,7 @@ extension Container {
         if arguments is NoArguments, isKnownToBeAbsent(signature, name: name) { return nil }
         let lookup = lookUp(signature, name: name)
         guard let shortcut = lookup.shortcut else {
-            return try instanceUnlessUnknown(name: name, arguments: arguments, site: site)
+            return try slowOptionalInstance(name: name, arguments: arguments, site: site)
         }
         if case .compound(let shortcut) = shortcut {
             return try optionalInstance(shortcut, lookup.record, name, arguments, site)
@@ -94,7 +94,7 @@ extension Container {
         if case .derived = shortcut {
             // A type is derived for an optional request only if its source is registered.
             record.endReading()
-            return try instanceUnlessUnknown(name: name, arguments: arguments, site: site)
+            return try slowOptionalInstance(name: name, arguments: arguments, site: site)
         }
         do {
             switch shortcut {
@@ -111,12 +111,12 @@ extension Container {
         } catch {
             // Another thread may have unregistered the service since.
             guard Failure.isOfUnknownRequest(error) else { throw error }
-            return try instanceUnlessUnknown(name: name, arguments: arguments, site: site)
+            return try slowOptionalInstance(name: name, arguments: arguments, site: site)
         }
     }
 
     @usableFromInline @inline(never)
-    func instanceUnlessUnknown<Service, Arguments: ArgumentList>(
+    func slowOptionalInstance<Service, Arguments: ArgumentList>(
         name: ServiceName?,
         arguments: Arguments,
         site: StaticCallSite

@@ -17,7 +17,7 @@ extension Build {
         of entry: RegistryEntry,
         in builder: Container
     ) -> Build? {
-        let prerequisites = WaitGraph.takePrerequisites(of: self, instance: box)
+        let prerequisites = WaitGraph.unfinishedPrerequisites(of: self, instance: box)
         guard !prerequisites.isEmpty else {
             show(instance, box, word: word, of: entry)
             finish(.success(box))

@@ -73,7 +73,7 @@ extension WaitGraph {
     ///
     /// If there are any, the build is part of no other one until it is published: its instance is there, and its request
     /// goes on.
-    static func takePrerequisites(of build: Build, instance: ValueBox) -> [Build] {
+    static func unfinishedPrerequisites(of build: Build, instance: ValueBox) -> [Build] {
         guard build.hasPrerequisites.load(ordering: .acquiring) else { return [] }
         let (prerequisites, parent) = lock.withLock { _ -> ([Build], Build?) in
             let prerequisites = build.prerequisites.filter { !$0.isFinished }

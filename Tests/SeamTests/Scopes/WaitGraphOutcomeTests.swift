@@ -122,7 +122,7 @@ struct WaitGraphOutcomeTests {
     @Test func prerequisiteIsNotedOnce() {
         let receiver = Build("b")
         for _ in 0..<2 { WaitGraph.notePrerequisite(build, of: Waiter(build: receiver)) }
-        let prerequisites = WaitGraph.takePrerequisites(of: receiver, instance: ValueBox(1))
+        let prerequisites = WaitGraph.unfinishedPrerequisites(of: receiver, instance: ValueBox(1))
         #expect(prerequisites.map(ObjectIdentifier.init) == [ObjectIdentifier(build)])
     }
 
@@ -130,19 +130,19 @@ struct WaitGraphOutcomeTests {
         let receiver = Build("b")
         WaitGraph.notePrerequisite(build, of: Waiter(build: receiver))
         WaitGraph.finish(build, .success(ValueBox(7)))
-        #expect(WaitGraph.takePrerequisites(of: receiver, instance: ValueBox(1)).isEmpty)
+        #expect(WaitGraph.unfinishedPrerequisites(of: receiver, instance: ValueBox(1)).isEmpty)
     }
 
     @Test func buildIsNoPrerequisiteOfItself() {
         WaitGraph.notePrerequisite(build, of: Waiter(build: build))
-        #expect(WaitGraph.takePrerequisites(of: build, instance: ValueBox(1)).isEmpty)
+        #expect(WaitGraph.unfinishedPrerequisites(of: build, instance: ValueBox(1)).isEmpty)
     }
 
     @Test func unfinishedInstanceOfABuildAroundIsAPrerequisite() {
         let inner = Build("inner", for: Waiter(build: build))
         WaitGraph.complete(build, ValueBox(7))
         _ = WaitGraph.unfinishedInstance(of: build, for: Waiter(build: inner))
-        let prerequisites = WaitGraph.takePrerequisites(of: inner, instance: ValueBox(1))
+        let prerequisites = WaitGraph.unfinishedPrerequisites(of: inner, instance: ValueBox(1))
         #expect(prerequisites.map(ObjectIdentifier.init) == [ObjectIdentifier(build)])
     }
 
