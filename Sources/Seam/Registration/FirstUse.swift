@@ -138,13 +138,11 @@ extension Container: Keyed {
 }
 
 extension Container: SlotlessService {
-    /// Ends the first use with the registrations made so far, or forgets a module that is not installed to the end.
+    /// Ends the first use with the registrations made so far.
     func abandon(_ build: Build) {
-        let isFirstUse = state.withLock { state in
-            if case .running(let current, _) = state.firstUse, current === build { return true }
-            state.modules = state.modules.filter { !$0.value.isMade(by: build) }
-            return false
+        let isUnderWay = state.withLock { state in
+            if case .running(let current, _) = state.firstUse { current === build } else { false }
         }
-        if isFirstUse { settleFirstUse() }
+        if isUnderWay { settleFirstUse() }
     }
 }

@@ -4,7 +4,31 @@ public protocol Module: Sendable {
     func register(in container: Container)
 }
 
-/// The installation of one type of module in a container.
+/// A type of module in a container, as a service that other threads wait for.
+private final class InstalledModule: SlotlessService {
+    private let type: any Module.Type
+    private weak let container: Container?
+
+    init(_ type: any Module.Type, in container: Container) {
+        self.type = type
+        self.container = container
+    }
+
+    /// The key that circles of waits name the module by.
+    var key: ServiceKey { ServiceKey(type) }
+
+    /// Forgets a module that is not installed to the end.
+    func abandon(_ build: Build) {
+        container?.state
+            .withLock { state in
+                if state.modules[ObjectIdentifier(type)]?.isMade(by: build) == true {
+                    state.modules[ObjectIdentifier(type)] = nil
+                }
+            }
+    }
+}
+
+/// The progress of the installation of one type of module in a container.
 enum ModuleInstallation: Sendable {
     /// A thread makes the registrations; others wait for the build.
     case underWay(Build)
@@ -45,9 +69,9 @@ extension Container {
     }
 
     private func install(_ module: any Module) {
-        let type = ObjectIdentifier(Swift.type(of: module))
+        let (service, type) = (InstalledModule(type(of: module), in: self), ObjectIdentifier(type(of: module)))
         let waiter = Waiter.current
-        let build = Build(of: self, for: waiter)
+        let build = Build(of: service, for: waiter)
         // In a circle of waits, a thread goes on with the registrations made so far.
         WaitGraph.complete(build, ValueBox(()))
         while true {
@@ -59,7 +83,7 @@ extension Container {
             switch present {
             case .done: return
             case .underWay(let other):
-                switch WaitGraph.blockingWait(for: other, by: waiter, path: [key]) {
+                switch WaitGraph.blockingWait(for: other, by: waiter, path: [service.key]) {
                 case .instance, .unfinished, .circular: return
                 // It has ended before, or its thread has left it behind, and the module is to be installed here.
                 case .failed, .missed: continue

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A service that has no slot and notes its build itself: the first use of a container, a module in it, or a lazy value.
+/// A service that has no slot and notes its build itself: the first use of a container, a module, or a lazy value.
 protocol SlotlessService: Keyed {
     /// Forgets a build that has failed, for the next request to try again.
     func abandon(_ build: Build)
