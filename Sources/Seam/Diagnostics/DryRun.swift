@@ -98,12 +98,15 @@ struct DryRun {
                 recorder.add(entry)
                 let isVisible = entry.kind == .contribution || isNearest(entry)
                 let asked = isVisible ? copy : owner
-                let arguments = entry.arguments.isEmpty ? nil : samples.values(for: entry)
+                let end = try? asked.end(of: (entry, owner), site: entry.site)
+                let arguments = entry.arguments.isEmpty ? nil : samples.values(for: entry, aliasOf: end)
                 guard entry.arguments.isEmpty || arguments != nil else {
-                    recorder.change { $0.withoutSample.append((entry.dryRunID, samples.types(for: entry))) }
+                    // The target of an alias lacks the same values, and is one fault with it.
+                    if end === entry || end == nil {
+                        recorder.change { $0.withoutSample.append((entry.dryRunID, samples.types(for: entry))) }
+                    }
                     continue
                 }
-                let end = try? asked.end(of: (entry, owner), site: entry.site)
                 roots.append(
                     Root(
                         entry: entry,

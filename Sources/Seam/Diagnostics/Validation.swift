@@ -29,8 +29,13 @@ public struct ValidationSamples {
     /// The types of the samples of a service.
     func types(for entry: RegistryEntry) -> [[any Any.Type]] { samples(of: entry).map { $0.list.types } }
 
+    /// The values for a registration with arguments, or else for the one that it is an alias of; `nil` if there are none.
+    func values(for entry: RegistryEntry, aliasOf end: RegistryEntry?) -> ValueBox? {
+        values(for: entry) ?? end.flatMap { values(for: $0) }
+    }
+
     /// The values for a registration with arguments, as its own types; `nil` if there are none.
-    func values(for entry: RegistryEntry) -> ValueBox? {
+    private func values(for entry: RegistryEntry) -> ValueBox? {
         let fitting = samples(of: entry)
         if let exact = fitting.first(where: { $0.signature == entry.signature }) { return exact.values }
         for sample in fitting {

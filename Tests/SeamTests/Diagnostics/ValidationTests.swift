@@ -122,6 +122,28 @@ struct ValidationTests {
         #expect(container.findings { $0.arguments(for: Int.self, "bad") }.map(\.kind) == [.factoryFailed])
     }
 
+    @Test func aSampleReachesTheAliases() {
+        let container = Container()
+        container.register(name: "named") { (_: Resolver, text: String) in text.count }
+            .implements((any Sendable).self)
+            .implements(String.self) { "\($0)" }
+        container.register(String.self, name: "end") { (_: Resolver, count: Double) in "\(count)" }
+            .implements((any Hashable).self, name: "other")
+        #expect(container.findings.texts == ["sampleNeeded Int(String) \"named\"", "sampleNeeded String(Double) \"end\""])
+        let isValid = container.findings {
+            $0.arguments(for: Int.self, name: "named", "text")
+            $0.arguments(for: String.self, name: "end", 1.5)
+        }
+        #expect(isValid.isEmpty)
+    }
+
+    @Test func aSampleIsCheckedAgainstTheTypeOfAnAlias() {
+        let container = Container()
+        container.register { (_: Resolver, text: String) in text.count }.implements(Double.self)
+        #expect(container.findings.texts == ["sampleNeeded Int(String)"])
+        #expect(container.findings { $0.arguments(for: Int.self, "a") }.map(\.kind) == [.incompatibleAlias])
+    }
+
     @Test func aRegistrationThatIsBuiltWithArgumentsNeedsNoSample() {
         let container = Container()
         container.register { (_: Resolver, text: String) in text.count }
