@@ -59,6 +59,7 @@ extension Container {
         return nearest(signature: signature, name)
     }
 
+    @inline(__always)
     private func nearest(signature: Signature, _ name: some RequestName) -> Borrowed<RegistryEntry>? {
         find(signature: signature, name: name) ?? inherited(signature: signature, name).entry
     }

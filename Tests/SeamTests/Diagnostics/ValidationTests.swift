@@ -129,7 +129,9 @@ struct ValidationTests {
             .implements(String.self) { "\($0)" }
         container.register(String.self, name: "end") { (_: Resolver, count: Double) in "\(count)" }
             .implements((any Hashable).self, name: "other")
-        #expect(container.findings.texts == ["sampleNeeded Int(String) \"named\"", "sampleNeeded String(Double) \"end\""])
+        #expect(
+            container.findings.texts == ["sampleNeeded Int(String) \"named\"", "sampleNeeded String(Double) \"end\""]
+        )
         let isValid = container.findings {
             $0.arguments(for: Int.self, name: "named", "text")
             $0.arguments(for: String.self, name: "end", 1.5)
