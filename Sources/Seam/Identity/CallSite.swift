@@ -39,8 +39,8 @@ struct StaticCallSite: Sendable {
 
 /// The place of a declaration in the source; together with its types, it is the key of the declared service.
 ///
-/// Each read of a declaration makes one. It has few words, so that the optimiser takes a ``Factory`` apart and counts
-/// none of its references: it does so for structures of up to six.
+/// Each read of a declaration makes one. It has three fields, so that a ``Factory`` has six in all: the optimiser takes a
+/// structure of up to six apart, and counts no reference for a copy of it.
 @usableFromInline
 struct DeclarationPlace: Equatable, Sendable {
     /// The line, and behind it 32 bits of the column; the first property, since places differ in it most often.
