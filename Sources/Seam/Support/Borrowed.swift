@@ -47,7 +47,7 @@ struct Borrowed<Object: AnyObject> {
 
     /// A counted reference to the object.
     ///
-    /// The object is retained before this returns, and so never after the end of a read. See ``copyOfBoxedValue(at:)``
+    /// The object is retained before this returns, and so never after the end of a read. See ``copyOfBoxedValue(at:as:)``
     /// for the attributes.
     @_semantics("optimize.sil.specialize.owned2guarantee.never")
     @inline(never)

@@ -3,7 +3,7 @@ public import Synchronization
 /// A value of any type at a fixed address, for code that does not know its type.
 ///
 /// The box is one object, which has the value behind its properties. Lock-free readers copy the value during a read,
-/// while the box cannot be released; see ``copyOfBoxedValue(at:)``.
+/// while the box cannot be released; see ``copyOfBoxedValue(at:as:)``.
 @usableFromInline
 @safe
 struct ValueBox: @unchecked Sendable {

@@ -123,7 +123,7 @@ struct OverlappingResetTests {
         #expect(holder.first === container.resolve(Thing.self))
     }
 
-    @Test func storageThatIsFilledAfterAResetStaysFilled() {
+    @Test func storageIsFilledAnewAfterAReset() {
         let (container, storage) = (Container(), CallingStorage())
         container.register { Thing() }.scope(Scope("stored") { storage })
         let former: Thing = container.resolve()
