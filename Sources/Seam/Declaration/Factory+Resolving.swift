@@ -88,7 +88,7 @@ extension Factory {
         _ arguments: ArgumentPack<repeat each Argument>,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        let lookup = container.lookUp(signature, declaredAt: place)
+        let lookup = container.lookUp(signature, declaredAt: place, isPlain: settings?.isPlain ?? true)
         let record = lookup.record
         switch lookup.shortcut {
         case .ready(let word):
@@ -99,40 +99,16 @@ extension Factory {
             guard let instance: Service = container.markedInstance(at: word, record) else { break }
             return instance
         case .call(let entry):
-            guard settings?.isPlain ?? true else {
-                record.endReading()
-                break
-            }
             let overriding = entry.use { $0.isDeclaration } ? nil : entry.use { $0.factory }
-            return try call(overriding, entry, arguments, record, site: site)
+            let factory = overriding ?? ErasedFactory(plainWithArguments: closure)
+            defer { withExtendedLifetime(factory) {} }
+            return try container.calledInstance(factory.borrowed, record, arguments, site)
         case .compound:
             record.endReading()
         case nil:
             break
         }
         return try resolveSlowly(arguments, site: site)
-    }
-
-    /// Calls the closure of the declaration, or that of an override, in a frame; ends the read.
-    @inlinable @inline(__always)
-    func call(
-        _ overriding: ErasedFactory?,
-        _ entry: Borrowed<RegistryEntry>,
-        _ arguments: ArgumentPack<repeat each Argument>,
-        _ record: ThreadRecord,
-        site: StaticCallSite
-    ) throws(ResolutionError) -> Service {
-        let factory = overriding ?? ErasedFactory(plainWithArguments: closure)
-        defer { withExtendedLifetime(factory) {} }
-        let instance: Service = try arguments.call(factory.borrowed, Resolver(container)) {
-            record.enter(entry, in: container, arguments: $0)
-            record.endReading()
-        } fail: {
-            record.leave(after: $0, site: site)
-        }
-        record.leave()
-        if record.isAtUnsettledEnd { try finishOutermost(record) }
-        return instance
     }
 
     @usableFromInline @inline(never)

@@ -7,7 +7,7 @@
 extension ThreadRecord {
     /// Enters a frame for a factory that builds for the same kept instance as the frame below.
     @inlinable @inline(__always)
-    func enter(_ entry: Borrowed<RegistryEntry>, in container: Container, arguments: ArgumentAddress?) {
+    func enter(_ entry: Borrowed<RegistryEntry>, in container: Container, arguments: ArgumentAddress? = nil) {
         enter(
             subject: entry.word,
             context: Borrowed(container).word,

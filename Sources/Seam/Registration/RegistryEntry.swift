@@ -9,7 +9,7 @@ public import Synchronization
 final class RegistryEntry: Keyed, Sendable {
     @usableFromInline let ready = Atomic(InstanceWord.none)
     /// The way to an instance that is not ready.
-    @usableFromInline let plan: Atomic<Plan>
+    let plan: Atomic<Plan>
     /// Whether the closure comes with each request.
     @usableFromInline let isDeclaration: Bool
     /// Whether the registered value was disposed of; noted here because several containers may file the entry.
@@ -86,7 +86,6 @@ extension RegistryEntry {
     /// The way to an instance that follows from the registration alone.
     ///
     /// A request follows the plan by a ``Shortcut``, if the state of its thread and its container allows one.
-    @usableFromInline
     enum Plan: UInt8, AtomicRepresentable, Sendable {
         /// Take the slow path.
         case none
@@ -104,6 +103,12 @@ extension RegistryEntry {
         case keyed
         /// Await the async factory.
         case await
+
+        @inline(__always)
+        init?(rawValue: UInt8) {
+            guard rawValue <= Plan.await.rawValue else { return nil }
+            self = unsafe unsafeBitCast(rawValue, to: Plan.self)
+        }
     }
 
     /// The kinds of registrations.

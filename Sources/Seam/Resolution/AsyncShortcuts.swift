@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// The short ways of an async request, which start no task and take no slot.
 enum AsyncShortcut {
-    /// Take the instance without suspending; a read has begun, which the caller ends.
+    /// Take the instance without suspending, as after a ``Lookup``.
     case now(Shortcut, ThreadRecord)
     /// Await the factory, in a frame inside a context.
     case await(RegistryEntry, in: TaskContext?)
@@ -25,6 +25,7 @@ extension Container {
                 return record.top == record.bottom && record.shared == nil ? .await(entry, in: context) : nil
             }
             if let shortcut = shortcut(to: entry, on: record), !shortcut.mayLeadToAsyncFactory {
+                _ = began(shortcut, on: record)
                 return .now(shortcut, record)
             }
         }

@@ -17,7 +17,7 @@ enum CompoundShortcut {
 
 extension Container {
     /// The shortcut of a request whose registration is neither ready nor only to be called.
-    @usableFromInline @inline(never)
+    @inline(never)
     func compoundShortcut(
         by plan: RegistryEntry.Plan,
         to entry: Borrowed<RegistryEntry>,

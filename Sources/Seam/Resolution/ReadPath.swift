@@ -1,12 +1,11 @@
-public import Synchronization
+internal import Synchronization
 
 /// The fast path of a request: it finds the registration, and returns the ready instance or calls the factory in a
 /// frame.
 ///
 /// Requests of all kinds look for a shortcut here. A request without one takes the slow path: `resolveSlowly`, if it is
-/// synchronous and by a key. A look-up that finds a shortcut has begun a read, which ends where the shortcut is taken. A
-/// debug build inlines nothing but transparent functions of the same file, and the functions between two factories are the
-/// stack that a nested request takes: so they are few.
+/// synchronous and by a key. A debug build inlines nothing but transparent functions of the same file, and the functions
+/// between two factories are the stack that a nested request takes: so they are few.
 extension Container {
     /// The instance at the end of a shortcut; ends the read.
     @inlinable @inline(__always)
@@ -25,21 +24,20 @@ extension Container {
         case .compound(let shortcut):
             return try compoundInstance(by: shortcut, record, name, arguments, site)
         case .call(let entry):
-            return try calledInstance(entry, record, arguments, site)
+            return try calledInstance(entry.use { $0.factory.borrowed }, record, arguments, site)
         }
     }
 
-    /// The new instance of a unique service that needs only its factory; ends the read.
+    /// The new instance of a unique service that needs only its factory, whose frame was entered; leaves the frame.
     @inlinable @inline(__always)
     func calledInstance<Service, Arguments: ArgumentList>(
-        _ entry: Borrowed<RegistryEntry>,
+        _ factory: BorrowedFactory,
         _ record: ThreadRecord,
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
-            record.enter(entry, in: self, arguments: $0)
-            record.endReading()
+        let instance: Service = try arguments.call(factory, Resolver(self)) {
+            if let arguments = $0 { record.top.begin(with: arguments) }
         } fail: {
             record.leave(after: $0, site: site)
         }
@@ -65,7 +63,7 @@ extension Container {
     }
 
     /// The container's own registration of a key.
-    @inlinable @inline(__always)
+    @inline(__always)
     func find(signature: Signature, name: some RequestName) -> Borrowed<RegistryEntry>? {
         table.find(RegistryEntry.tag(signature: signature, nameHash: name.hash)) { candidate in
             candidate.use { $0.answers(signature: signature, name: name) }
@@ -119,20 +117,6 @@ private enum Inheritance {
     }
 }
 
-extension Container {
-    /// Looks up a declared service; not inlined, since it is not generic and one copy serves all services.
-    @usableFromInline @inline(never)
-    func lookUp(_ signature: Signature, declaredAt place: DeclarationPlace) -> Lookup {
-        let record = ThreadLocal.record(under: threadKey)
-        record.beginReading()
-        if let entry = nearest(signature: signature, place), let shortcut = shortcut(to: entry, on: record) {
-            return Lookup(shortcut: shortcut, record: record)
-        }
-        record.endReading()
-        return Lookup(shortcut: nil, record: record)
-    }
-}
-
 // MARK: - Shortcuts
 
 /// The ways of a request to an instance without the slow path; each is valid until the end of the read.
@@ -140,64 +124,90 @@ extension Container {
 enum Shortcut {
     /// Copy the value with this word: in a ``ValueBox``, or in the ``ValueStore`` of the thread.
     case ready(InstanceWord)
-    /// Call the factory.
+    /// Call the factory; valid until the end of its frame.
     case call(Borrowed<RegistryEntry>)
     case compound(CompoundShortcut)
 }
 
-/// The result of a look-up; if it has a shortcut, a read has begun, which the caller ends.
+/// The result of a look-up.
+///
+/// If it has a shortcut, a read has begun, which the caller ends. The frame of a factory that is only to be called was
+/// entered instead, and the read has ended.
 @usableFromInline
 struct Lookup {
     @usableFromInline let shortcut: Shortcut?
     @usableFromInline let record: ThreadRecord
-
-    @inlinable @inline(__always)
-    init(shortcut: Shortcut?, record: ThreadRecord) {
-        self.shortcut = shortcut
-        self.record = record
-    }
 }
 
+/// The look-ups are not inlined: one copy of each serves all services.
+///
+/// A copy for every service would save a nanosecond of a request that is made again and again, and would make a program
+/// with hundreds of services slower, since a processor does not remember so many branches.
 extension Container {
-    /// Looks for the shortcut of a registration that was found before.
-    @usableFromInline
-    func lookUp(_ found: Found) -> Lookup {
-        let record = ThreadLocal.record(under: threadKey)
-        record.beginReading()
-        if isReadable(upTo: found.owner), let shortcut = shortcut(to: Borrowed(found.entry), on: record) {
-            return Lookup(shortcut: shortcut, record: record)
-        }
-        record.endReading()
-        return Lookup(shortcut: nil, record: record)
-    }
-
     /// Looks up a key that may have a name.
-    @inlinable @inline(__always)
+    @usableFromInline @inline(never)
     func lookUp(_ signature: Signature, name: ServiceName?) -> Lookup {
-        guard let name else { return lookUp(signature, requestName: NoName()) }
+        guard let name else { return lookUp(signature, NoName()) }
         return lookUpNamed(signature, name)
     }
 
-    /// Looks up a key with a name; not inlined, since it is not generic and one copy serves all services.
-    @usableFromInline @inline(never)
-    func lookUpNamed(_ signature: Signature, _ name: ServiceName) -> Lookup { lookUp(signature, requestName: name) }
+    @inline(never)
+    private func lookUpNamed(_ signature: Signature, _ name: ServiceName) -> Lookup { lookUp(signature, name) }
 
-    @inlinable @inline(__always)
-    func lookUp(_ signature: Signature, requestName name: some RequestName) -> Lookup {
+    @inline(__always)
+    private func lookUp(_ signature: Signature, _ name: some RequestName) -> Lookup {
+        lookUp(by: { record in
+            guard let entry = find(signature: signature, name: name) else {
+                return shortcutAbove(signature, name: name.optional, on: record)
+            }
+            return shortcut(to: entry, on: record)
+        })
+    }
+
+    /// Looks up a declared service.
+    ///
+    /// - Parameter isPlain: Whether the declaration has no decorators or hooks.
+    @usableFromInline @inline(never)
+    func lookUp(_ signature: Signature, declaredAt place: DeclarationPlace, isPlain: Bool) -> Lookup {
+        lookUp(by: { record in
+            guard let entry = nearest(signature: signature, place) else { return nil }
+            let found = shortcut(to: entry, on: record)
+            if case .call = found, !isPlain { return nil }
+            return found
+        })
+    }
+
+    /// Looks for the shortcut of a registration that was found before.
+    @usableFromInline @inline(never)
+    func lookUp(_ found: Found) -> Lookup {
+        lookUp(by: { record in
+            isReadable(upTo: found.owner) ? shortcut(to: Borrowed(found.entry), on: record) : nil
+        })
+    }
+
+    @inline(__always)
+    private func lookUp(by search: (ThreadRecord) -> Shortcut?) -> Lookup {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
-        let entry = find(signature: signature, name: name)
-        let shortcut =
-            if let entry { shortcut(to: entry, on: record) } else {
-                shortcutAbove(signature, name: name.optional, on: record)
-            }
-        if shortcut == nil { record.endReading() }
+        return began(search(record), on: record)
+    }
+
+    /// Goes on from the search, during a read: enters the frame of a factory that is only to be called.
+    @inline(__always)
+    func began(_ shortcut: Shortcut?, on record: ThreadRecord) -> Lookup {
+        switch shortcut {
+        case .ready, .compound: break
+        case .call(let entry):
+            record.enter(entry, in: self)
+            record.endReading()
+        case nil: record.endReading()
+        }
         return Lookup(shortcut: shortcut, record: record)
     }
 
     /// The shortcut of a key that is not registered here: that of an inherited registration, or of a derived type.
-    @usableFromInline
-    func shortcutAbove(_ signature: Signature, name: ServiceName?, on record: ThreadRecord) -> Shortcut? {
+    @inline(never)
+    private func shortcutAbove(_ signature: Signature, name: ServiceName?, on record: ThreadRecord) -> Shortcut? {
         let inheritance =
             if let name { inherited(signature: signature, name) } else { inherited(signature: signature, NoName()) }
         switch inheritance {
@@ -209,7 +219,7 @@ extension Container {
     }
 
     /// The shortcut of a registration; `nil` if the request has to take the slow path.
-    @inlinable @inline(__always)
+    @inline(__always)
     func shortcut(to entry: Borrowed<RegistryEntry>, on record: ThreadRecord) -> Shortcut? {
         let ready = entry.use { $0.ready.load(ordering: .sequentiallyConsistent) }
         guard ready == .none else {

@@ -245,7 +245,7 @@ extension Container {
             defer { lookup.record.endReading() }
             return copyOfBoxedValue(at: word, as: Service.self)
         case .call(let entry):
-            return try calledInstance(entry, lookup.record, NoArguments(), site)
+            return try calledInstance(entry.use { $0.factory.borrowed }, lookup.record, NoArguments(), site)
         case .compound(.complete(let entry)):
             return try completedInstance(entry, lookup.record, NoArguments(), site)
         case .compound:

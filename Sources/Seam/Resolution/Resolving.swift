@@ -239,7 +239,7 @@ extension Resolving {
         case nil:
             return try container.resolveSlowly(name, arguments, site)
         case .call(let entry):
-            return try container.calledInstance(entry, lookup.record, arguments, site)
+            return try container.calledInstance(entry.use { $0.factory.borrowed }, lookup.record, arguments, site)
         case .compound(.complete(let entry)):
             return try container.completedInstance(entry, lookup.record, arguments, site)
         case .compound(.graph(let entry)):

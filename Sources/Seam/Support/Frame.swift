@@ -145,9 +145,16 @@ extension Frame {
     }
 
     /// The hash of the request's arguments, or 0 if it is not computed yet.
-    var argumentHash: Int {
+    @usableFromInline var argumentHash: Int {
         get { unsafe storage.pointee.argumentHash }
         nonmutating set { unsafe storage.pointee.argumentHash = newValue }
+    }
+
+    /// Gives the arguments to a frame that was entered before they had an address.
+    @inlinable @inline(__always)
+    func begin(with arguments: ArgumentAddress) {
+        self.arguments = arguments
+        argumentHash = 0
     }
 }
 
