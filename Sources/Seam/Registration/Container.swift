@@ -14,9 +14,9 @@ internal import Synchronization
 /// itself. The design is a service locator (M. Fowler, 2004), keyed by type at run time.
 public final class Container: Resolving, Sendable {
     /// The registrations that lock-free readers find.
-    @usableFromInline let table = ConcurrentTable<RegistryEntry>()
+    let table = ConcurrentTable<RegistryEntry>()
     /// A copy of ``ThreadLocal/key``: a `static let` is checked at each read for whether it was made.
-    @usableFromInline let threadKey = ThreadLocal.key
+    let threadKey = ThreadLocal.key
     private let parentLink: ChainLink<Container>
     /// The instances of the `container` scope that belong to this container.
     private let lazyInstances = LazyReference<ContainerInstances>()

@@ -6,7 +6,7 @@
 /// their frame is active.
 extension ThreadRecord {
     /// Enters a frame for a factory that builds for the same kept instance as the frame below.
-    @inlinable @inline(__always)
+    @inline(__always)
     func enter(_ entry: Borrowed<RegistryEntry>, in container: Container, arguments: ArgumentAddress? = nil) {
         enter(
             subject: entry.word,
@@ -68,7 +68,8 @@ extension ThreadRecord {
     var dependencies: Dependencies? { Borrowed<Dependencies>(top.dependencies)?.object }
 
     /// Whether the thread, or the async factory that its task works for, builds for a kept instance.
-    @inlinable var hasDependencies: Bool { top.dependencies != 0 || TaskFrame.isBuildingForKeptInstance }
+    @inline(__always)
+    var hasDependencies: Bool { top.dependencies != 0 || TaskFrame.isBuildingForKeptInstance }
 
     /// The innermost build under way; that of a lazy value is made on demand.
     ///

@@ -17,7 +17,7 @@ final class RegistryEntry: Keyed, Sendable {
     /// The number of containers that file the entry: an override is filed at every level of its chain.
     private let filings = Atomic<Int32>(0)
     /// The hash of the name, or 0.
-    @usableFromInline let nameHash: UInt
+    let nameHash: UInt
     /// The parts that the registration was made of.
     @usableFromInline let parts: RegistrationParts
     /// The place in the order in which the process has made registrations; a copy has that of its original.
@@ -70,9 +70,9 @@ final class RegistryEntry: Keyed, Sendable {
 }
 
 extension RegistryEntry {
-    @inlinable var signature: Signature { parts.signature }
+    var signature: Signature { parts.signature }
     @inlinable var factory: ErasedFactory { parts.factory }
-    @inlinable var name: ServiceName? { parts.name }
+    var name: ServiceName? { parts.name }
     var type: any Any.Type { parts.type }
     var arguments: any ArgumentList.Type { parts.arguments }
     var kind: Kind { parts.kind }
@@ -104,10 +104,19 @@ extension RegistryEntry {
         /// Await the async factory.
         case await
 
-        @inline(__always)
+        @inline(__always)  // The initializer that the compiler makes is not, and each request that builds reads a plan.
         init?(rawValue: UInt8) {
-            guard rawValue <= Plan.await.rawValue else { return nil }
-            self = unsafe unsafeBitCast(rawValue, to: Plan.self)
+            switch rawValue {
+            case 0: self = .none
+            case 1: self = .call
+            case 2: self = .graph
+            case 3: self = .complete
+            case 4: self = .keep
+            case 5: self = .container
+            case 6: self = .keyed
+            case 7: self = .await
+            default: return nil
+            }
         }
     }
 
@@ -134,7 +143,7 @@ extension RegistryEntry {
 
 extension RegistryEntry {
     /// The tag under which the table files a key.
-    @inlinable @inline(__always)
+    @inline(__always)
     static func tag(signature: Signature, nameHash: UInt) -> TableTag {
         TableTag(word: signature.word ^ UInt(truncatingIfNeeded: FibonacciHash.product(nameHash)))
     }
@@ -142,7 +151,7 @@ extension RegistryEntry {
     var tag: TableTag { Self.tag(signature: signature, nameHash: nameHash) }
 
     /// Whether the entry is registered under exactly that key.
-    @inlinable @inline(__always)
+    @inline(__always)
     func answers(signature: Signature, name: some RequestName) -> Bool {
         self.signature == signature && nameHash == name.hash && name.isName(of: self)
     }

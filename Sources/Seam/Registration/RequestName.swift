@@ -1,7 +1,6 @@
 /// The name in a request, or the absence of one.
 ///
 /// The two are types, so that a request without a name compiles to code that never reads a name.
-@usableFromInline
 protocol RequestName: Sendable {
     /// The hash that the registry is searched by.
     var hash: UInt { get }
@@ -12,24 +11,23 @@ protocol RequestName: Sendable {
 }
 
 /// The absence of a name.
-@usableFromInline
 struct NoName: RequestName {
     @inlinable
     init() {}
 
-    @inlinable var hash: UInt { 0 }
+    var hash: UInt { 0 }
 
-    @inlinable @inline(__always)
+    @inline(__always)
     func isName(of entry: RegistryEntry) -> Bool { true }
 
-    @inlinable var optional: ServiceName? { nil }
+    var optional: ServiceName? { nil }
 }
 
 extension ServiceName: RequestName {
-    @inlinable @inline(__always)
+    @inline(__always)
     func isName(of entry: RegistryEntry) -> Bool {
         entry.name == self
     }
 
-    @inlinable var optional: ServiceName? { self }
+    var optional: ServiceName? { self }
 }

@@ -1,14 +1,13 @@
-public import Synchronization
+internal import Synchronization
 
 /// The frame of an async factory: the twin of a ``Frame``, for code that has no thread of its own.
 ///
 /// The tasks that the factory starts inherit the frame. When the build is over, the frame releases its content, so that
 /// a task that is left behind keeps nothing alive.
-@usableFromInline
 final class TaskFrame: Sendable {
     /// The number of frames under way for kept instances, in the whole process: as long as it is 0, a request for a
     /// ready instance does not look for a frame.
-    @usableFromInline static let keeping = Atomic<Int>(0)
+    static let keeping = Atomic<Int>(0)
 
     /// The parts that exist while the build is under way.
     final class Content: Sendable {
@@ -88,11 +87,13 @@ final class TaskFrame: Sendable {
     }
 
     /// Whether the task works for an async factory that builds for a kept instance.
-    @inlinable static var isBuildingForKeptInstance: Bool {
+    @inline(__always)
+    static var isBuildingForKeptInstance: Bool {
         keeping.load(ordering: .relaxed) != 0 && isCurrentForKeptInstance
     }
 
-    @usableFromInline static var isCurrentForKeptInstance: Bool {
+    @inline(never)  // Seldom needed, on the path of all requests.
+    private static var isCurrentForKeptInstance: Bool {
         TaskContext.current?.frame?.isUnderWay { $0.dependencies != nil } ?? false
     }
 

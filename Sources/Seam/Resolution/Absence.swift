@@ -1,15 +1,14 @@
 /// A negative cache of unregistered types, so that later look-ups miss fast.
 extension Container {
     /// Whether a key without arguments is registered nowhere in the chain, as far as a lock-free reader can tell.
-    @inlinable @inline(__always)
+    @usableFromInline @inline(never)
     func isKnownToBeAbsent(_ signature: Signature, name: ServiceName?) -> Bool {
         if let name { isNamedKeyAbsent(signature, name) } else { isMarkedAbsent(signature) }
     }
 
     /// Whether a key with a name is registered nowhere, if its type was found to be no ``DerivedService`` before: no
     /// container in the chain has the tag of the key.
-    @usableFromInline
-    func isNamedKeyAbsent(_ signature: Signature, _ name: ServiceName) -> Bool {
+    private func isNamedKeyAbsent(_ signature: Signature, _ name: ServiceName) -> Bool {
         guard table.isMarkedAbsent(Self.underivedTag(of: signature)) else { return false }
         let nameHash = name.hash
         let tag = RegistryEntry.tag(signature: signature, nameHash: nameHash)
@@ -25,8 +24,8 @@ extension Container {
     /// Whether a type without name and arguments was not found before, and was not registered since.
     ///
     /// The word of such a tag is that of the signature, which is unique among the keys without a name.
-    @usableFromInline
-    func isMarkedAbsent(_ signature: Signature) -> Bool {
+    @inline(__always)
+    private func isMarkedAbsent(_ signature: Signature) -> Bool {
         let tag = RegistryEntry.tag(signature: signature, nameHash: 0)
         var container = Borrowed(self)
         while container.use({ $0.table.isMarkedAbsent(tag) }) {

@@ -86,9 +86,7 @@ extension Container {
     ) throws(ResolutionError) -> Service {
         var steps: CreationSteps?
         var instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
-            record.enter(entry, in: self, arguments: $0)
-            record.endReading()
-            steps = self.steps(of: entry)
+            steps = enterFrame(of: entry, record, arguments: $0)
         } fail: {
             record.leave(after: $0, site: site)
         }
@@ -106,10 +104,21 @@ extension Container {
         return instance
     }
 
-    /// The steps after the factory of an entry that a frame keeps alive.
+    /// Enters the frame of a factory, and ends the read.
+    ///
+    /// - Returns: The steps after the factory.
     @usableFromInline @inline(never)
-    func steps(of entry: Borrowed<RegistryEntry>) -> CreationSteps {
-        let entry = entry.object
+    func enterFrame(
+        of entry: Borrowed<RegistryEntry>,
+        _ record: ThreadRecord,
+        arguments: ArgumentAddress?
+    ) -> CreationSteps {
+        record.enter(entry, in: self, arguments: arguments)
+        record.endReading()
+        return steps(of: entry.object)
+    }
+
+    private func steps(of entry: RegistryEntry) -> CreationSteps {
         let settings = entry.settings
         guard settings.values.isDecorated else { return CreationSteps(of: settings) }
         if let own = settings.values.ofOnlyContainer, own.areOf(self) {
@@ -136,18 +145,16 @@ extension Container {
         _ name: ServiceName?,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        guard ValueStore.fits(Service.self), let place = record.reservePlace(for: entry, in: self) else {
-            record.endReading()
+        guard let place = record.enter(entry, in: self, mayStore: ValueStore.fits(Service.self)) else {
             return try resolveSlowly(name, NoArguments(), site)
         }
-        let instance: Service = try NoArguments()
-            .call(entry.use { $0.factory.borrowed }, Resolver(self)) { _ in
-                record.enter(entry, in: self, arguments: nil)
-                record.endReading()
-            } fail: {
-                record.vacatePlace(place)
-                return record.leave(after: $0, site: site)
-            }
+        let instance: Service
+        do {
+            instance = try entry.use { $0.factory.borrowed }.call(Resolver(self))
+        } catch {
+            record.vacatePlace(place)
+            throw record.leave(after: error, site: site)
+        }
         record.store(instance, at: place)
         record.leave()
         if record.isAtUnsettledEnd { try finishOutermost(record) }
@@ -156,16 +163,19 @@ extension Container {
 }
 
 extension ThreadRecord {
-    /// Reserves a place for an instance; `nil` if the outermost request shares its instances by a ``Resolution``.
-    @usableFromInline
-    func reservePlace(for entry: Borrowed<RegistryEntry>, in container: Container) -> Int? {
-        guard shared == nil, !hasDependencies, !TaskFrame.isCurrentUnderWay else { return nil }
+    /// Enters the frame of a factory, whose instance has a place in the store; ends the read in any case.
+    ///
+    /// - Parameter mayStore: Whether the store has places for such instances.
+    /// - Returns: The place; `nil` if there is none, or the outermost request shares its instances by a ``Resolution``.
+    @usableFromInline @inline(never)
+    func enter(_ entry: Borrowed<RegistryEntry>, in container: Container, mayStore: Bool) -> Int? {
+        defer { endReading() }
+        guard mayStore, shared == nil, !hasDependencies, !TaskFrame.isCurrentUnderWay else { return nil }
         // The place retains the entry. A container without a parent finds only entries of its own, so that the entry
         // identifies it. A container with a parent may find an inherited entry, and has to be retained itself.
-        return reservePlace(
-            for: entry.word,
-            in: Borrowed(container).word,
-            keeping: container.parent == nil ? nil : container
-        )
+        let keptContext = container.parent == nil ? nil : container
+        let place = reservePlace(for: entry.word, in: Borrowed(container).word, keeping: keptContext)
+        enter(entry, in: container)
+        return place
     }
 }

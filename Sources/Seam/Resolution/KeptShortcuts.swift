@@ -54,26 +54,26 @@ extension Container {
         _ name: ServiceName?,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        guard let build = beginBuild(of: entry, record) else { return try resolveSlowly(name, NoArguments(), site) }
+        guard let build = enterBuild(of: entry, record) else { return try resolveSlowly(name, NoArguments(), site) }
         // The build keeps the entry alive, and is released after the outermost request has ended: a `deinit` of an object
         // that the factory has captured may begin requests of its own.
         defer { withExtendedLifetime(build) {} }
-        let instance: Service = try NoArguments()
-            .call(entry.use { $0.factory.borrowed }, Resolver(self)) { _ in
-                enterFrame(of: entry, for: build, record)
-            } fail: {
-                fail(build, $0, record, site)
-            }
+        let instance: Service
+        do {
+            instance = try entry.use { $0.factory.borrowed }.call(Resolver(self))
+        } catch {
+            throw fail(build, error, record, site)
+        }
         publish(ValueBox(instance), of: entry, by: build, record)
         if record.isAtUnsettledEnd { try finishOutermost(record) }
         return instance
     }
 
-    /// Begins the build of an instance; ends the read.
+    /// Begins the build of an instance, and enters the frame of its factory; ends the read in any case.
     ///
     /// - Returns: `nil` if the instance is there, another request builds it, or the slow path has to decide.
     @usableFromInline @inline(never)
-    func beginBuild(of entry: Borrowed<RegistryEntry>, _ record: ThreadRecord) -> Build? {
+    func enterBuild(of entry: Borrowed<RegistryEntry>, _ record: ThreadRecord) -> Build? {
         let entry = entry.retained()
         record.endReading()
         // An inherited registration is built in its own container. An async factory has frames elsewhere.
@@ -89,12 +89,8 @@ extension Container {
         outer?.note(slot)
         noteKeeping(entry, in: cache)
         if isResetting(cache.scope) { build.leavePlace() }
+        record.enter(entry, in: self, arguments: nil, dependencies: dependencies, build: build)
         return build
-    }
-
-    @usableFromInline
-    func enterFrame(of entry: Borrowed<RegistryEntry>, for build: Build, _ record: ThreadRecord) {
-        record.enter(entry.object, in: self, arguments: nil, dependencies: build.dependencies, build: build)
     }
 
     /// Publishes an instance, and leaves the frame of its factory.

@@ -1,4 +1,4 @@
-public import Synchronization
+internal import Synchronization
 
 /// Changes of a table: by one thread at a time, under the lock of its owner, while others read.
 extension ConcurrentTable {
@@ -188,12 +188,11 @@ extension ConcurrentTable {
 ///
 /// The first entry of an allocation is its header: the tag is the mask of the indices, and the value is the address of
 /// the allocation that was in use before.
-@usableFromInline
 struct TableEntry: ~Copyable {
-    @usableFromInline typealias Pointer = UnsafeMutablePointer<TableEntry>
+    typealias Pointer = UnsafeMutablePointer<TableEntry>
 
-    @usableFromInline let tag: Atomic<UInt>
-    @usableFromInline let value = Atomic<UInt>(0)
+    let tag: Atomic<UInt>
+    let value = Atomic<UInt>(0)
 
     private init(tag: UInt = 0) { self.tag = Atomic(tag) }
 }

@@ -1,7 +1,6 @@
-public import Synchronization
+internal import Synchronization
 
 /// The hash of a key, by which a ``ConcurrentTable`` files an object; not 0.
-@usableFromInline
 struct TableTag: Hashable, Sendable {
     @usableFromInline let word: UInt
 
@@ -25,15 +24,14 @@ struct TableTag: Hashable, Sendable {
 ///   writer passes the objects that it unlinks to ``Reclamation``.
 /// - Allocations are freed with the table and not before, so that tags may be read at any time. An allocation may be
 ///   used again, and `reuses` counts this. If the count has changed during a read, the reader discards the result.
-@usableFromInline
 struct ConcurrentTable<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
     // Unchecked because of the entries behind pointers: their properties are atomic, all writes happen under the
     // owner's lock, and the memory lives as long as the table, which its readers hold.
 
-    @usableFromInline typealias Entries = TableEntry.Pointer
+    typealias Entries = TableEntry.Pointer
 
     /// The address of the allocation that readers probe: the one in use, or an empty one while the table is hidden.
-    @usableFromInline let visible: Atomic<UInt>
+    let visible: Atomic<UInt>
     /// The address of the allocation in use.
     let actual: Atomic<UInt>
     /// The number of entries with a tag in the allocation in use; written under the lock.
@@ -42,7 +40,7 @@ struct ConcurrentTable<Object: AnyObject & Sendable>: ~Copyable, @unchecked Send
     let reuses = Atomic<Int>(0)
 
     /// The mark of a tag that is known to be absent; no object has this address.
-    @inlinable static var absent: UInt { 1 }
+    static var absent: UInt { 1 }
 
     /// The object in a value, if there is one.
     @inlinable @inline(__always)
@@ -72,7 +70,7 @@ extension ConcurrentTable {
     /// The first object with the given tag that `matches` accepts.
     ///
     /// - Complexity: O(1) on average.
-    @inlinable @inline(__always)
+    @inline(__always)
     func find(_ tag: TableTag, where matches: (Borrowed<Object>) -> Bool) -> Borrowed<Object>? {
         let address = visible.load(ordering: .sequentiallyConsistent)
         return unsafe Self.probe(Entries(bitPattern: address).unsafelyUnwrapped, tag, where: matches)
@@ -153,7 +151,7 @@ extension ConcurrentTable {
         func visit(_ body: (Borrowed<Object>) -> Void) { unsafe ConcurrentTable.visit(entries, body) }
     }
 
-    @inlinable @inline(__always)
+    @inline(__always)
     static func probe(
         _ entries: Entries,
         _ tag: TableTag,
@@ -175,6 +173,6 @@ extension ConcurrentTable {
         }
     }
 
-    @inlinable @inline(__always)
+    @inline(__always)
     static func hash(_ word: UInt) -> UInt { UInt(truncatingIfNeeded: FibonacciHash.hash(word) >> 40) }
 }

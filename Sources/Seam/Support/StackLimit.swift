@@ -16,7 +16,7 @@ extension ThreadRecord {
     /// Whether the stack has room for another request.
     ///
     /// The address of the local variable is taken without stack protection, since nothing is written there.
-    @inlinable @inline(__always)
+    @inline(__always)
     var hasStackLeft: Bool {
         var marker: UInt8 = 0
         let position = unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
@@ -24,14 +24,14 @@ extension ThreadRecord {
     }
 
     /// Whether the stack has room for a shortcut, and no request has to look for its container.
-    @inlinable @inline(__always)
+    @inline(__always)
     var mayTakeShortcut: Bool {
         var marker: UInt8 = 0
         let position = unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
         return position > shortcutLimit || measuresShortcut(at: position)
     }
 
-    @usableFromInline @inline(never)
+    @inline(never)
     func measuresShortcut(at position: UInt) -> Bool {
         guard redirection == nil else { return false }
         let isLeft = position > stackLimit || measuresStack(at: position)
@@ -42,7 +42,7 @@ extension ThreadRecord {
     /// Measures the thread's stack, and compares the position with its limit.
     ///
     /// Code on a stack that the system does not know, as that of a sanitizer or a fiber, has no limit.
-    @usableFromInline @inline(never)
+    @inline(never)
     func measuresStack(at position: UInt) -> Bool {
         guard let stack = currentStack, stack.contains(position) else { return true }
         stackLimit = stack.lowerBound + Self.reserve

@@ -57,4 +57,9 @@ struct RegistryEntryTests {
         try await container.shutdown()
         #expect(entry.cache?.own.slot(for: nil).decision().isRetired == true)
     }
+
+    @Test func rawValuesOfPlansLeadBackToThem() {
+        let plans = (UInt8.min...UInt8.max).compactMap { RegistryEntry.Plan(rawValue: $0) }
+        #expect(plans.map(\.rawValue) == Array(0...RegistryEntry.Plan.await.rawValue))
+    }
 }
