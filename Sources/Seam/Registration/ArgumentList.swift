@@ -29,15 +29,15 @@ protocol ArgumentList: ArgumentValues {
     func withAddress<Result>(
         _ body: (ArgumentAddress?) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result
-    /// Calls a factory that was registered for `Service` and these arguments.
+    /// Calls a factory that was registered for `Service` and these arguments, in the frame entered last.
     ///
     /// - Parameters:
-    ///   - enter: A closure that enters a frame for the call, with the address of the arguments.
+    ///   - record: The record of the calling thread, whose frame gets the address of the arguments.
     ///   - fail: A closure that ends the request after an error of the factory.
     func call<Service>(
         _ factory: BorrowedFactory,
         _ resolver: Resolver,
-        in enter: (ArgumentAddress?) -> Void,
+        on record: ThreadRecord,
         fail: (any Error) -> ResolutionError
     ) throws(ResolutionError) -> Service
     /// Calls an async factory that was registered for `Service` and these arguments.

@@ -153,10 +153,9 @@ extension NoArguments {
     func call<Service>(
         _ factory: BorrowedFactory,
         _ resolver: Resolver,
-        in enter: (ArgumentAddress?) -> Void,
+        on record: ThreadRecord,
         fail: (any Error) -> ResolutionError
     ) throws(ResolutionError) -> Service {
-        enter(nil)
         do {
             return try factory.call(resolver)
         } catch {
@@ -175,11 +174,11 @@ extension ArgumentPack {
     func call<Service>(
         _ factory: BorrowedFactory,
         _ resolver: Resolver,
-        in enter: (ArgumentAddress?) -> Void,
+        on record: ThreadRecord,
         fail: (any Error) -> ResolutionError
     ) throws(ResolutionError) -> Service {
         try unsafe withUnsafePointer(to: self) { pointer throws(ResolutionError) in
-            enter(unsafe ArgumentAddress(pointer))
+            record.top.begin(with: unsafe ArgumentAddress(pointer))
             do {
                 return try factory.call(resolver, repeat each pack)
             } catch {

@@ -7,13 +7,8 @@
 extension ThreadRecord {
     /// Enters a frame for a factory that builds for the same kept instance as the frame below.
     @inline(__always)
-    func enter(_ entry: Borrowed<RegistryEntry>, in container: Container, arguments: ArgumentAddress? = nil) {
-        enter(
-            subject: entry.word,
-            context: Borrowed(container).word,
-            arguments: arguments,
-            dependencies: top.dependencies
-        )
+    func enter(_ entry: Borrowed<RegistryEntry>, in container: Container) {
+        enter(subject: entry.word, context: Borrowed(container).word, dependencies: top.dependencies)
     }
 
     /// Enters a frame for a factory.
@@ -24,7 +19,7 @@ extension ThreadRecord {
     func enter(
         _ entry: RegistryEntry,
         in container: Container,
-        arguments: ArgumentAddress?,
+        arguments: ArgumentAddress? = nil,
         dependencies: Dependencies?,
         build: Build?
     ) {

@@ -84,17 +84,15 @@ extension Container {
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        var steps: CreationSteps?
-        var instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self)) {
-            steps = enterFrame(of: entry, record, arguments: $0)
-        } fail: {
+        let steps = enterFrame(of: entry, record)
+        var instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self), on: record) {
             record.leave(after: $0, site: site)
         }
         try arguments.withAddress { address throws(ResolutionError) in
             // The address that the factory was given may be invalid by now.
             record.top.arguments = address
             do {
-                try steps?.complete(&instance, Resolver(self), site: site)
+                try steps.complete(&instance, Resolver(self), site: site)
             } catch {
                 throw record.leave(after: error, site: site)
             }
@@ -108,14 +106,10 @@ extension Container {
     ///
     /// - Returns: The steps after the factory.
     @usableFromInline @inline(never)
-    func enterFrame(
-        of entry: Borrowed<RegistryEntry>,
-        _ record: ThreadRecord,
-        arguments: ArgumentAddress?
-    ) -> CreationSteps {
-        record.enter(entry, in: self, arguments: arguments)
+    func enterFrame(of entry: Borrowed<RegistryEntry>, _ record: ThreadRecord) -> CreationSteps {
+        record.enter(entry, in: self)
         record.endReading()
-        return steps(of: entry.object)
+        return entry.use { steps(of: $0) }
     }
 
     private func steps(of entry: RegistryEntry) -> CreationSteps {

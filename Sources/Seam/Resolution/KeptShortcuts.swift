@@ -89,7 +89,7 @@ extension Container {
         outer?.note(slot)
         noteKeeping(entry, in: cache)
         if isResetting(cache.scope) { build.leavePlace() }
-        record.enter(entry, in: self, arguments: nil, dependencies: dependencies, build: build)
+        record.enter(entry, in: self, dependencies: dependencies, build: build)
         return build
     }
 

@@ -36,9 +36,7 @@ extension Container {
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        let instance: Service = try arguments.call(factory, Resolver(self)) {
-            if let arguments = $0 { record.top.begin(with: arguments) }
-        } fail: {
+        let instance: Service = try arguments.call(factory, Resolver(self), on: record) {
             record.leave(after: $0, site: site)
         }
         record.leave()

@@ -291,7 +291,8 @@ extension Activation {
             try end()
             return ready.value(as: Service.self)
         }
-        var instance: Service = try arguments.call(factory, resolver, in: enterFrame, fail: fail)
+        enterFrame()
+        var instance: Service = try arguments.call(factory, resolver, on: ThreadLocal.record, fail: fail)
         try arguments.withAddress { address throws(ResolutionError) in try succeed(&instance, at: address) }
         return instance
     }

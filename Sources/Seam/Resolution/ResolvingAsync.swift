@@ -222,10 +222,9 @@ extension Activation {
             record.depth += 1
             let address = arguments
             func call<Service>(_: Service.Type) throws(ResolutionError) -> ValueBox {
-                // The frame outlives the call, and so does the box of the request, which holds the arguments.
                 func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Service {
-                    try List(at: address)
-                        .call(factory, resolver, in: { _ in enterFrame(arguments: address) }, fail: fail)
+                    enterFrame()
+                    return try List(at: address).call(factory, resolver, on: record, fail: fail)
                 }
                 let list: any ArgumentList.Type = target.entry.arguments
                 var instance = try call(list)

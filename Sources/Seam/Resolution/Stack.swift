@@ -229,7 +229,7 @@ extension TaskFrame.Content {
 
 extension Activation {
     /// Enters the frame that the factory, the decorators and the hooks run in.
-    func enterFrame(arguments: ArgumentAddress?) {
+    func enterFrame(arguments: ArgumentAddress? = nil) {
         let record = ThreadLocal.record
         record.enter(target.entry, in: target.builder, arguments: arguments, dependencies: dependencies, build: build)
         if isRedirecting { record.redirect(from: asked, to: builder) }
