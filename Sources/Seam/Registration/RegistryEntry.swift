@@ -1,4 +1,4 @@
-public import Synchronization
+internal import Synchronization
 
 /// A registration as the registry files it under its key.
 ///
@@ -7,7 +7,7 @@ public import Synchronization
 /// of an entry is generic: the types of the service and its arguments are values.
 @usableFromInline
 final class RegistryEntry: Keyed, Sendable {
-    @usableFromInline let ready = Atomic(InstanceWord.none)
+    let ready = Atomic(InstanceWord.none)
     /// The way to an instance that is not ready.
     let plan: Atomic<Plan>
     /// Whether the closure comes with each request.
@@ -86,7 +86,7 @@ extension RegistryEntry {
     /// The way to an instance that follows from the registration alone.
     ///
     /// A request follows the plan by a ``Shortcut``, if the state of its thread and its container allows one.
-    enum Plan: UInt8, AtomicRepresentable, Sendable {
+    enum Plan: UInt8, CaseIterable, AtomicRepresentable, Sendable {
         /// Take the slow path.
         case none
         /// Call the factory.

@@ -12,7 +12,6 @@ protocol RequestName: Sendable {
 
 /// The absence of a name.
 struct NoName: RequestName {
-    @inlinable
     init() {}
 
     var hash: UInt { 0 }

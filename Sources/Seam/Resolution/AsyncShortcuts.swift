@@ -25,7 +25,7 @@ extension Container {
                 return record.top == record.bottom && record.shared == nil ? .await(entry, in: context) : nil
             }
             if let shortcut = shortcut(to: entry, on: record), !shortcut.mayLeadToAsyncFactory {
-                _ = began(shortcut, on: record)
+                endSearch(with: shortcut, on: record)
                 return .now(shortcut, record)
             }
         }

@@ -187,12 +187,14 @@ extension Container {
     private func lookUp(by search: (ThreadRecord) -> Shortcut?) -> Lookup {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
-        return began(search(record), on: record)
+        let shortcut = search(record)
+        endSearch(with: shortcut, on: record)
+        return Lookup(shortcut: shortcut, record: record)
     }
 
-    /// Goes on from the search, during a read: enters the frame of a factory that is only to be called.
+    /// Ends the read, unless the shortcut needs it, and enters the frame of a factory that is only to be called.
     @inline(__always)
-    func began(_ shortcut: Shortcut?, on record: ThreadRecord) -> Lookup {
+    func endSearch(with shortcut: Shortcut?, on record: ThreadRecord) {
         switch shortcut {
         case .ready, .compound: break
         case .call(let entry):
@@ -200,7 +202,6 @@ extension Container {
             record.endReading()
         case nil: record.endReading()
         }
-        return Lookup(shortcut: shortcut, record: record)
     }
 
     /// The shortcut of a key that is not registered here: that of an inherited registration, or of a derived type.

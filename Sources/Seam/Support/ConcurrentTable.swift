@@ -2,9 +2,9 @@ internal import Synchronization
 
 /// The hash of a key, by which a ``ConcurrentTable`` files an object; not 0.
 struct TableTag: Hashable, Sendable {
-    @usableFromInline let word: UInt
+    let word: UInt
 
-    @inlinable @inline(__always)
+    @inline(__always)
     init(word: UInt) { self.word = word }
 
     /// The tag of a key that is an object.
@@ -43,7 +43,7 @@ struct ConcurrentTable<Object: AnyObject & Sendable>: ~Copyable, @unchecked Send
     static var absent: UInt { 1 }
 
     /// The object in a value, if there is one.
-    @inlinable @inline(__always)
+    @inline(__always)
     static func object(in value: UInt) -> Borrowed<Object>? {
         value > absent ? Borrowed(value) : nil
     }

@@ -25,7 +25,7 @@ struct Frame: Equatable {
         /// The frame below; the bottom frame has none.
         @usableFromInline let previous: UnsafeMutablePointer<Storage>?
         /// The frame above, allocated ahead of its use.
-        @usableFromInline let next = Atomic<UInt>(0)
+        let next = Atomic<UInt>(0)
         /// The address of the arguments on the stack, if there are any.
         @usableFromInline var arguments: UnsafeRawPointer?
         /// The hash of the arguments, or 0 if it is not computed yet.
@@ -34,12 +34,12 @@ struct Frame: Equatable {
         @usableFromInline var shadowed: UnsafeMutablePointer<Storage>?
         /// The address of the dependencies that requests are noted in; the caller that entered the frame keeps them
         /// alive.
-        @usableFromInline var dependencies: UnsafeRawPointer?
+        var dependencies: UnsafeRawPointer?
         /// The address of the build that the frame was entered for, or with the lowest bit set that of an object which
         /// makes the build on demand; both are ``BoundToThread``.
         ///
         /// The caller that entered the frame keeps it alive. The second lowest bit says whether there is a path object.
-        @usableFromInline var build: UnsafeRawPointer?
+        var build: UnsafeRawPointer?
         /// The address of an object that stands for the frame on paths, if the mark of `build` says that there is one.
         ///
         /// The record keeps the object alive as long as the frame is active.
@@ -58,7 +58,7 @@ struct Frame: Equatable {
     }
 
     /// The frame whose address is `word`; `nil` for 0.
-    @inlinable @inline(__always)
+    @inline(__always)
     init?(word: UInt) {
         guard let storage = unsafe UnsafeMutablePointer<Storage>(bitPattern: word) else { return nil }
         unsafe self.init(storage)
@@ -98,17 +98,16 @@ extension Frame {
     var previous: Frame? { unsafe storage.pointee.previous.map { unsafe Frame($0) } }
 
     /// The frame above, in use or not.
-    @inlinable @inline(__always)
+    @inline(__always)
     var next: Frame? { unsafe Frame(word: storage.pointee.next.load(ordering: .acquiring)) }
 
-    @inlinable
     var shadowed: Frame? { unsafe storage.pointee.shadowed.map { unsafe Frame($0) } }
 
     /// The address of the container that builds.
     @inlinable @inline(__always)
     var context: UInt { unsafe UInt(bitPattern: storage.pointee.context) }
 
-    @inlinable @inline(__always)
+    @inline(__always)
     var dependencies: UInt { unsafe UInt(bitPattern: storage.pointee.dependencies) }
 
     /// The address of the build, and the lowest bit.

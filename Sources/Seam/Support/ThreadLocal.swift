@@ -1,11 +1,11 @@
 #if canImport(Darwin)
-public import Darwin
+internal import Darwin
 #elseif canImport(Glibc)
-public import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-public import Musl
+internal import Musl
 #elseif canImport(Android)
-public import Android
+internal import Android
 #endif
 
 /// The one thread-local of the library: the calling thread's ``ThreadRecord``.
@@ -24,7 +24,7 @@ enum ThreadLocal {
     static var record: ThreadRecord { record(under: key) }
 
     /// The record of the calling thread, for callers that have a copy of ``key``.
-    @inlinable @inline(__always)
+    @inline(__always)
     static func record(under key: pthread_key_t) -> ThreadRecord {
         if let record = unsafe pthread_getspecific(key) {
             return unsafe ThreadRecord(record.assumingMemoryBound(to: ThreadRecord.Storage.self))
@@ -52,7 +52,7 @@ enum ThreadLocal {
     }()
 
     /// Claims the record of a thread that has ended, or makes a new one.
-    @usableFromInline @inline(never)
+    @inline(never)
     static func claim() -> ThreadRecord {
         let left = registry.withLock { registry in
             let record = registry.free

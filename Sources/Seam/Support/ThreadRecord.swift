@@ -25,15 +25,15 @@ struct ThreadRecord: Equatable, @unchecked Sendable {
         // The first property is one that only the owner touches, as in ``Frame``.
 
         /// The number of reads announced so far.
-        @usableFromInline var announcements: UInt = 0
+        var announcements: UInt = 0
         /// The frame entered last.
         @usableFromInline var top: Frame
         /// The number of requests under way.
         @usableFromInline var depth = 0
         /// The lowest address of the stack that a request may reach; the highest address until it is measured.
-        @usableFromInline var stackLimit = UInt.max
+        var stackLimit = UInt.max
         /// The lowest address of the stack that a shortcut may reach; the highest address while none may be taken.
-        @usableFromInline var shortcutLimit = UInt.max
+        var shortcutLimit = UInt.max
         /// The number of the read under way, or 0.
         @usableFromInline let announced = Atomic<UInt>(0)
         /// Whether ``Reclamation`` defers the release of objects for a frame of this thread.
@@ -73,7 +73,7 @@ struct ThreadRecord: Equatable, @unchecked Sendable {
 
     @usableFromInline let storage: UnsafeMutablePointer<Storage>
 
-    @inlinable @inline(__always)
+    @inline(__always)
     init(_ storage: UnsafeMutablePointer<Storage>) { unsafe self.storage = unsafe storage }
 
     /// Makes a record on cache lines of its own, so that no thread's announcements slow down another's.
@@ -121,13 +121,13 @@ extension ThreadRecord {
         nonmutating set { unsafe storage.pointee.isUnsettled = newValue }
     }
 
-    @inlinable @inline(__always)
+    @inline(__always)
     var stackLimit: UInt {
         get { unsafe storage.pointee.stackLimit }
         nonmutating set { unsafe storage.pointee.stackLimit = newValue }
     }
 
-    @inlinable @inline(__always)
+    @inline(__always)
     var shortcutLimit: UInt {
         get { unsafe storage.pointee.shortcutLimit }
         nonmutating set { unsafe storage.pointee.shortcutLimit = newValue }
@@ -176,7 +176,7 @@ extension ThreadRecord {
     ///
     /// The store, the reader's loads, the writer's exchange and the writer's look at `announced` are all sequentially
     /// consistent: either the reader sees the new pointer, or the writer sees the announcement and waits.
-    @inlinable @inline(__always)
+    @inline(__always)
     func beginReading() {
         unsafe storage.pointee.announcements &+= 1
         unsafe storage.pointee.announced.store(storage.pointee.announcements, ordering: .sequentiallyConsistent)
@@ -195,7 +195,7 @@ extension ThreadRecord {
     /// The innermost active frame with the given subject.
     ///
     /// - Complexity: O(1) on average, at any depth.
-    @inlinable @inline(__always)
+    @inline(__always)
     func frame(of subject: UInt) -> Frame? {
         var candidate = unsafe storage.pointee.buckets[Self.bucket(of: subject)]
         while let frame = unsafe candidate {
@@ -213,7 +213,7 @@ extension ThreadRecord {
     ///   - arguments: The address of the arguments, if there are any.
     ///   - dependencies: The address of the dependencies that requests are noted in, or 0.
     ///   - build: The address of the build, or 0.
-    @inlinable @inline(__always)
+    @inline(__always)
     func enter(
         subject: UInt,
         context: UInt,
@@ -257,11 +257,11 @@ extension ThreadRecord {
         top = unsafe top.previous.unsafelyUnwrapped
     }
 
-    @inlinable @inline(__always)
+    @inline(__always)
     func nextFrame() -> Frame { top.next ?? appendFrames() }
 
     /// Allocates frames above `top` and returns the first.
-    @usableFromInline @inline(never)
+    @inline(never)
     func appendFrames() -> Frame { Frame.allocate(32, above: top) }
 
     /// Whether any frame of this record holds `subject`; may be called from any thread.
@@ -281,7 +281,7 @@ extension ThreadRecord {
 }
 
 extension Frame {
-    @inlinable @inline(__always)
+    @inline(__always)
     func fill(context: UInt, arguments: ArgumentAddress?, dependencies: UInt, build: UInt) {
         unsafe storage.pointee.context = UnsafeRawPointer(bitPattern: context)
         unsafe storage.pointee.arguments = arguments?.pointer
