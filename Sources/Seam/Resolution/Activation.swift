@@ -98,6 +98,7 @@ extension Activation {
     ///
     /// - Parameter mayBuild: Whether the caller can call the factory; if not, it may only use an instance that is
     ///   ready.
+    /// - Returns: `nil` if the caller may not build, and the instance is not ready.
     func advance(mayBuild: Bool) throws(ResolutionError) -> Step? {
         guard ThreadLocal.record.hasStackLeft else { throw Failure.tooDeep(path: path, site: site) }
         let stack = Stack()
@@ -110,12 +111,8 @@ extension Activation {
                 return .call
             }
             if case .graph = target.lifetime, let stored = graphInstance(stack) { return .use(stored) }
+            guard mayBuild else { return stepWithoutBuilding(slot, stack) }
             let waiter = stack.waiter
-            guard mayBuild else {
-                guard let box = instanceAtHand(in: slot, for: waiter) else { return nil }
-                if target.lifetime.outlivesRequests { stack.dependencies?.note(slot) }
-                return .use(box)
-            }
             let decision = slot.enter {
                 guard !isOutdated else { return nil }
                 let dependencies = dependenciesOfInstance(stack)
@@ -134,6 +131,7 @@ extension Activation {
                 if let box = WaitGraph.unfinishedInstance(of: build, for: waiter) { return .use(box) }
                 return .wait(build)
             case .build(let build): return try beginBuild(build, stack)
+            case .outdated: return .renewed(try Activation(renewing: self))
             case .retired:
                 table.forget(slot)
                 return .renewed(try Activation(renewing: self))
@@ -177,11 +175,13 @@ extension Activation {
         return Dependencies(keeper: keeper, outer: stack.dependencies)
     }
 
-    /// The instance in a slot, if it can be used without building or waiting.
-    private func instanceAtHand(in slot: InstanceSlot, for waiter: Waiter) -> ValueBox? {
-        if let build = slot.buildUnderWay { return WaitGraph.unfinishedInstance(of: build, for: waiter) }
-        guard let instance = slot.instance, instance.isUsable else { return nil }
-        return instance.box(as: target.entry.type)
+    /// The next step of a request that may not build: to use the instance in the slot, if there is one.
+    private func stepWithoutBuilding(_ slot: InstanceSlot, _ stack: Stack) -> Step? {
+        let instance = slot.instance.flatMap { $0.isUsable ? $0.box(as: target.entry.type) : nil }
+        let unfinished = slot.buildUnderWay.flatMap { WaitGraph.unfinishedInstance(of: $0, for: stack.waiter) }
+        guard let box = instance ?? unfinished else { return nil }
+        if target.lifetime.outlivesRequests { stack.dependencies?.note(slot) }
+        return .use(box)
     }
 }
 

@@ -13,7 +13,9 @@ final class InstanceSlot: Sendable {
         case wait(Build)
         /// The request builds, and then publishes or abandons the build.
         case build(Build)
-        /// The slot is out of use, or the request is outdated: the request has to find its registration anew.
+        /// The request is outdated, and has to find its registration anew; the slot stays for others.
+        case outdated
+        /// The slot is out of use: the request has to find its registration anew.
         case retired
     }
 
@@ -54,7 +56,7 @@ extension InstanceSlot {
             case .building(let build): return .wait(build)
             case .retired: return .retired
             case .absent:
-                guard let build = build() else { return .retired }
+                guard let build = build() else { return .outdated }
                 content.state = .building(build)
                 return .build(build)
             }
