@@ -95,7 +95,7 @@ extension Factory {
         var parts = RegistrationParts(
             type: Service.self,
             signature: signature,
-            arguments: ArgumentPack<repeat each Argument>.self,
+            arguments: ArgumentPack<repeat each Argument>.list,
             name: nil,
             site: site,
             factory: factory

@@ -224,12 +224,11 @@ extension Container {
         settings: Settings? = nil
     ) -> (RegistryEntry, Container?) {
         prepareForUse()
-        let site = parts.site
         let arguments = parts.arguments
         // The settings are made in the call, which takes them over.
         let entry = RegistryEntry(parts, settings: settings ?? defaultSettings(for: arguments))
         guard condition.holds(for: entry, in: self) else {
-            note(SkippedRegistration(key: entry.key, site: site, condition: condition))
+            note(SkippedRegistration(key: entry.key, site: entry.site, condition: condition))
             return (entry, nil)
         }
         guard file(entry, ifAbsent: condition.isIfAbsent) else { return (entry, nil) }

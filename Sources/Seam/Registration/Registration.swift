@@ -174,7 +174,8 @@ extension Registration {
             (resolver: Resolver, argument: repeat each Argument) in
             try upcast(try resolver.targetInstance(name: target, arguments: repeat each argument, site: site), resolver)
         }
-        parts.kind = .alias(.init(signature: entry.signature, name: target))
+        parts.kind = .alias
+        parts.aliasTarget = .init(signature: entry.signature, name: target)
         parts.addAsync { (resolver: Resolver, argument: repeat each Argument) in
             try await Self.cast(with: resolver, by: upcast) {
                 try await resolver.targetInstanceAsync(name: target, arguments: repeat each argument, site: site)

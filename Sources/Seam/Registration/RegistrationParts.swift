@@ -5,18 +5,12 @@ struct RegistrationParts: Sendable {
     @usableFromInline let signature: Signature
     /// The user's factory; for an async registration see `asyncFactory`.
     @usableFromInline let factory: ErasedFactory
-    /// The name of the service.
-    @usableFromInline let name: ServiceName?
+    /// The kind of the registration; it fills the gap behind the factory.
+    var kind = RegistryEntry.Kind.factory
     /// The type of the service.
     let type: any Any.Type
-    /// The types of the arguments.
-    let arguments: any ArgumentList.Type
     /// The place of the registration in the source.
     let site: StaticCallSite
-    /// The kind of the registration.
-    var kind = RegistryEntry.Kind.factory
-    /// The declaration, if this is the entry of a declared service or of its override.
-    var declaration: Declaration?
     /// The parts that most registrations lack; behind a reference, so that an entry is small.
     private var rare: RareParts?
 
@@ -28,17 +22,18 @@ struct RegistrationParts: Sendable {
         site: StaticCallSite,
         factory: ErasedFactory
     ) {
-        self.init(
-            type: type,
-            signature: NoArguments.signature(of: type),
-            arguments: NoArguments.self,
-            name: name,
-            site: site,
-            factory: factory
-        )
+        self.init(type: type, signature: NoArguments.signature(of: type), name: name, site: site, factory: factory)
     }
 
     @usableFromInline
+    init(type: any Any.Type, signature: Signature, name: ServiceName?, site: StaticCallSite, factory: ErasedFactory) {
+        self.type = type
+        self.signature = signature
+        self.site = site
+        self.factory = factory
+        rare = name == nil ? nil : RareParts(RareParts.Values(name: name))
+    }
+
     init(
         type: any Any.Type,
         signature: Signature,
@@ -47,36 +42,61 @@ struct RegistrationParts: Sendable {
         site: StaticCallSite,
         factory: ErasedFactory
     ) {
-        self.type = type
-        self.signature = signature
-        self.arguments = arguments
-        self.name = name
-        self.site = site
-        self.factory = factory
+        self.init(type: type, signature: signature, name: nil, site: site, factory: factory)
+        rare = RareParts(RareParts.Values(name: name, arguments: arguments))
     }
 }
 
 extension RegistrationParts {
     private final class RareParts: Sendable {
-        let asyncFactory: ErasedClosure?
-        let wiring: [any Any.Type]?
-
-        init(asyncFactory: ErasedClosure?, wiring: [any Any.Type]?) {
-            self.asyncFactory = asyncFactory
-            self.wiring = wiring
+        struct Values: Sendable {
+            var name: ServiceName?
+            var arguments: any ArgumentList.Type = NoArguments.self
+            var declaration: Declaration?
+            var aliasTarget: RegistryEntry.AliasTarget?
+            var asyncFactory: ErasedClosure?
+            var wiring: [any Any.Type]?
         }
+
+        let values: Values
+
+        init(_ values: Values) { self.values = values }
+    }
+
+    private mutating func changeRareParts(_ change: (inout RareParts.Values) -> Void) {
+        var values = rare?.values ?? RareParts.Values()
+        change(&values)
+        rare = RareParts(values)
+    }
+
+    /// The name of the service.
+    var name: ServiceName? { rare?.values.name }
+
+    /// The types of the arguments.
+    var arguments: any ArgumentList.Type { rare?.values.arguments ?? NoArguments.self }
+
+    /// The declaration, if this is the entry of a declared service or of its override.
+    var declaration: Declaration? {
+        get { rare?.values.declaration }
+        set { changeRareParts { $0.declaration = newValue } }
+    }
+
+    /// The key of an alias's target; `nil` if the registration is no alias.
+    var aliasTarget: RegistryEntry.AliasTarget? {
+        get { rare?.values.aliasTarget }
+        set { changeRareParts { $0.aliasTarget = newValue } }
     }
 
     /// The factory that asynchronous requests call, if there is one.
     var asyncFactory: ErasedClosure? {
-        get { rare?.asyncFactory }
-        set { rare = RareParts(asyncFactory: newValue, wiring: wiring) }
+        get { rare?.values.asyncFactory }
+        set { changeRareParts { $0.asyncFactory = newValue } }
     }
 
     /// The types of the dependencies, if they are known without running the factory.
     var wiring: [any Any.Type]? {
-        get { rare?.wiring }
-        set { rare = RareParts(asyncFactory: asyncFactory, wiring: newValue) }
+        get { rare?.values.wiring }
+        set { changeRareParts { $0.wiring = newValue } }
     }
 }
 

@@ -121,12 +121,12 @@ extension RegistryEntry {
     }
 
     /// The kinds of registrations.
-    enum Kind: Sendable, Equatable {
+    enum Kind: Sendable {
         case factory
         case value
         case mainActor
         case async
-        indirect case alias(AliasTarget)
+        case alias
         case contribution
         /// A declared service, whose requests bring the closure.
         case declaration
@@ -177,9 +177,7 @@ extension RegistryEntry {
     }
 
     /// The key of the alias's target; `nil` if the entry is no alias.
-    var target: AliasTarget? {
-        if case .alias(let target) = kind { target } else { nil }
-    }
+    var target: AliasTarget? { parts.aliasTarget }
 }
 
 extension Sequence<RegistryEntry> {

@@ -65,7 +65,6 @@ final class Settings: Sendable {
     /// - If an instance is kept, its registration brings the factory, and the plan is `keep`.
     /// - If the plan is `graph` or `keep`, the registration takes no arguments.
     func plan(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Plan {
-        var isAlias: Bool { if case .alias = kind { true } else { false } }
         guard kind != .mainActor, !isOnMainActor else { return .none }
         let isComplete = !values.isDecorated && !hasDecorators && !hasHooks
         switch scope.lifetime {
@@ -75,7 +74,7 @@ final class Settings: Sendable {
         case .kept where kind == .factory && isComplete: return .keep
         case .unique where isComplete: return .call
         // A decorated alias is kept as its target is.
-        case .unique where !isAlias && values.resolutionHooks.isEmpty && !values.isDecoratedOnMainActor:
+        case .unique where kind != .alias && values.resolutionHooks.isEmpty && !values.isDecoratedOnMainActor:
             return .complete
         case .graph where isComplete && !takesArguments: return .graph
         case .container: return .container

@@ -18,13 +18,8 @@ struct Candidate: Sendable {
         type = entry.type
         name = entry.name
         arguments = entry.arguments
-        // A request for an unknown key looks at hundreds of registrations: one switch is faster than two comparisons.
-        (isContribution, isAlias) =
-            switch entry.kind {
-            case .contribution: (true, false)
-            case .alias: (false, true)
-            default: (false, false)
-            }
+        isContribution = entry.kind == .contribution
+        isAlias = entry.kind == .alias
         site = entry.site
         order = entry.order
         declared = entry.declaration

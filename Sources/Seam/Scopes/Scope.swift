@@ -29,24 +29,20 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
     private final class Definition: Sendable {
         let description: String
         let lifetime: Lifetime
-        /// The origin, which tells apart scopes that have one description.
         let origin: Origin
-        /// The hash of the description and the origin.
-        let hash: Int
 
         init(_ description: String, _ lifetime: Lifetime, origin: Origin) {
             self.description = description
             self.lifetime = lifetime
             self.origin = origin
-            var hasher = Hasher()
-            hasher.combine(description)
-            hasher.combine(origin)
-            hash = hasher.finalize()
         }
     }
 
+    /// The origin of a scope, which tells apart scopes that have one description.
     private enum Origin: Hashable {
+        /// One of the constants, each of which has one definition.
         case builtIn
+        case named
         case custom
         case clock(ObjectIdentifier)
     }
@@ -73,15 +69,16 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether two scopes were made alike.
     public static func == (left: Self, right: Self) -> Bool {
-        // Most scopes that differ have other hashes; the texts are compared last.
         left.definition === right.definition
-            || (left.definition.hash == right.definition.hash && left.definition.origin == right.definition.origin
+            || (left.definition.origin != .builtIn && left.definition.origin == right.definition.origin
                 && left.description == right.description)
     }
 
     /// Hashes the description and the origin of the scope.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(definition.hash)
+        guard definition.origin != .builtIn else { return hasher.combine(ObjectIdentifier(definition)) }
+        hasher.combine(definition.origin)
+        hasher.combine(description)
     }
 }
 
@@ -112,7 +109,7 @@ extension Scope {
 
     /// Keeps instances as ``cached`` does, under a name that can be reset separately.
     public static func cached(_ name: String) -> Scope {
-        Scope("cached(\"\(name)\")", .kept)
+        Scope("cached(\"\(name)\")", .kept, origin: .named)
     }
 
     /// Keeps instances as ``cached`` does, until they are older than `duration`.

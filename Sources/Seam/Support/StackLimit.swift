@@ -44,39 +44,75 @@ extension ThreadRecord {
     /// Code on a stack that the system does not know, as that of a sanitizer or a fiber, has no limit.
     @inline(never)
     func measuresStack(at position: UInt) -> Bool {
-        guard let stack = currentStack, stack.contains(position) else { return true }
+        guard let stack = Self.stack(around: position) else { return true }
         stackLimit = stack.lowerBound + Self.reserve
         return position > stackLimit
     }
 }
 
 #if canImport(Darwin)
-/// The addresses of the calling thread's stack.
-private var currentStack: Range<UInt>? {
-    let thread = unsafe pthread_self()
-    let top = unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
-    return unsafe top - UInt(pthread_get_stacksize_np(thread))..<top
+extension ThreadRecord {
+    /// The addresses of the calling thread's stack, if the position is on it.
+    private static func stack(around position: UInt) -> Range<UInt>? {
+        let thread = unsafe pthread_self()
+        let top = unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
+        let stack = unsafe top - UInt(pthread_get_stacksize_np(thread))..<top
+        return stack.contains(position) ? stack : nil
+    }
 }
 #else
-/// The addresses of the calling thread's stack; `nil` if the system does not know them.
-private var currentStack: Range<UInt>? {
-    var attributes = pthread_attr_t()
-    guard let getAttributes = unsafe getAttributes, unsafe getAttributes(pthread_self(), &attributes) == 0 else {
-        return nil
+extension ThreadRecord {
+    /// The addresses of the calling thread's stack, if the system knows it and the position is on it.
+    private static func stack(around position: UInt) -> Range<UInt>? {
+        if let stack = mainStack, stack.contains(position) { return stack }
+        guard let stack = measuredStack, stack.contains(position) else { return nil }
+        return stack
     }
-    defer { unsafe pthread_attr_destroy(&attributes) }
-    var bottom: UnsafeMutableRawPointer?
-    var size = 0
-    guard unsafe pthread_attr_getstack(&attributes, &bottom, &size) == 0 else { return nil }
-    let lowest = UInt(bitPattern: bottom)
-    return lowest..<lowest + UInt(size)
+
+    /// The addresses of the calling thread's stack, as the thread library knows them.
+    static var measuredStack: Range<UInt>? {
+        var attributes = pthread_attr_t()
+        guard let getAttributes = unsafe SystemFunctions.getAttributes,
+            unsafe getAttributes(pthread_self(), &attributes) == 0
+        else { return nil }
+        defer { unsafe pthread_attr_destroy(&attributes) }
+        var bottom: UnsafeMutableRawPointer?
+        var size = 0
+        guard unsafe pthread_attr_getstack(&attributes, &bottom, &size) == 0 else { return nil }
+        let lowest = UInt(bitPattern: bottom)
+        return lowest..<lowest + UInt(size)
+    }
+
+    /// The addresses of the main thread's stack, if they follow from its limit.
+    ///
+    /// The thread library reads the list of all mappings of the process for them, which would take a tenth of a
+    /// launch. Linux puts the path of the program at the end of this stack, and keeps 128 MiB and more free for it: a
+    /// stack of a lower limit does not meet other mappings.
+    static var mainStack: Range<UInt>? {
+        #if os(Linux) && canImport(Glibc)
+        let pathOfProgram: UInt = 31  // `AT_EXECFN`, which the headers do not show to Swift.
+        var limit = rlimit()
+        guard let value = SystemFunctions.getAuxiliaryValue,
+            unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0, limit.rlim_cur <= 64 << 20
+        else { return nil }
+        let top = value(pathOfProgram)
+        return top > limit.rlim_cur ? top - UInt(limit.rlim_cur)..<top : nil
+        #else
+        return nil
+        #endif
+    }
 }
 
-private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
-
-/// The function `pthread_getattr_np`, which the headers declare only for GNU extensions.
+/// Functions of the system that its headers do not declare for Swift; `nil` where there is no such function.
 ///
-/// The type is that of its documentation; the system gives `nil` if there is no such function.
-private let getAttributes: GetAttributes? =
-    unsafe dlsym(nil, "pthread_getattr_np").map { unsafe unsafeBitCast($0, to: GetAttributes.self) }
+/// The types are those of their documentation.
+private enum SystemFunctions {
+    typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
+
+    static let getAttributes: GetAttributes? =
+        unsafe dlsym(nil, "pthread_getattr_np").map { unsafe unsafeBitCast($0, to: GetAttributes.self) }
+
+    static let getAuxiliaryValue: (@convention(c) (UInt) -> UInt)? =
+        unsafe dlsym(nil, "getauxval").map { unsafe unsafeBitCast($0, to: (@convention(c) (UInt) -> UInt).self) }
+}
 #endif

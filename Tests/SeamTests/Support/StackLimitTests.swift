@@ -96,4 +96,21 @@ struct StackLimitTests {
         let isLeft = JoinedThread.value { ThreadLocal.record.measuresStack(at: 0x1000) }
         #expect(isLeft == true)
     }
+
+    #if os(Linux) && canImport(Glibc)
+    /// The stack that follows from the limit is the one that the thread library finds in the list of mappings.
+    @Test @MainActor func stackOfTheMainThreadFollowsFromItsLimit() throws {
+        let known = try #require(ThreadRecord.mainStack)
+        let measured = try #require(ThreadRecord.measuredStack)
+        // The thread library rounds to pages, and leaves some beyond the path of the program.
+        #expect(abs(Int(known.lowerBound) - Int(measured.lowerBound)) < 8_192)
+        #expect(abs(Int(known.upperBound) - Int(measured.upperBound)) < 8_192)
+    }
+
+    @Test func stackOfTheMainThreadIsNoOtherThreadsStack() throws {
+        let known = try #require(ThreadRecord.mainStack)
+        let measured = try #require(JoinedThread.value { ThreadRecord.measuredStack } ?? nil)
+        #expect(!known.overlaps(measured))
+    }
+    #endif
 }
