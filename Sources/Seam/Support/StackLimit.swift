@@ -89,7 +89,7 @@ extension ThreadRecord {
     /// launch. Linux puts the path of the program at the end of this stack, and keeps 128 MiB and more free for it: a
     /// stack of a lower limit does not meet other mappings.
     static var mainStack: Range<UInt>? {
-        #if os(Linux) && canImport(Glibc)
+        #if canImport(Glibc)
         let pathOfProgram: UInt = 31  // `AT_EXECFN`, which the headers do not show to Swift.
         var limit = rlimit()
         guard let value = SystemFunctions.getAuxiliaryValue,
