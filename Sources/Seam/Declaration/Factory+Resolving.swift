@@ -92,10 +92,8 @@ extension Factory {
         let record = lookup.record
         switch lookup.shortcut {
         case .ready(let word):
-            let instance = copyOfBoxedValue(at: word, as: Service.self)
-            record.endReading()
-            return instance
-        case .compound(.marked(let word)):
+            return container.readyInstance(at: word, record)
+        case .indirect(.marked(let word)):
             guard let instance: Service = container.markedInstance(at: word, record) else { break }
             return instance
         case .call(let entry):
@@ -103,7 +101,7 @@ extension Factory {
             let factory = overriding ?? ErasedFactory(plainWithArguments: closure)
             defer { withExtendedLifetime(factory) {} }
             return try container.calledInstance(factory.borrowed, record, arguments, site)
-        case .compound:
+        case .complete, .graph, .keep, .indirect:
             record.endReading()
         case nil:
             break

@@ -25,7 +25,7 @@ extension Container {
                 return record.top == record.bottom && record.shared == nil ? .await(entry, in: context) : nil
             }
             if let shortcut = shortcut(to: entry, on: record), !shortcut.mayLeadToAsyncFactory {
-                endSearch(with: shortcut, on: record)
+                enterFrameOrEndReading(for: shortcut, on: record)
                 return .now(shortcut, record)
             }
         }
@@ -33,7 +33,7 @@ extension Container {
         return nil
     }
 
-    /// The instance at the end of a shortcut; ends the read.
+    /// The instance at the end of a shortcut, as ``instance(by:_:_:_:_:)`` gives it.
     ///
     /// Not inlined, so that requests which are awaited need no memory for it.
     @inline(never)
@@ -84,8 +84,8 @@ extension Shortcut {
     fileprivate var mayLeadToAsyncFactory: Bool {
         switch self {
         case .ready: false
-        case .call(let entry), .compound(.complete(let entry)): entry.use { $0.asyncFactory != nil }
-        case .compound: true
+        case .call(let entry), .complete(let entry): entry.use { $0.asyncFactory != nil }
+        case .graph, .keep, .indirect: true
         }
     }
 }

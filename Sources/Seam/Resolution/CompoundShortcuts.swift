@@ -1,14 +1,8 @@
-/// The shortcuts that take more than a copy or one call; each is valid until the end of the read.
+/// The shortcuts that do not call the factory of the registration; each is valid until the end of the read.
 @usableFromInline
-enum CompoundShortcut {
+enum IndirectShortcut {
     /// Take the instance of a word with a mark.
     case marked(InstanceWord)
-    /// Call the factory, then the decorators and `onCreate` hooks.
-    case complete(Borrowed<RegistryEntry>)
-    /// Build the instance that the outermost request shares.
-    case graph(Borrowed<RegistryEntry>)
-    /// Build the instance that the container keeps.
-    case keep(Borrowed<RegistryEntry>)
     /// Take the instance that is kept for the arguments.
     case keyed(Borrowed<RegistryEntry>)
     /// Derive the instance: the key is registered nowhere.
@@ -24,37 +18,31 @@ extension Container {
         on record: ThreadRecord
     ) -> Shortcut? {
         switch plan {
-        case .complete: return .compound(.complete(entry))
+        case .complete: return .complete(entry)
         case .graph:
             guard record.shared == nil else { return nil }
             return record.storedWord(of: entry.word, in: Borrowed(self).word).map { .ready($0) }
-                ?? .compound(.graph(entry))
-        case .keep: return .compound(.keep(entry))
+                ?? .graph(entry)
+        case .keep: return .keep(entry)
         case .container:
             // While a kept instance is being built, the slow path notes its dependencies.
             guard !record.hasDependencies, let ready = instancesIfMade?.readyWord(of: entry) else { return nil }
             return .ready(ready)
-        case .keyed: return record.hasDependencies ? nil : .compound(.keyed(entry))
+        case .keyed: return record.hasDependencies ? nil : .indirect(.keyed(entry))
         case .none, .call, .await: return nil
         }
     }
 
-    /// The instance at the end of a compound shortcut; ends the read.
+    /// The instance at the end of an indirect shortcut; ends the read.
     @inlinable @inline(never)
-    func compoundInstance<Service, Arguments: ArgumentList>(
-        by shortcut: CompoundShortcut,
+    func indirectInstance<Service, Arguments: ArgumentList>(
+        by shortcut: IndirectShortcut,
         _ record: ThreadRecord,
         _ name: ServiceName?,
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         switch shortcut {
-        case .complete(let entry):
-            return try completedInstance(entry, record, arguments, site)
-        case .graph(let entry):
-            return try graphInstance(entry, record, name, site)
-        case .keep(let entry):
-            return try keptInstance(entry, record, name, site)
         case .keyed(let entry):
             // The user's `hash(into:)`, `==` and clock are called after the end of the read.
             guard let slots = slots(of: entry, record), let hash = arguments.hash,

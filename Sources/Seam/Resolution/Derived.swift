@@ -74,24 +74,28 @@ extension Container {
         let signature = Arguments.signature(of: type)
         if arguments is NoArguments, isKnownToBeAbsent(signature, name: name) { return nil }
         let lookup = lookUp(signature, name: name)
-        guard let shortcut = lookup.shortcut else {
+        switch lookup.shortcut {
+        case nil:
             return try slowOptionalInstance(name: name, arguments: arguments, site: site)
-        }
-        if case .compound(let shortcut) = shortcut {
+        case .ready(let word):
+            return flattened(readyInstance(at: word, lookup.record))
+        case .call(let entry):
+            return flattened(try calledInstance(entry.use { $0.factory.borrowed }, lookup.record, arguments, site))
+        case let shortcut?:
             return try optionalInstance(shortcut, lookup.record, name, arguments, site)
         }
-        return flattened(try instance(by: shortcut, lookup.record, name, arguments, site))
     }
 
+    /// The instance at the end of a shortcut that leads beyond a copy or one call.
     @inlinable @inline(never)
     func optionalInstance<Service, Arguments: ArgumentList>(
-        _ shortcut: CompoundShortcut,
+        _ shortcut: Shortcut,
         _ record: ThreadRecord,
         _ name: ServiceName?,
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service? {
-        if case .derived = shortcut {
+        if case .indirect(.derived) = shortcut {
             // A type is derived for an optional request only if its source is registered.
             record.endReading()
             return try slowOptionalInstance(name: name, arguments: arguments, site: site)
@@ -105,8 +109,8 @@ extension Container {
                 return flattened(try graphInstance(entry, record, name, site))
             case .keep(let entry):
                 return flattened(try keptInstance(entry, record, name, site))
-            default:
-                return flattened(try compoundInstance(by: shortcut, record, name, arguments, site))
+            case .ready, .call, .indirect:
+                return flattened(try instance(by: shortcut, record, name, arguments, site))
             }
         } catch {
             // Another thread may have unregistered the service since.
@@ -177,6 +181,40 @@ extension Container {
             }
             return instances
         }
+    }
+
+    /// The instance of a registration without arguments that was not found by its key.
+    @inlinable
+    func instance<Service>(
+        of type: Service.Type,
+        found: Found,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let lookup = lookUp(found)
+        switch lookup.shortcut {
+        case .ready(let word):
+            return readyInstance(at: word, lookup.record)
+        case .call(let entry):
+            return try calledInstance(entry.use { $0.factory.borrowed }, lookup.record, NoArguments(), site)
+        case .complete(let entry):
+            return try completedInstance(entry, lookup.record, NoArguments(), site)
+        case .graph, .keep, .indirect:
+            lookup.record.endReading()
+        case nil:
+            break
+        }
+        return try slowInstance(of: type, found: found, site: site)
+    }
+
+    /// The instance of such a registration, if it has no shortcut.
+    @usableFromInline @inline(never)
+    func slowInstance<Service>(
+        of type: Service.Type,
+        found: Found,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let request = Request(type, name: found.entry.name, in: self, NoArguments.self, site: site)
+        return try request.activation(of: found).instance(NoArguments())
     }
 
     /// The registrations and contributions of a type that one container has.

@@ -7,7 +7,7 @@ internal import Synchronization
 /// synchronous and by a key. A debug build inlines nothing but transparent functions of the same file, and the functions
 /// between two factories are the stack that a nested request takes: so they are few.
 extension Container {
-    /// The instance at the end of a shortcut; ends the read.
+    /// The instance at the end of a shortcut; ends the read, or leaves the frame that the look-up has entered.
     @inlinable @inline(__always)
     func instance<Service, Arguments: ArgumentList>(
         by shortcut: Shortcut,
@@ -17,15 +17,21 @@ extension Container {
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         switch shortcut {
-        case .ready(let word):
-            let instance = copyOfBoxedValue(at: word, as: Service.self)
-            record.endReading()
-            return instance
-        case .compound(let shortcut):
-            return try compoundInstance(by: shortcut, record, name, arguments, site)
-        case .call(let entry):
-            return try calledInstance(entry.use { $0.factory.borrowed }, record, arguments, site)
+        case .ready(let word): return readyInstance(at: word, record)
+        case .call(let entry): return try calledInstance(entry.use { $0.factory.borrowed }, record, arguments, site)
+        case .complete(let entry): return try completedInstance(entry, record, arguments, site)
+        case .graph(let entry): return try graphInstance(entry, record, name, site)
+        case .keep(let entry): return try keptInstance(entry, record, name, site)
+        case .indirect(let shortcut): return try indirectInstance(by: shortcut, record, name, arguments, site)
         }
+    }
+
+    /// A copy of the ready instance with that word; ends the read.
+    @inlinable @inline(__always)
+    func readyInstance<Service>(at word: InstanceWord, _ record: ThreadRecord) -> Service {
+        let instance = copyOfBoxedValue(at: word, as: Service.self)
+        record.endReading()
+        return instance
     }
 
     /// The new instance of a unique service that needs only its factory, whose frame was entered; leaves the frame.
@@ -122,15 +128,21 @@ private enum Inheritance {
 enum Shortcut {
     /// Copy the value with this word: in a ``ValueBox``, or in the ``ValueStore`` of the thread.
     case ready(InstanceWord)
-    /// Call the factory; valid until the end of its frame.
+    /// Call the factory; in a ``Lookup``, its frame was entered, and the shortcut is valid until that is left.
     case call(Borrowed<RegistryEntry>)
-    case compound(CompoundShortcut)
+    /// Call the factory, then the decorators and `onCreate` hooks.
+    case complete(Borrowed<RegistryEntry>)
+    /// Build the instance that the outermost request shares.
+    case graph(Borrowed<RegistryEntry>)
+    /// Build the instance that the container keeps.
+    case keep(Borrowed<RegistryEntry>)
+    case indirect(IndirectShortcut)
 }
 
 /// The result of a look-up.
 ///
-/// If it has a shortcut, a read has begun, which the caller ends. The frame of a factory that is only to be called was
-/// entered instead, and the read has ended.
+/// Without a shortcut, the read has ended. With one, the caller ends the read, except before a ``Shortcut/call(_:)``:
+/// then the read has ended, and the frame of the factory was entered, which the caller leaves.
 @usableFromInline
 struct Lookup {
     @usableFromInline let shortcut: Shortcut?
@@ -188,15 +200,16 @@ extension Container {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
         let shortcut = search(record)
-        endSearch(with: shortcut, on: record)
+        enterFrameOrEndReading(for: shortcut, on: record)
         return Lookup(shortcut: shortcut, record: record)
     }
 
-    /// Ends the read, unless the shortcut needs it, and enters the frame of a factory that is only to be called.
+    /// Makes a ``Lookup`` of what was found: enters the frame of a factory that is only to be called, and ends the read,
+    /// unless another shortcut needs it.
     @inline(__always)
-    func endSearch(with shortcut: Shortcut?, on record: ThreadRecord) {
+    func enterFrameOrEndReading(for shortcut: Shortcut?, on record: ThreadRecord) {
         switch shortcut {
-        case .ready, .compound: break
+        case .ready, .complete, .graph, .keep, .indirect: break
         case .call(let entry):
             record.enter(entry, in: self)
             record.endReading()
@@ -212,7 +225,7 @@ extension Container {
         switch inheritance {
         case .entry(let entry): return shortcut(to: entry, on: record)
         case .nothing:
-            return DerivedType.find(signature).flatMap { record.mayTakeShortcut ? .compound(.derived($0)) : nil }
+            return DerivedType.find(signature).flatMap { record.mayTakeShortcut ? .indirect(.derived($0)) : nil }
         case .unknown: return nil
         }
     }
@@ -224,7 +237,7 @@ extension Container {
         guard ready == .none else {
             // While a kept instance is being built, the slow path notes its dependencies.
             guard !record.hasDependencies else { return nil }
-            return ready.isMarked ? .compound(.marked(ready)) : .ready(ready)
+            return ready.isMarked ? .indirect(.marked(ready)) : .ready(ready)
         }
         let plan = entry.use { $0.plan.load(ordering: .relaxed) }
         guard plan != .none, record.frame(of: entry.word) == nil, record.mayTakeShortcut else { return nil }

@@ -238,16 +238,18 @@ extension Resolving {
         switch lookup.shortcut {
         case nil:
             return try container.resolveSlowly(name, arguments, site)
+        case .ready(let word):
+            return container.readyInstance(at: word, lookup.record)
         case .call(let entry):
             return try container.calledInstance(entry.use { $0.factory.borrowed }, lookup.record, arguments, site)
-        case .compound(.complete(let entry)):
+        case .complete(let entry):
             return try container.completedInstance(entry, lookup.record, arguments, site)
-        case .compound(.graph(let entry)):
+        case .graph(let entry):
             return try container.graphInstance(entry, lookup.record, name, site)
-        case .compound(.keep(let entry)):
+        case .keep(let entry):
             return try container.keptInstance(entry, lookup.record, name, site)
-        case let shortcut?:
-            return try container.instance(by: shortcut, lookup.record, name, arguments, site)
+        case .indirect(let shortcut):
+            return try container.indirectInstance(by: shortcut, lookup.record, name, arguments, site)
         }
     }
 }

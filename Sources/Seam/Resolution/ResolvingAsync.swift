@@ -78,7 +78,7 @@ extension Container {
 
     private func requiredAnswer(_ request: Request, _ box: ValueBox?) async throws -> ValueBox {
         let instance = try await withinOneRequest { try await self.answer(request, box, in: $0) }
-        guard let instance else { throw reported(Failure.unknown(request), of: request.key) }
+        guard let instance else { throw request.container.reported(Failure.unknown(request), of: request.key) }
         return instance
     }
 

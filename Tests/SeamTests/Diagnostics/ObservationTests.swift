@@ -309,9 +309,20 @@ struct ObservationTests {
         )
         token.cancel()
     }
+
+    /// The parent keeps the instance, so that it answers what the closure asks the child for.
+    @Test func missOfADeclaredServiceIsReportedWhereItIsAnswered() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        let (events, token) = observed(parent)
+        #expect(child.watchedAbsence() == false)
+        #expect(events.entries == ["1 Double failed", "0 \\.watchedAbsence built false"])
+        token.cancel()
+    }
 }
 
 extension Container {
+    fileprivate var watchedAbsence: Factory<Bool> { self { (try? self.tryResolve(Double.self)) != nil }.singleton }
     fileprivate var watchedNumber: Factory<Int> { self { 7 }.singleton }
     fileprivate var watchedText: Factory<String> { self { "text" }.scope(.container) }
 }

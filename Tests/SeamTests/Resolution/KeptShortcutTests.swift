@@ -20,7 +20,7 @@ struct KeptShortcutTests {
     private static func takesShortcut<Service>(_ type: Service.Type, in container: Container) -> Bool {
         let lookup = container.lookUp(Signature(ObjectIdentifier(type)), name: nil)
         lookup.cancel()
-        if case .compound(.keep) = lookup.shortcut { return true }
+        if case .keep = lookup.shortcut { return true }
         return false
     }
 
@@ -75,7 +75,7 @@ struct KeptShortcutTests {
         let container = Container()
         container.register { 1 }.scope(.cached)
         let lookup = container.lookUp(Signature(ObjectIdentifier(Int.self)), name: nil)
-        guard case .compound(.keep(let entry)) = lookup.shortcut else {
+        guard case .keep(let entry) = lookup.shortcut else {
             Issue.record("no shortcut")
             return
         }

@@ -121,7 +121,7 @@ struct ValueBoxTests {
         container.register { value }.scope(.cached(for: .seconds(60), clock: ManualClock()))
         let built: Service = container.resolve()
         let lookup = container.lookUp(Signature(ObjectIdentifier(Service.self)), name: nil)
-        guard built == value, case .compound(.marked(let word)) = lookup.shortcut else {
+        guard built == value, case .indirect(.marked(let word)) = lookup.shortcut else {
             lookup.cancel()
             return false
         }

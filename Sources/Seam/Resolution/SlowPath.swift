@@ -1,0 +1,137 @@
+/// The slow path of synchronous requests: the generic functions that pass a request to the part that is not generic, and
+/// call the factory.
+extension Container {
+    /// The instance for a key that has no shortcut.
+    ///
+    /// The order is: the key itself, then a ``DerivedService`` (`T?`, `Lazy`, `Provider`, arrays), then a registration
+    /// that takes compatible arguments.
+    @usableFromInline @inline(never)
+    func resolveSlowly<Service, Arguments: ArgumentList>(
+        _ name: ServiceName?,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        guard let activation = try begin(Service.self, name, arguments, site) else {
+            return try requiredInstance(name, arguments, site)
+        }
+        return try activation.instanceAfterBeginning(arguments)
+    }
+
+    /// The request for a registered key, which has begun; `nil` if there is none.
+    ///
+    /// Not inlined, so that the caller needs little stack.
+    @inline(never)
+    private func begin<Arguments: ArgumentList>(
+        _ type: any Any.Type,
+        _ name: ServiceName?,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Activation? {
+        let signature = Arguments.signature(of: type)
+        let list = Arguments.self
+        let request = Request(type: type, signature: signature, name: name, in: self, list: list, site: site)
+        return try request.activation()?.begin(arguments)
+    }
+
+    /// The instance for a key that is not registered itself.
+    @inline(never)
+    private func requiredInstance<Service, Arguments: ArgumentList>(
+        _ name: ServiceName?,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let (signature, list) = (Arguments.signature(of: Service.self), Arguments.self)
+        let request = Request(type: Service.self, signature: signature, name: name, in: self, list: list, site: site)
+        guard let box = try boxIfDerivedOrCompatible(request, for: Service.self, arguments) else {
+            throw request.container.reported(try unknown(request, arguments), of: request.key)
+        }
+        return box.value(as: Service.self)
+    }
+
+    private func unknown(_ request: Request, _ arguments: some ArgumentList) throws(ResolutionError) -> ResolutionError
+    {
+        try arguments.withAddress { address in
+            var request = request
+            request.arguments = address
+            return Failure.unknown(request)
+        }
+    }
+
+    /// Reports a request that has found no registration.
+    func reported(_ failure: ResolutionError, of key: ServiceKey) -> ResolutionError {
+        for listener in listeners { listener.requestMissed(failure, of: key, in: self) }
+        return failure
+    }
+
+    /// The instance for a key; `nil` if the key is unknown.
+    func instanceIfKnown<Service, Arguments: ArgumentList>(
+        _ request: Request,
+        _ arguments: Arguments
+    ) throws(ResolutionError) -> Service? {
+        guard let activation = try request.activation() else {
+            return try boxIfDerivedOrCompatible(request, for: Service.self, arguments)?.value(as: Service.self)
+        }
+        return try activation.instance(arguments) as Service
+    }
+
+    /// The instance for a key that is not registered itself, in a box; `nil` if the key is unknown.
+    ///
+    /// A `Service?` would be the simpler result. Its metadata would have to be looked up at each request.
+    @inline(never)
+    private func boxIfDerivedOrCompatible<Service, Arguments: ArgumentList>(
+        _ request: Request,
+        for type: Service.Type,
+        _ arguments: Arguments
+    ) throws(ResolutionError) -> ValueBox? {
+        guard !Arguments.isEmpty || Arguments.self == NoArguments.self else {
+            // An empty pack: the key of a registration without arguments is that of no arguments.
+            let plain = request.withoutArguments(for: type)
+            let instance: Service? = try request.container.instanceIfKnown(plain, NoArguments())
+            return instance.map { ValueBox($0) }
+        }
+        return try arguments.withAddress { address throws(ResolutionError) in
+            var request = request
+            request.arguments = address
+            let derived = type as? any DerivedService.Type
+            request.container.noteDerived(derived, for: request)
+            if let box = try derived?.box(for: request) { return box }
+            guard let (found, box) = try request.compatible() else { return nil }
+            func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> ValueBox {
+                let activation = try request.activation(of: found)
+                return ValueBox(try activation.instance(List(at: ArgumentAddress(box))) as Service)
+            }
+            let list: any ArgumentList.Type = found.entry.arguments
+            return try call(list)
+        }
+    }
+}
+
+extension Activation {
+    /// The instance.
+    ///
+    /// - Precondition: `Service` and `Arguments` are the types of the registration.
+    @_transparent
+    func instance<Service, Arguments: ArgumentList>(_ arguments: Arguments) throws(ResolutionError) -> Service {
+        try begin(arguments).instanceAfterBeginning(arguments)
+    }
+
+    @inline(never)
+    fileprivate func begin(_ arguments: some ArgumentList) throws(ResolutionError) -> Activation {
+        try arguments.withAddress { address throws(ResolutionError) in try begin(at: address) }
+    }
+
+    /// The instance of a request that has begun.
+    @_transparent
+    fileprivate func instanceAfterBeginning<Service, Arguments: ArgumentList>(
+        _ arguments: Arguments
+    ) throws(ResolutionError) -> Service {
+        if let ready {
+            try end()
+            return ready.value(as: Service.self)
+        }
+        enterFrame()
+        var instance: Service = try arguments.call(factory, resolver, on: ThreadLocal.record, fail: fail)
+        try arguments.withAddress { address throws(ResolutionError) in try succeed(&instance, at: address) }
+        return instance
+    }
+}
