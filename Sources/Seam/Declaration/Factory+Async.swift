@@ -28,7 +28,7 @@ extension Container {
         _ factory: @escaping @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) -> Factory<Service, repeat each Argument> {
         let place = DeclarationPlace(fileID: fileID, line: line, column: column, function: function)
-        return Factory(container: self, place: place, awaiting: AsyncFactory(call: factory))
+        return Factory(container: self, place: place, awaiting: AsyncArgumentFactory(call: factory))
     }
 
     /// Declares a service whose closure takes only a resolver, and is awaited.
@@ -42,7 +42,7 @@ extension Container {
         _ factory: @escaping @concurrent @Sendable (Resolver) async throws -> Service
     ) -> Factory<Service> {
         let place = DeclarationPlace(fileID: fileID, line: line, column: column, function: function)
-        return Factory<Service>(container: self, place: place, awaiting: AsyncFactory(call: factory))
+        return Factory<Service>(container: self, place: place, awaiting: AsyncArgumentFactory(call: factory))
     }
 
     /// Declares a service whose closure has no parameters, and is awaited.
@@ -74,7 +74,7 @@ extension Factory {
         line: UInt = #line,
         _ factory: @escaping @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) {
-        override(AsyncFactory(call: factory), StaticCallSite(fileID: fileID, line: line))
+        override(AsyncArgumentFactory(call: factory), StaticCallSite(fileID: fileID, line: line))
     }
 
     /// Registers an async closure that takes only a resolver in place of the declared one, and releases the instance.
@@ -85,7 +85,9 @@ extension Factory {
         line: UInt = #line,
         _ factory: @escaping @concurrent @Sendable (Resolver) async throws -> Service
     ) {
-        let factory = AsyncFactory { (resolver: Resolver, _: repeat each Argument) in try await factory(resolver) }
+        let factory = AsyncArgumentFactory { (resolver: Resolver, _: repeat each Argument) in
+            try await factory(resolver)
+        }
         override(factory, StaticCallSite(fileID: fileID, line: line))
     }
 
@@ -97,7 +99,7 @@ extension Factory {
         line: UInt = #line,
         _ factory: @escaping @concurrent @Sendable () async throws -> Service
     ) {
-        let factory = AsyncFactory { (_: Resolver, _: repeat each Argument) in try await factory() }
+        let factory = AsyncArgumentFactory { (_: Resolver, _: repeat each Argument) in try await factory() }
         override(factory, StaticCallSite(fileID: fileID, line: line))
     }
 }
@@ -106,12 +108,12 @@ extension Factory {
 
 extension Factory {
     /// The closure of the declaration, if it has to be awaited.
-    var asyncFactory: AsyncFactory<Service, repeat each Argument>? {
-        settings?.values.asyncFactory?.typed(as: AsyncFactory<Service, repeat each Argument>.self)
+    var asyncFactory: AsyncArgumentFactory<Service, repeat each Argument>? {
+        settings?.values.asyncFactory?.typed(as: AsyncArgumentFactory<Service, repeat each Argument>.self)
     }
 
     /// The declaration with a closure that is awaited.
-    func awaiting(_ factory: AsyncFactory<Service, repeat each Argument>) -> Self {
+    func awaiting(_ factory: AsyncArgumentFactory<Service, repeat each Argument>) -> Self {
         with((settings ?? .ofDefaultScope).with { $0.asyncFactory = ErasedClosure(factory) })
     }
 
@@ -119,7 +121,7 @@ extension Factory {
     fileprivate init(
         container: Container,
         place: DeclarationPlace,
-        awaiting factory: AsyncFactory<Service, repeat each Argument>
+        awaiting factory: AsyncArgumentFactory<Service, repeat each Argument>
     ) {
         self.init(container: container, place: place, settings: nil) { (_: repeat each Argument) in
             fatalError("A request for an async declaration calls no synchronous closure.")
@@ -128,14 +130,14 @@ extension Factory {
     }
 }
 
-extension AsyncFactory {
+extension AsyncArgumentFactory {
     /// The factory with a synchronous closure for a context.
     func when(
         _ condition: RegistrationCondition,
         in container: Container,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) -> Self {
-        AsyncFactory { (resolver: Resolver, argument: repeat each Argument) in
+        AsyncArgumentFactory { (resolver: Resolver, argument: repeat each Argument) in
             guard condition.holdsNow else { return try await call(resolver, repeat each argument) }
             return try ThreadLocal.record.redirected(from: container, to: resolver.container) {
                 try factory(repeat each argument)
@@ -149,7 +151,7 @@ extension AsyncFactory {
         in container: Container,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) -> Self {
-        AsyncFactory { (resolver: Resolver, argument: repeat each Argument) in
+        AsyncArgumentFactory { (resolver: Resolver, argument: repeat each Argument) in
             guard condition.holdsNow else { return try await call(resolver, repeat each argument) }
             return try await onMainActor {
                 try ThreadLocal.record.redirected(from: container, to: resolver.container) {

@@ -64,7 +64,7 @@ extension Factory {
     }
 
     /// Registers an async closure in place of the declared one.
-    func override(_ factory: AsyncFactory<Service, repeat each Argument>, _ site: StaticCallSite) {
+    func override(_ factory: AsyncArgumentFactory<Service, repeat each Argument>, _ site: StaticCallSite) {
         let factory = ErasedClosure(factory)
         file(makeEntry(.async, in: container, site: site, factory: .placeholder, asyncFactory: factory))
     }

@@ -23,7 +23,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let requiresMainActor = Code(description: "requiresMainActor")
         /// The scope holds its instance weakly, and the instance is no object.
         public static let scopeRequiresReference = Code(description: "scopeRequiresReference")
-        /// The instance does not have the type of the alias, or aliases form a ring.
+        /// The instance does not have the type of the alias, or aliases form a circle.
         public static let incompatibleAlias = Code(description: "incompatibleAlias")
         /// The container was shut down, or is gone.
         public static let containerClosed = Code(description: "containerClosed")

@@ -22,7 +22,7 @@ extension LazyBinding {
 
     private func resolve<Service>(_ record: ThreadRecord) -> Service {
         // The outermost request ends after the value is published: its `onResolved` hooks may read the value.
-        record.depth += 1
+        record.nesting += 1
         var keeper: Container?
         let (container, isNoting) = enterAttempt(on: record, keeper: &keeper)
         guard let source = container else { Failure.released(key, site: request.site).stopProgram() }
@@ -33,7 +33,7 @@ extension LazyBinding {
         record.leaveContext()
         withExtendedLifetime(keeper) {}
         if let unfinished = publish(ValueBox(value)) { WaitGraph.notePrerequisite(unfinished, of: record.waiter) }
-        record.depth -= 1
+        record.nesting -= 1
         if let failure = endOutermost(record, isFailed: false) { failure.stopProgram() }
         return value
     }

@@ -112,7 +112,7 @@ struct ArgumentPack<each Argument>: ArgumentList {
         self = unsafe address.unsafelyUnwrapped.pointer.assumingMemoryBound(to: Self.self).pointee
     }
 
-    /// A copy of the values at an address: those of a tuple, since the pack is all that there is.
+    /// A copy of the values at an address: `pack` is the only property, so the structure and the tuple have one layout.
     @inlinable
     static func tuple(at address: ArgumentAddress) -> (repeat each Argument) {
         unsafe address.pointer.assumingMemoryBound(to: (repeat each Argument).self).pointee
@@ -141,6 +141,18 @@ struct ArgumentPack<each Argument>: ArgumentList {
         try unsafe withUnsafePointer(to: self) { pointer throws(ResolutionError) in
             try body(unsafe ArgumentAddress(pointer))
         }
+    }
+}
+
+extension ArgumentPack {
+    /// The list of a registration or request with such a pack: that of no arguments, if the pack is empty.
+    static var list: any ArgumentList.Type { isEmpty ? NoArguments.self : Self.self }
+
+    /// The pack without elements, if this is its type.
+    static var empty: UncheckedSendable<Self>? {
+        guard isEmpty, let none = () as Any as? (repeat each Argument) else { return nil }
+        // An empty pack has nothing that could be shared.
+        return UncheckedSendable(value: Self(repeat each none))
     }
 }
 
@@ -188,15 +200,15 @@ extension ArgumentPack {
 @inlinable
 func hashValue<Value>(_ value: Value, into hasher: inout Hasher) -> Bool {
     func hash<Known: Hashable>(_: Known.Type, into hasher: inout Hasher) -> Bool {
-        identity(value, as: Known.self).hash(into: &hasher)
+        retyped(value, as: Known.self).hash(into: &hasher)
         return true
     }
     if Value.self == Int.self {
-        identity(value, as: Int.self).hash(into: &hasher)
+        retyped(value, as: Int.self).hash(into: &hasher)
         return true
     }
     if Value.self == String.self {
-        identity(value, as: String.self).hash(into: &hasher)
+        retyped(value, as: String.self).hash(into: &hasher)
         return true
     }
     guard let type = Value.self as? any Hashable.Type else { return false }
@@ -207,16 +219,16 @@ func hashValue<Value>(_ value: Value, into hasher: inout Hasher) -> Bool {
 @inlinable
 func valuesAreEqual<Value>(_ left: Value, _ right: Value) -> Bool {
     func areEqual<Known: Hashable>(_: Known.Type) -> Bool {
-        identity(left, as: Known.self) == identity(right, as: Known.self)
+        retyped(left, as: Known.self) == retyped(right, as: Known.self)
     }
-    if Value.self == Int.self { return identity(left, as: Int.self) == identity(right, as: Int.self) }
-    if Value.self == String.self { return identity(left, as: String.self) == identity(right, as: String.self) }
+    if Value.self == Int.self { return retyped(left, as: Int.self) == retyped(right, as: Int.self) }
+    if Value.self == String.self { return retyped(left, as: String.self) == retyped(right, as: String.self) }
     guard let type = Value.self as? any Hashable.Type else { return false }
     return areEqual(type)
 }
 
 /// The value by another name of its type: the caller has compared the two, or has opened `Value` as `Known`.
 @inlinable @inline(__always)
-func identity<Value, Known>(_ value: Value, as _: Known.Type) -> Known {
+func retyped<Value, Known>(_ value: Value, as _: Known.Type) -> Known {
     unsafe unsafeBitCast(value, to: Known.self)
 }

@@ -30,7 +30,7 @@ struct ContainerBinding: Sendable {
     /// - Returns: Whether the caller has to leave the frame.
     @inline(__always)
     func enter(_ container: Container, _ record: ThreadRecord) -> Bool {
-        guard let dependencies, !record.hasDependencies else { return false }
+        guard let dependencies, !record.notesDependencies else { return false }
         record.enterContext(of: container, dependencies: dependencies)
         return true
     }

@@ -137,12 +137,12 @@ struct PlainArgumentFactory<Service, each Argument> {
 }
 
 /// An async factory of a registration without arguments.
-struct PlainAsyncFactory<Service> {
+struct ResolvingAsyncFactory<Service> {
     let call: @concurrent @Sendable (Resolver) async throws -> Service
 }
 
 /// An async factory of a registration with arguments, or of a declaration.
-struct AsyncFactory<Service, each Argument> {
+struct AsyncArgumentFactory<Service, each Argument> {
     let call: @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
 }
 
@@ -165,7 +165,7 @@ extension NoArguments {
 
     @usableFromInline
     func callAsync<Service>(_ factory: ErasedClosure, _ resolver: Resolver) async throws -> Service {
-        try await factory.typed(as: PlainAsyncFactory<Service>.self).call(resolver)
+        try await factory.typed(as: ResolvingAsyncFactory<Service>.self).call(resolver)
     }
 }
 
@@ -178,7 +178,7 @@ extension ArgumentPack {
         fail: (any Error) -> ResolutionError
     ) throws(ResolutionError) -> Service {
         try unsafe withUnsafePointer(to: self) { pointer throws(ResolutionError) in
-            record.top.begin(with: unsafe ArgumentAddress(pointer))
+            record.top.setArguments(at: unsafe ArgumentAddress(pointer))
             do {
                 return try factory.call(resolver, repeat each pack)
             } catch {
@@ -189,14 +189,14 @@ extension ArgumentPack {
 
     @usableFromInline
     func callAsync<Service>(_ factory: ErasedClosure, _ resolver: Resolver) async throws -> Service {
-        // The arguments change hands: the request waits for the factory, and uses them no more.
-        let typed = factory.typed(as: AsyncFactory<Service, repeat each Argument>.self)
+        // The arguments go to the factory's executor: the request waits, and does not use them meanwhile.
+        let typed = factory.typed(as: AsyncArgumentFactory<Service, repeat each Argument>.self)
         return try await Self.called(typed, resolver, UncheckedSendable(value: self))
     }
 
     @concurrent
     private static func called<Service>(
-        _ factory: AsyncFactory<Service, repeat each Argument>,
+        _ factory: AsyncArgumentFactory<Service, repeat each Argument>,
         _ resolver: Resolver,
         _ arguments: UncheckedSendable<Self>
     ) async throws -> Service {

@@ -64,7 +64,7 @@ extension ThreadRecord {
 
     /// Whether the thread, or the async factory that its task works for, builds for a kept instance.
     @inline(__always)
-    var hasDependencies: Bool { top.dependencies != 0 || TaskFrame.isBuildingForKeptInstance }
+    var notesDependencies: Bool { top.dependencies != 0 || TaskFrame.isBuildingForKeptInstance }
 
     /// The innermost build under way; that of a lazy value is made on demand.
     ///

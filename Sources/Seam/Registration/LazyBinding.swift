@@ -147,7 +147,7 @@ extension LazyBinding {
         guard let build, let value else { return nil }
         let prerequisites = WaitGraph.unfinishedPrerequisites(of: build, instance: value)
         state.withLock { $0.isDeferred = true }
-        WaitGraph.wait(for: prerequisites[...], by: build) { self.publish(value, of: build) }
+        WaitGraph.whenFinished(prerequisites[...], by: build) { self.publish(value, of: build) }
         return prerequisites.isEmpty ? nil : build
     }
 

@@ -197,7 +197,7 @@ extension Registration {
         var parts = RegistrationParts(Alias.self, name: nil, site: site, factory: factory)
         parts.kind = .contribution
         parts.asyncFactory = ErasedClosure(
-            PlainAsyncFactory { resolver in
+            ResolvingAsyncFactory { resolver in
                 try await Self.cast(with: resolver, by: upcast) {
                     try await resolver.contributedInstanceAsync(order: order, site: site)
                 }

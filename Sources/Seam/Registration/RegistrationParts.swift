@@ -151,7 +151,7 @@ extension RegistrationParts {
     ) {
         self.init(type, name: name, site: site, factory: .placeholder)
         kind = .async
-        self.asyncFactory = ErasedClosure(PlainAsyncFactory(call: asyncFactory))
+        self.asyncFactory = ErasedClosure(ResolvingAsyncFactory(call: asyncFactory))
     }
 
     /// Adds the factory that asynchronous requests call.
@@ -159,9 +159,9 @@ extension RegistrationParts {
         _ factory: @escaping @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) {
         if let none = ArgumentPack<repeat each Argument>.empty {
-            asyncFactory = ErasedClosure(PlainAsyncFactory { try await factory($0, repeat each none.value.pack) })
+            asyncFactory = ErasedClosure(ResolvingAsyncFactory { try await factory($0, repeat each none.value.pack) })
         } else {
-            asyncFactory = ErasedClosure(AsyncFactory(call: factory))
+            asyncFactory = ErasedClosure(AsyncArgumentFactory(call: factory))
         }
     }
 }
@@ -178,17 +178,5 @@ extension RegistrationParts {
               To fix it, make all its arguments Hashable, or take the scope away: only then the closure is a factory.
             """
         site.stopProgram(text)
-    }
-}
-
-extension ArgumentPack {
-    /// The list of a registration or request with such a pack: that of no arguments, if the pack is empty.
-    static var list: any ArgumentList.Type { isEmpty ? NoArguments.self : Self.self }
-
-    /// The pack without elements, if this is its type.
-    static var empty: UncheckedSendable<Self>? {
-        guard isEmpty, let none = () as Any as? (repeat each Argument) else { return nil }
-        // An empty pack has nothing that could be shared.
-        return UncheckedSendable(value: Self(repeat each none))
     }
 }

@@ -25,7 +25,7 @@ final class TaskFrame: Sendable {
         /// The report of the request that the factory builds for, if anybody listens.
         let report: RequestReport?
         /// The `Resolution` of the outermost request.
-        let shared: any AnyObject & Sendable
+        let resolutionObject: any AnyObject & Sendable
         /// The context outside the factory.
         ///
         /// A container that an outer factory builds in is reached through the frame of that factory, which releases it
@@ -41,7 +41,7 @@ final class TaskFrame: Sendable {
             waiter: Waiter,
             dependencies: Dependencies?,
             report: RequestReport? = nil,
-            shared: any AnyObject & Sendable,
+            resolutionObject: any AnyObject & Sendable,
             context: TaskContext? = .current
         ) {
             self.entry = entry
@@ -51,7 +51,7 @@ final class TaskFrame: Sendable {
             self.waiter = waiter
             self.dependencies = dependencies
             self.report = report
-            self.shared = shared
+            self.resolutionObject = resolutionObject
             self.context = context
         }
 

@@ -195,7 +195,7 @@ extension Activation {
     ///   caller has to ``end()`` it; if not, the caller has to call the factory, in a frame.
     func begin(at address: ArgumentAddress?) throws(ResolutionError) -> Activation {
         let record = ThreadLocal.record
-        record.depth += 1
+        record.nesting += 1
         arguments = address
         defer { arguments = nil }
         var renewed: Activation?
@@ -221,7 +221,7 @@ extension Activation {
             endFailed(record)
             throw failure
         }
-        record.depth -= 1
+        record.nesting -= 1
         return try renewed?.begin(at: address) ?? self
     }
 
@@ -289,12 +289,12 @@ extension Activation {
     /// - Throws: The first failure of an `onResolved` hook.
     func end() throws(ResolutionError) {
         let record = ThreadLocal.record
-        record.depth -= 1
+        record.nesting -= 1
         if record.isAtUnsettledEnd { try finishOutermost(record) }
     }
 
     private func endFailed(_ record: ThreadRecord) {
-        record.depth -= 1
+        record.nesting -= 1
         _ = endOutermost(record, isFailed: true)
     }
 }

@@ -42,7 +42,7 @@ extension Activation {
             waiter: waiter,
             dependencies: dependencies,
             report: report,
-            shared: resolution
+            resolutionObject: resolution
         )
     }
 }

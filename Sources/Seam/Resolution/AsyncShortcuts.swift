@@ -22,7 +22,7 @@ extension Container {
                 let entry = entry.retained()
                 record.endReading()
                 // Inside another frame, the request may be part of a circle, or a dependency of a kept instance.
-                return record.top == record.bottom && record.shared == nil ? .await(entry, in: context) : nil
+                return record.top == record.bottom && record.resolutionObject == nil ? .await(entry, in: context) : nil
             }
             if let shortcut = shortcut(to: entry, on: record), !shortcut.mayLeadToAsyncFactory {
                 enterFrameOrEndReading(for: shortcut, on: record)
@@ -61,13 +61,13 @@ extension Container {
             outer: nil,
             waiter: Waiter(),
             dependencies: nil,
-            shared: resolution,
+            resolutionObject: resolution,
             context: context
         )
         do {
             let instance = try await TaskFrame.during(content, site: site) {
                 // The key proves the types, as in a synchronous request.
-                try await factory.typed(as: PlainAsyncFactory<Service>.self).call(Resolver(self)) as Service
+                try await factory.typed(as: ResolvingAsyncFactory<Service>.self).call(Resolver(self)) as Service
             }
             try await resolution.endOutermost()
             return instance

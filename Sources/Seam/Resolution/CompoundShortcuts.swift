@@ -20,15 +20,15 @@ extension Container {
         switch plan {
         case .complete: return .complete(entry)
         case .graph:
-            guard record.shared == nil else { return nil }
+            guard record.resolutionObject == nil else { return nil }
             return record.storedWord(of: entry.word, in: Borrowed(self).word).map { .ready($0) }
                 ?? .graph(entry)
         case .keep: return .keep(entry)
         case .container:
             // While a kept instance is being built, the slow path notes its dependencies.
-            guard !record.hasDependencies, let ready = instancesIfMade?.readyWord(of: entry) else { return nil }
+            guard !record.notesDependencies, let ready = instancesIfMade?.readyWord(of: entry) else { return nil }
             return .ready(ready)
-        case .keyed: return record.hasDependencies ? nil : .indirect(.keyed(entry))
+        case .keyed: return record.notesDependencies ? nil : .indirect(.keyed(entry))
         case .none, .call, .await: return nil
         }
     }
@@ -152,7 +152,7 @@ extension ThreadRecord {
     @usableFromInline @inline(never)
     func enter(_ entry: Borrowed<RegistryEntry>, in container: Container, mayStore: Bool) -> Int? {
         defer { endReading() }
-        guard mayStore, shared == nil, !hasDependencies, !TaskFrame.isCurrentUnderWay else { return nil }
+        guard mayStore, resolutionObject == nil, !notesDependencies, !TaskFrame.isCurrentUnderWay else { return nil }
         // The place retains the entry. A container without a parent finds only entries of its own, so that the entry
         // identifies it. A container with a parent may find an inherited entry, and has to be retained itself.
         let keptContext = container.parent == nil ? nil : container

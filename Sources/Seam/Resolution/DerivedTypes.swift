@@ -71,6 +71,6 @@ extension DerivedService {
             site: site
         )
         guard answers(request) else { return try container.resolveSlowly(name, NoArguments(), site) }
-        return unsafe unsafeBitCast(try derive(request), to: Service.self)
+        return retyped(try derive(request), as: Service.self)
     }
 }

@@ -101,7 +101,7 @@ enum Failure {
         )
     }
 
-    static func aliasRing(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
+    static func aliasCircle(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
         ResolutionError(
             .incompatibleAlias,
             path: path,

@@ -20,7 +20,9 @@ extension Container {
         return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word, as: Service.self) }
     }
 
-    /// The object in a box is alive: a writer that unpublishes it waits for this read before it releases the box.
+    /// The object that a box holds weakly, or `nil` if it is gone; ends the read.
+    ///
+    /// The box is alive: a writer that unpublishes it waits for this read before it releases the box.
     @inlinable @inline(never)
     func weakInstance<Service>(in box: Borrowed<WeakBox>, _ record: ThreadRecord) -> Service? {
         defer { record.endReading() }

@@ -13,13 +13,13 @@ func finishOutermost(_ record: ThreadRecord) throws(ResolutionError) {
 func endOutermost(_ record: ThreadRecord, isFailed: Bool) -> ResolutionError? {
     guard record.isAtUnsettledEnd else { return nil }
     // The requests of the hooks are part of this request.
-    record.depth += 1
+    record.nesting += 1
     let failure = record.resolution?.end(isFailed: isFailed)
-    record.depth -= 1
+    record.nesting -= 1
     record.isUnsettled = false
     // A `deinit` may make requests of its own: they find neither this resolution nor the values of the store.
-    let (resolution, pathObjects) = (record.shared, record.takePathObjects())
-    record.shared = nil
+    let (resolution, pathObjects) = (record.resolutionObject, record.takePathObjects())
+    record.resolutionObject = nil
     record.clearStore()
     withExtendedLifetime((resolution, pathObjects)) {}
     return failure
@@ -28,7 +28,7 @@ func endOutermost(_ record: ThreadRecord, isFailed: Bool) -> ResolutionError? {
 extension ThreadRecord {
     /// Whether the outermost request is over, and has hooks to run or instances to release.
     @inlinable @inline(__always)
-    var isAtUnsettledEnd: Bool { depth == 0 && isUnsettled }
+    var isAtUnsettledEnd: Bool { nesting == 0 && isUnsettled }
 
     /// Leaves the frame of a factory that has failed.
     ///
@@ -46,16 +46,16 @@ extension ThreadRecord {
     func withinOneRequest<Result>(
         _ body: () throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
-        depth += 1
+        nesting += 1
         let result: Result
         do {
             result = try body()
         } catch {
-            depth -= 1
+            nesting -= 1
             _ = endOutermost(self, isFailed: true)
             throw error
         }
-        depth -= 1
+        nesting -= 1
         if isAtUnsettledEnd { try finishOutermost(self) }
         return result
     }

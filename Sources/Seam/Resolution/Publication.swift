@@ -25,7 +25,7 @@ extension Build {
         }
         // Another thread may publish the instance from now on.
         ThreadLocal.record.forget(self)
-        WaitGraph.wait(for: prerequisites[...], by: self) {
+        WaitGraph.whenFinished(prerequisites[...], by: self) {
             // The user's storage may make requests: they hold up this build, and what its thread is building.
             let record = ThreadLocal.record
             WaitGraph.join(self, to: record.waiter)

@@ -236,7 +236,7 @@ extension Container {
         let ready = entry.use { $0.ready.load(ordering: .sequentiallyConsistent) }
         guard ready == .none else {
             // While a kept instance is being built, the slow path notes its dependencies.
-            guard !record.hasDependencies else { return nil }
+            guard !record.notesDependencies else { return nil }
             return ready.isMarked ? .indirect(.marked(ready)) : .ready(ready)
         }
         let plan = entry.use { $0.plan.load(ordering: .relaxed) }

@@ -219,7 +219,7 @@ extension Activation {
             case nil: return .notReady
             }
             guard asyncFactory == nil else { return .start }
-            record.depth += 1
+            record.nesting += 1
             let address = arguments
             func call<Service>(_: Service.Type) throws(ResolutionError) -> ValueBox {
                 func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Service {

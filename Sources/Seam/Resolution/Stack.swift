@@ -34,7 +34,7 @@ struct Stack {
     func makeResolutionIfNeeded() -> Resolution {
         if let resolution = currentResolution { return resolution }
         let resolution = Resolution()
-        record.shared = resolution
+        record.resolutionObject = resolution
         record.isUnsettled = true
         return resolution
     }
@@ -195,8 +195,8 @@ extension Activation {
 extension ThreadRecord {
     /// The resolution of the outermost request.
     ///
-    /// The cast cannot fail: only this file, `endOutermost` and `vacate` set `shared`, to a resolution or to `nil`.
-    var resolution: Resolution? { shared.map { unsafe unsafeDowncast($0, to: Resolution.self) } }
+    /// The cast cannot fail: only this file, `endOutermost` and `vacate` set `resolutionObject`, to a resolution or to `nil`.
+    var resolution: Resolution? { resolutionObject.map { unsafe unsafeDowncast($0, to: Resolution.self) } }
 
     /// Makes `resolution` the resolution of the thread while `body` runs, and hides the thread's own resolution and
     /// store.
@@ -204,15 +204,15 @@ extension ThreadRecord {
         _ resolution: Resolution,
         _ body: () throws(Thrown) -> Result
     ) throws(Thrown) -> Result {
-        let outer = shared
+        let outer = resolutionObject
         let hidden = hideStore()
-        shared = resolution
-        depth += 1
+        resolutionObject = resolution
+        nesting += 1
         defer {
-            depth -= 1
-            shared = outer
+            nesting -= 1
+            resolutionObject = outer
             showStore(hidden)
-            if depth == 0 { withExtendedLifetime(takePathObjects()) {} }
+            if nesting == 0 { withExtendedLifetime(takePathObjects()) {} }
         }
         return try body()
     }
@@ -222,7 +222,7 @@ extension TaskFrame.Content {
     /// The resolution that the factory is part of.
     ///
     /// The cast cannot fail: the content is made only in this folder, each time with a resolution.
-    var resolution: Resolution { unsafe unsafeDowncast(shared, to: Resolution.self) }
+    var resolution: Resolution { unsafe unsafeDowncast(resolutionObject, to: Resolution.self) }
 }
 
 // MARK: - The frame of a request

@@ -107,7 +107,7 @@ extension Container {
     /// If a decorated alias leads elsewhere by now, its cache is renewed, and its former instances are released. See
     /// ``end(of:site:)`` for a query that changes nothing.
     ///
-    /// - Throws: `incompatibleAlias` with the ring in the path, if aliases lead back to themselves.
+    /// - Throws: `incompatibleAlias` with the circle in the path, if aliases lead back to themselves.
     func target(of found: Found, site: StaticCallSite) throws(ResolutionError) -> Target {
         guard found.entry.target != nil else {
             let (settings, cache) = found.entry.settingsAndCache
@@ -127,7 +127,7 @@ extension Container {
     ///
     /// Changes nothing, unlike ``target(of:site:)``.
     ///
-    /// - Throws: `incompatibleAlias` with the ring in the path, if aliases lead back to themselves.
+    /// - Throws: `incompatibleAlias` with the circle in the path, if aliases lead back to themselves.
     func end(of found: Found, site: StaticCallSite) throws(ResolutionError) -> RegistryEntry {
         try followAliases(from: found, found.entry.settings, site: site).end
     }
@@ -160,8 +160,8 @@ extension Container {
             let next = nearestEntry(signature: target.signature, name: target.name)
         {
             guard !chain.contains(where: { $0 === next.entry }) else {
-                let ring = (chain + [next.entry]).map(\.key)
-                throw Failure.aliasRing(path: Stack().path.prefix { $0 != ring[0] } + ring, site: site)
+                let circle = (chain + [next.entry]).map(\.key)
+                throw Failure.aliasCircle(path: Stack().path.prefix { $0 != circle[0] } + circle, site: site)
             }
             chain.append(next.entry)
             last = next

@@ -129,13 +129,13 @@ extension Build {
 
     /// Leaves the place, for the next request to try again; the build goes on without it.
     ///
-    /// May call the user's clock.
+    /// Called under no lock: may call the user's clock.
     func leavePlace() {
         freePlace()
         removeVacantSlot()
     }
 
-    /// Leaves the place, and ends the waits for the build.
+    /// Leaves the place, and ends the waits for the build; called under no lock.
     ///
     /// The requests that wait go on before the user's clock is called.
     ///
@@ -157,7 +157,7 @@ extension Build {
         if case .slot(let slot, let table) = place { table.removeIfVacant(slot) }
     }
 
-    /// Records a build whose unfinished instance this one was given.
+    /// Records a build whose unfinished instance this one was given; called under the lock of ``WaitGraph``.
     func notePrerequisite(_ prerequisite: Build) {
         if prerequisite !== self, !prerequisites.contains(where: { $0 === prerequisite }) {
             prerequisites.append(prerequisite)
@@ -165,7 +165,7 @@ extension Build {
         }
     }
 
-    /// Whether the build has ended.
+    /// Whether the build has ended; read under the lock of ``WaitGraph``.
     var isFinished: Bool {
         if case .finished = phase { true } else { false }
     }

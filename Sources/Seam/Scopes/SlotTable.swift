@@ -10,7 +10,7 @@ final class SlotTable: Sendable {
         /// The slots for arguments, by their hashes.
         var slots: [Int: SlotList] = [:]
         /// The hashes of the slots for arguments, in the order in which ``sweep()`` visits them.
-        var ring = Queue<Int>()
+        var sweepOrder = Queue<Int>()
         var isRetired = false
     }
 
@@ -126,12 +126,12 @@ extension SlotTable {
         var useful = 0
         for _ in 0..<64 where useful < 2 {
             let next = content.withLock { content in
-                content.ring.popFirst().map { hash in (hash, content.slots[hash]?.all ?? []) }
+                content.sweepOrder.popFirst().map { hash in (hash, content.slots[hash]?.all ?? []) }
             }
             guard let (hash, slots) = next else { return }
             let rest = slots.filter { !remove($0) }
             guard !rest.isEmpty else { continue }
-            content.withLock { $0.ring.append(hash) }
+            content.withLock { $0.sweepOrder.append(hash) }
             useful += 1
         }
     }
@@ -158,8 +158,8 @@ extension SlotTable {
 extension SlotTable.Content {
     /// Removes the slots for arguments, and returns them.
     fileprivate mutating func takeSlots() -> [Int: SlotList] {
-        guard !(slots.isEmpty && ring.isEmpty) else { return [:] }
-        defer { (slots, ring) = ([:], Queue()) }
+        guard !(slots.isEmpty && sweepOrder.isEmpty) else { return [:] }
+        defer { (slots, sweepOrder) = ([:], Queue()) }
         return slots
     }
 
@@ -170,7 +170,7 @@ extension SlotTable.Content {
         guard !isRetired else { return nil }
         guard slots[hash]?.newest === newest else { return false }
         if newest == nil { slots[hash] = SlotList(first: slot) } else { slots[hash]?.others.append(slot) }
-        ring.append(hash)
+        sweepOrder.append(hash)
         return true
     }
 

@@ -87,10 +87,14 @@ extension WaitGraph {
     }
 
     /// Calls `body` when the builds are finished whose unfinished instances a build was given.
-    static func wait(for prerequisites: ArraySlice<Build>, by build: Build, _ body: @escaping @Sendable () -> Void) {
+    static func whenFinished(
+        _ prerequisites: ArraySlice<Build>,
+        by build: Build,
+        _ body: @escaping @Sendable () -> Void
+    ) {
         guard let prerequisite = prerequisites.first else { return body() }
-        wait(for: prerequisite, by: Waiter(build: build), path: [prerequisite.service.key], isFinal: true) { _ in
-            wait(for: prerequisites.dropFirst(), by: build, body)
+        beginWait(for: prerequisite, by: Waiter(build: build), path: [prerequisite.service.key], isFinal: true) { _ in
+            whenFinished(prerequisites.dropFirst(), by: build, body)
         }
     }
 
@@ -128,7 +132,7 @@ extension WaitGraph {
     /// - Returns: The number to ``cancel(_:for:)`` by, or `nil` if `resume` was called already.
     /// - Complexity: O(1) for a request that no build needs; else that of finding a ``WaitCircle``.
     @discardableResult @inline(never)
-    static func wait(
+    static func beginWait(
         for target: Build,
         by waiter: Waiter,
         path: [ServiceKey],
@@ -160,7 +164,7 @@ extension WaitGraph {
     /// Blocks the calling thread until `target` is finished, or the wait is ended because it is part of a circle.
     static func blockingWait(for target: Build, by waiter: Waiter, path: [ServiceKey]) -> Outcome {
         let signal = ThreadSignal<Outcome>()
-        wait(for: target, by: waiter, path: path) { signal.send($0) }
+        beginWait(for: target, by: waiter, path: path) { signal.send($0) }
         return signal.wait()
     }
 
@@ -198,7 +202,7 @@ extension WaitGraph {
         let pending = PendingWait(for: target)
         await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-                let id = wait(for: target, by: waiter, path: path) { outcome in
+                let id = beginWait(for: target, by: waiter, path: path) { outcome in
                     pending.settle(outcome) { continuation.resume() }
                 }
                 start()

@@ -151,7 +151,7 @@ extension Frame {
 
     /// Gives the arguments to a frame that was entered before they had an address.
     @inlinable @inline(__always)
-    func begin(with arguments: ArgumentAddress) {
+    func setArguments(at arguments: ArgumentAddress) {
         self.arguments = arguments
         argumentHash = 0
     }

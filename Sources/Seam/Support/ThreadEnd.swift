@@ -7,7 +7,7 @@ protocol BoundToThread: AnyObject {
 /// The end of a thread inside a factory: the system ends the thread, and no frame is left.
 extension ThreadRecord {
     /// Whether the thread is in a frame, or in a request.
-    var isOccupied: Bool { top != bottom || depth != 0 }
+    var isOccupied: Bool { top != bottom || nesting != 0 }
 
     /// Leaves everything that the thread is in: no other thread waits for it, and a later one finds a new record.
     ///
@@ -19,12 +19,12 @@ extension ThreadRecord {
         }
         (redirection, supervisor) = (nil, nil)
         // The end of the outermost request belongs to it.
-        depth = 1
-        (shared as? any BoundToThread)?.threadEnds()
-        depth = 0
+        nesting = 1
+        (resolutionObject as? any BoundToThread)?.threadEnds()
+        nesting = 0
         isUnsettled = false
-        let (resolution, pathObjects) = (shared, takePathObjects())
-        shared = nil
+        let (resolution, pathObjects) = (resolutionObject, takePathObjects())
+        resolutionObject = nil
         clearStore()
         releaseWaiting()
         withExtendedLifetime((resolution, pathObjects)) {}

@@ -28,8 +28,8 @@ struct ThreadRecord: Equatable, @unchecked Sendable {
         var announcements: UInt = 0
         /// The frame entered last.
         @usableFromInline var top: Frame
-        /// The number of requests under way.
-        @usableFromInline var depth = 0
+        /// The number of requests and frames that keep the outermost request from ending; 0 outside of all.
+        @usableFromInline var nesting = 0
         /// The lowest address of the stack that a request may reach; the highest address until it is measured.
         var stackLimit = UInt.max
         /// The lowest address of the stack that a shortcut may reach; the highest address while none may be taken.
@@ -39,7 +39,7 @@ struct ThreadRecord: Equatable, @unchecked Sendable {
         /// Whether ``Reclamation`` defers the release of objects for a frame of this thread.
         @usableFromInline let hasDeferred = Atomic<Bool>(false)
         /// The `Resolution` that the outermost request shares with the inner ones, if it has made one.
-        var shared: AnyObject?
+        var resolutionObject: AnyObject?
         /// The `Redirection` of the innermost build that has one.
         var redirection: AnyObject?
         /// The supervisor of the thread's failures, if it has one.
@@ -110,9 +110,9 @@ extension ThreadRecord {
     }
 
     @inlinable @inline(__always)
-    var depth: Int {
-        get { unsafe storage.pointee.depth }
-        nonmutating set { unsafe storage.pointee.depth = newValue }
+    var nesting: Int {
+        get { unsafe storage.pointee.nesting }
+        nonmutating set { unsafe storage.pointee.nesting = newValue }
     }
 
     @inlinable @inline(__always)
@@ -143,9 +143,9 @@ extension ThreadRecord {
     }
 
     /// The `Resolution` that the outermost request shares with the inner ones.
-    var shared: AnyObject? {
-        get { unsafe storage.pointee.shared }
-        nonmutating set { unsafe storage.pointee.shared = newValue }
+    var resolutionObject: AnyObject? {
+        get { unsafe storage.pointee.resolutionObject }
+        nonmutating set { unsafe storage.pointee.resolutionObject = newValue }
     }
 
     /// The supervisor of the thread's failures, if it has one.
@@ -228,7 +228,7 @@ extension ThreadRecord {
         unsafe frame.storage.pointee.shadowed = unsafe bucket.pointee
         unsafe bucket.pointee = unsafe frame.storage
         top = frame
-        depth &+= 1
+        nesting &+= 1
     }
 
     /// Leaves the frame entered last.
@@ -239,12 +239,12 @@ extension ThreadRecord {
         unsafe storage.pointee.buckets[bucket] = unsafe frame.storage.pointee.shadowed
         unsafe frame.storage.pointee.subject.store(0, ordering: .sequentiallyConsistent)
         top = unsafe frame.previous.unsafelyUnwrapped
-        // Released before the depth is 0, which ends the outermost request: a `deinit` may begin requests of its own.
+        // Released before the nesting is 0, which ends the outermost request: a `deinit` may begin requests of its own.
         if hasDeferred { Reclamation.releaseDeferred() }
-        depth &-= 1
+        nesting &-= 1
     }
 
-    /// Enters a frame without a subject, which only changes the context, or hides it; it is not counted in `depth`.
+    /// Enters a frame without a subject, which only changes the context, or hides it; it is not counted in `nesting`.
     func enterContext(_ context: UInt, dependencies: UInt? = nil, build: UInt = 0) {
         let dependencies = dependencies ?? top.dependencies
         let frame = nextFrame()

@@ -13,8 +13,9 @@ struct GraphReleaseTests {
     private var remains: [String] {
         let record = ThreadLocal.record
         return [
-            record.depth == 0 ? nil : "depth", record.isUnsettled ? "unsettled" : nil,
-            record.shared == nil ? nil : "resolution", record.storage.pointee.storedCount == 0 ? nil : "store",
+            record.nesting == 0 ? nil : "depth", record.isUnsettled ? "unsettled" : nil,
+            record.resolutionObject == nil ? nil : "resolution",
+            record.storage.pointee.storedCount == 0 ? nil : "store",
         ]
         .compactMap { $0 }
     }

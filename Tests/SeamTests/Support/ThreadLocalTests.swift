@@ -36,7 +36,7 @@ struct ThreadLocalTests {
         let areListed = try ThreadGroup.run(4) { _ in
             (0..<50)
                 .allSatisfy { _ in
-                    _ = JoinedThread.value { ThreadLocal.record.depth }
+                    _ = JoinedThread.value { ThreadLocal.record.nesting }
                     let record = ThreadLocal.record
                     return ThreadLocal.living(where: { $0 == record }).count == 1
                 }
@@ -58,7 +58,7 @@ struct ThreadLocalTests {
         for _ in 0..<20 {
             let isIdle = JoinedThread.value {
                 let record = ThreadLocal.record
-                let isIdle = record.depth == 0 && record.top == record.bottom && record.shared == nil
+                let isIdle = record.nesting == 0 && record.top == record.bottom && record.resolutionObject == nil
                 let container = Container()
                 container.register { 1 }.scope(.graph)
                 return container.resolve(Int.self) == 1 && isIdle
@@ -71,8 +71,8 @@ struct ThreadLocalTests {
         for _ in 0..<20 {
             let isIdle = JoinedThread.value {
                 let record = ThreadLocal.record
-                let isIdle = record.depth == 0 && record.top == record.bottom && record.frame(of: 64) == nil
-                record.depth += 1
+                let isIdle = record.nesting == 0 && record.top == record.bottom && record.frame(of: 64) == nil
+                record.nesting += 1
                 record.enterContext(0)
                 record.enter(subject: 64, context: 0, dependencies: 0)
                 record.isUnsettled = true

@@ -36,7 +36,8 @@ struct ThreadRecordTests {
 
     @Test func freshRecordHasNoFrame() throws {
         let isFresh = try onFreshThread { record in
-            record.top == record.bottom && record.depth == 0 && record.shared == nil && record.announced == 0
+            record.top == record.bottom && record.nesting == 0 && record.resolutionObject == nil
+                && record.announced == 0
         }
         #expect(isFresh)
     }
@@ -79,11 +80,11 @@ struct ThreadRecordTests {
         let isRight = try onFreshThread { record in
             for _ in 0..<2 {
                 for number in 1...depth { Self.enter(record, UInt(number) * 16) }
-                guard record.depth == depth, record.holds(16),
+                guard record.nesting == depth, record.holds(16),
                     record.holds(UInt(depth) * 16)
                 else { return false }
                 for _ in 0..<depth { record.leave() }
-                guard record.depth == 0, record.top == record.bottom else { return false }
+                guard record.nesting == 0, record.top == record.bottom else { return false }
                 guard !record.holds(16), !record.holds(UInt(depth) * 16) else { return false }
             }
             return true
@@ -99,7 +100,7 @@ struct ThreadRecordTests {
                 record.leaveContext()
                 record.leave()
             }
-            return record.top.context == 0x2000 && record.top.subject == 0 && record.depth == 1
+            return record.top.context == 0x2000 && record.top.subject == 0 && record.nesting == 1
         }
         #expect(isRight)
     }

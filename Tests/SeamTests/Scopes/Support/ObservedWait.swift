@@ -14,7 +14,7 @@ final class ObservedWait: Sendable {
     init(for target: Build, by waiter: Waiter = Waiter(), path: [String] = [], isFinal: Bool = false) {
         self.target = target
         let path = path.map { ServiceOfTest(ServiceName($0)).key }
-        id = WaitGraph.wait(for: target, by: waiter, path: path, isFinal: isFinal) { [outcomes] outcome in
+        id = WaitGraph.beginWait(for: target, by: waiter, path: path, isFinal: isFinal) { [outcomes] outcome in
             outcomes.withLock { $0.append(outcome.text) }
         }
     }
