@@ -59,6 +59,12 @@ extension Candidate {
         isComparable(with: key) && isSubtype(key.type, of: type)
     }
 
+    /// Whether the registered type says nothing, as that of a closure whose last statement is not the service.
+    func isUntyped(for key: ServiceKey) -> Bool {
+        (isUniversal(type) || type == Void.self) && !isUniversal(key.type) && !isAlias && name == key.name
+            && takesArguments(like: key)
+    }
+
     private func isComparable(with key: ServiceKey) -> Bool {
         !isContribution && !isAlias && type != key.type && !isUniversal(type) && !isUniversal(key.type)
             && takesArguments(like: key)

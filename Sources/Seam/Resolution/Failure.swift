@@ -123,8 +123,7 @@ enum Failure {
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
                 notes: place.notes,
                 remedy: path.last.map { $0.declaration == nil && $0.arguments.isEmpty } == true
-                    ? "ask \(awaiting(on: path, by: .async)), or keep it as a singleton and "
-                        + "`await warmUp()` at launch."
+                    ? "ask \(awaiting(on: path, by: .async)); or let `await warmUp()` build it at launch, as a singleton."
                     : "ask \(awaiting(on: path, by: .async)); afterwards a cached instance is found without `await`."
             )
         )
@@ -140,8 +139,11 @@ enum Failure {
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built on the main actor, and was asked for elsewhere.",
                 notes: place.notes,
-                remedy: "ask on the main actor, or from anywhere "
-                    + "\(awaiting(on: path, by: .onMainActor))."
+                remedy: "ask on the main actor, or from anywhere \(awaiting(on: path, by: .onMainActor))."
+                    + (path.count > 1
+                        ? ""
+                        : " If an @Inject asks, its type needs an initialiser of the main actor, such as `init() {}`; or "
+                            + "write @LazyInject.")
             )
         )
     }
@@ -158,9 +160,9 @@ enum Failure {
         guard let dependent = path.dropLast().last else { return "with `await resolveAsync`" }
         let advice =
             dependent.declaration == nil
-            ? "in a factory: register that with `\(form.registering)`"
-            : "in a declaration: declare that with `\(form.rawValue) { … }`"
-        return "with `await resolveAsync` (\(advice))"
+            ? "register \(quoted(dependent)), whose factory asks, with `\(form.registering)`"
+            : "declare \(quoted(dependent)), whose closure asks, with `\(form.rawValue) { … }`"
+        return "with `await resolveAsync`, and \(advice)"
     }
 
     static func scopeRequiresReference<Service>(
@@ -211,7 +213,7 @@ enum Failure {
                 remedy: isElsewhere
                     ? "ask on the main actor or with `await resolveAsync`, if the conformance belongs to the main actor, "
                         + "or declare the conformance `nonisolated`."
-                    : "declare the conformance, or take the alias away; `implements(_:as:)` lets the compiler check."
+                    : "declare the conformance, or remove the alias; `implements(_:as:)` lets the compiler check."
             )
         )
     }

@@ -8,7 +8,7 @@ extension NearMisses {
     /// The lines about the near misses, and the remedy for the most likely mistake.
     var advice: (notes: [String], remedy: String) {
         let found = grouped
-        return (notes(on: found) + circumstances + notes(onChild: found.below), remedy(for: found))
+        return (notes(on: found) + circumstances(found) + notes(onChild: found.below), remedy(for: found))
     }
 
     /// The registration that was probably meant: the one with the nearest name by spelling.
@@ -46,11 +46,15 @@ extension NearMisses {
             "\(Failure.quoted(abstraction.key)), registered at \(abstraction.site.callSite), is a type that "
                 + "'\(typeText(key.type))' conforms to or inherits from."
         }
+        notes += found.untyped.map { untyped in
+            "\(Failure.quoted(untyped.key)) is registered at \(untyped.site.callSite). If that factory makes this service, "
+                + "name the type and return it: `register(\(key.argumentSource)) { … }`."
+        }
         return notes
     }
 
     /// The lines about the conditions of the request.
-    private var circumstances: [String] {
+    private func circumstances(_ found: Grouped) -> [String] {
         var notes: [String] = []
         if let skipped {
             notes.append(
@@ -64,10 +68,10 @@ extension NearMisses {
                     + "`withOverrides` binds reaches neither `Task.detached` nor other threads."
             )
         }
-        if isOfEmptyMain {
+        if isOfMain, found.isEmpty {
             notes.append(
-                "The main container was asked, and has no registrations. Another one is asked by `in:`, or made the "
-                    + "current one by `withContainer`."
+                "The main container was asked\(isEmpty ? ", and has no registrations" : ""). To ask another one, write "
+                    + "`in:`, or make it the current one with `withContainer`."
             )
         }
         return notes
@@ -99,8 +103,9 @@ extension NearMisses {
         if !found.ofType.isEmpty { return "ask for \(named), or register the type without a name." }
         if found.optional != nil { return "ask for the type that is registered, or register this one." }
         if found.below != nil {
-            return "ask that container, or register it in this one. A service that this container keeps is built here, "
-                + "whoever asks for it: one that needs a service of a child has the scope 'container' or 'unique'."
+            return "ask that container, or register it in this one. A parent builds what it keeps, such as a "
+                + "singleton, whichever child asks: a service that needs one of a child has the scope 'container' or "
+                + "'unique'."
         }
         let alias = "`.implements(\(key.argumentSource))`"
         if !found.serving.isEmpty {

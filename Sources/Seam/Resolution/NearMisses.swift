@@ -10,7 +10,7 @@ final class NearMisses: Sendable {
 
     /// The kinds of suggestions, the nearest first.
     private enum Kind: Int {
-        case sameType, declared, below, optional, namesake, serving, abstraction, contribution
+        case sameType, declared, below, optional, namesake, serving, abstraction, contribution, untyped
     }
 
     private struct Suggestion {
@@ -31,8 +31,10 @@ final class NearMisses: Sendable {
     let skipped: SkippedRegistration?
     /// Whether the main container was asked where none is bound, although some part of the program has bound one.
     let isUnbound: Bool
-    /// Whether the main container was asked for another reason, and has no registrations.
-    let isOfEmptyMain: Bool
+    /// Whether the main container was asked for another reason.
+    let isOfMain: Bool
+    /// Whether the container and those above it have no registrations.
+    let isEmpty: Bool
 
     /// - Parameter includesDeclared: Whether the declared services of the type are collected.
     init(of key: ServiceKey, in container: Container, includesDeclared: Bool = true) {
@@ -56,8 +58,9 @@ final class NearMisses: Sendable {
             .map { Candidate($0) }
         skipped = container.skippedRegistrations(of: key.type, name: key.name).first { $0.key == key }
         isUnbound = container.isMain && TaskContext.isMissingHere
-        isOfEmptyMain =
-            container.isMain && !isUnbound && sameType.isEmpty && others.isEmpty
+        isOfMain = container.isMain && !isUnbound
+        isEmpty =
+            sameType.isEmpty && others.isEmpty
             && container.state.withLock { state in
                 state.variants.values.allSatisfy(\.isEmpty) && state.declared.values.allSatisfy(\.isEmpty)
             }
@@ -79,6 +82,8 @@ final class NearMisses: Sendable {
                 all.append(suggestion(.abstraction, candidate))
             } else if typeText(candidate.type) == typeName {
                 all.append(suggestion(.namesake, candidate))
+            } else if candidate.isUntyped(for: key) {
+                all.append(suggestion(.untyped, candidate))
             }
         }
         all.sort {
@@ -114,7 +119,13 @@ final class NearMisses: Sendable {
         let namesakes: [Candidate]
         let serving: [Candidate]
         let abstractions: [Candidate]
+        let untyped: [Candidate]
         let below: Candidate?
+
+        var isEmpty: Bool {
+            [ofType, declared, namesakes, serving, abstractions, untyped].allSatisfy(\.isEmpty) && optional == nil
+                && below == nil
+        }
     }
 
     /// The suggestions by kind, each kind with the nearest first.
@@ -130,6 +141,7 @@ final class NearMisses: Sendable {
             namesakes: candidates(.namesake),
             serving: candidates(.serving),
             abstractions: candidates(.abstraction),
+            untyped: candidates(.untyped),
             below: candidates(.below).first
         )
     }

@@ -26,7 +26,8 @@ extension ResolutionError {
             } else if path.last?.declaration != nil {
                 "In the factory, `try resolver.container.….tryResolve()` throws instead."
             } else {
-                "In the factory, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`."
+                "In the factory, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`. If an @Inject has "
+                    + "asked, let the initialiser of its type take the service."
             }
         return "The failed request is inside a factory, and cannot throw: it has stopped the program, even if the "
             + "factory was called for `tryResolve`. " + advice

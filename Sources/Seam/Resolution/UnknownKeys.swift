@@ -24,7 +24,8 @@ extension Failure {
                 + "asked for with \(argumentText(key.arguments)).",
             notes: nils.map { "The argument of type '\(typeText($0))' was nil, which fits only such a type." }
                 + near.advice.notes,
-            remedy: "pass what one of the registrations above expects, or register another: \(near.registration)."
+            remedy: "pass by `arguments:` what one of the registrations above expects, or register another: "
+                + "\(near.registration)."
         )
     }
 

@@ -11,15 +11,18 @@
 @usableFromInline
 enum Reclamation {
     /// An object that frames held when it was unlinked, and the threads of those frames.
-    ///
-    /// No frame can be added: the object is unlinked, and the reads that may have found it have ended.
-    private struct Deferred {
+    fileprivate struct Deferred {
         let object: any AnyObject & Sendable
-        let address: UInt
-        var holders: [ThreadRecord]
+        var holders: Set<ThreadRecord>
     }
 
-    private static let deferred = Lock<[Deferred]>([])
+    /// The deferred objects by their addresses, and the number of those that each thread holds.
+    fileprivate struct Content {
+        var objects: [UInt: Deferred] = [:]
+        var counts: [ThreadRecord: Int] = [:]
+    }
+
+    private static let deferred = Lock(Content())
 
     /// Waits until every read has ended that was under way at the call.
     ///
@@ -42,55 +45,67 @@ enum Reclamation {
     ///
     /// The caller releases its references when this returns, on its own thread and under no lock.
     ///
-    /// - Complexity: O(*n*) in the number of objects and of frames, besides the objects that frames hold.
+    /// - Complexity: O(*n*) in the number of objects and of frames.
     static func reclaim<Object: AnyObject & Sendable>(_ objects: [Object]) {
         guard !objects.isEmpty else { return }
         waitForReaders()
         // A thread that comes later cannot find the objects.
-        let records = ThreadLocal.living { !$0.subjects.isEmpty }
+        let addresses = Set(objects.map { Borrowed($0).word })
+        let records = ThreadLocal.living { !$0.subjects(in: addresses).isEmpty }
         guard !records.isEmpty else { return }
-        let subjects = Set(records.flatMap(\.subjects))
-        let held = objects.map { ($0, Borrowed($0).word) }.filter { subjects.contains($0.1) }
-        guard !held.isEmpty else { return }
         deferred.withLock { deferred in
-            for (object, address) in held {
-                let holders = holders(of: address, among: records)
-                if !holders.isEmpty { deferred.append(Deferred(object: object, address: address, holders: holders)) }
+            let held = records.map { ($0, markedSubjects(in: addresses, of: $0)) }
+            for object in objects {
+                let address = Borrowed(object).word
+                for (record, subjects) in held where subjects.contains(address) {
+                    deferred.add(object, at: address, heldBy: record)
+                }
             }
         }
     }
 
-    /// Releases the objects whose last frame the calling thread has left.
-    @usableFromInline
-    static func releaseDeferred() {
+    /// Releases an object that is deferred, if the calling thread has left the last frame that holds it.
+    @usableFromInline @inline(never)
+    static func releaseDeferred(_ subject: UInt) {
         let record = ThreadLocal.record
         let released = deferred.withLock { deferred in
-            record.hasDeferred = false
-            for index in deferred.indices where deferred[index].holders.contains(record) {
-                if record.holds(deferred[index].address) {
-                    record.hasDeferred = true
-                } else {
-                    deferred[index].holders.removeAll { $0 == record }
-                }
-            }
-            let released = deferred.filter(\.holders.isEmpty)
-            deferred.removeAll(where: \.holders.isEmpty)
+            // An outer frame of this thread may hold it as well.
+            let released = record.frame(of: subject) == nil ? deferred.remove(record, from: subject) : nil
+            record.hasDeferred = deferred.counts[record] != nil
             return released
         }
         withExtendedLifetime(released) {}
     }
 
-    /// The threads with a frame that holds an address; each is marked, to look for deferred objects when it leaves a
+    /// The objects that the frames of a thread hold; the thread is marked, to look for deferred objects when it leaves a
     /// frame.
     ///
-    /// The mark is set before the second look. A thread clears its frame before it reads the mark. All these steps are
+    /// The mark is set before the look. A thread clears its frame before it reads the mark. All these steps are
     /// sequentially consistent: if a frame is left in between, either this function sees it empty, or its thread sees
     /// the mark.
-    private static func holders(of address: UInt, among records: [ThreadRecord]) -> [ThreadRecord] {
-        records.filter { record in
-            guard record.holds(address) else { return false }
-            record.hasDeferred = true
-            return record.holds(address)
-        }
+    private static func markedSubjects(in addresses: Set<UInt>, of record: ThreadRecord) -> Set<UInt> {
+        record.hasDeferred = true
+        return record.subjects(in: addresses)
+    }
+}
+
+extension Reclamation.Content {
+    /// Notes that a frame of a thread holds an object.
+    ///
+    /// An object may be unlinked several times, since several containers may file one registration. Until the last
+    /// time, frames may be added.
+    mutating func add(_ object: any AnyObject & Sendable, at address: UInt, heldBy record: ThreadRecord) {
+        let (isNew, _) = objects[address, default: .init(object: object, holders: [])].holders.insert(record)
+        if isNew { counts[record, default: 0] += 1 }
+    }
+
+    /// Notes that no frame of a thread holds an object any more.
+    ///
+    /// - Returns: The object, if that was the last thread.
+    mutating func remove(_ record: ThreadRecord, from address: UInt) -> (any AnyObject & Sendable)? {
+        guard objects[address]?.holders.remove(record) != nil else { return nil }
+        counts[record, default: 0] -= 1
+        if counts[record] == 0 { counts[record] = nil }
+        return objects[address]?.holders.isEmpty == true ? objects.removeValue(forKey: address)?.object : nil
     }
 }

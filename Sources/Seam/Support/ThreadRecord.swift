@@ -15,7 +15,7 @@ public import Synchronization
 /// - `top` is the frame entered last; frames above it have a subject of 0.
 @usableFromInline
 @safe
-struct ThreadRecord: Equatable, @unchecked Sendable {
+struct ThreadRecord: Hashable, @unchecked Sendable {
     // Unchecked because of the pointer: by the invariants above, other threads touch only the atomic properties, the
     // frames' atomic subjects and links, and what the lock of `ThreadLocal` guards. The memory is never freed.
 
@@ -159,6 +159,8 @@ extension ThreadRecord {
     /// A number that no other living thread has.
     var number: UInt { unsafe UInt(bitPattern: storage) }
 
+    @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(number) }
+
     /// The number of the read under way, or 0; may be read from any thread.
     var announced: UInt { unsafe storage.pointee.announced.load(ordering: .sequentiallyConsistent) }
 
@@ -235,12 +237,13 @@ extension ThreadRecord {
     @inlinable @inline(__always)
     func leave() {
         let frame = top
-        let bucket = Self.bucket(of: frame.subject)
+        let subject = frame.subject
+        let bucket = Self.bucket(of: subject)
         unsafe storage.pointee.buckets[bucket] = unsafe frame.storage.pointee.shadowed
         unsafe frame.storage.pointee.subject.store(0, ordering: .sequentiallyConsistent)
         top = unsafe frame.previous.unsafelyUnwrapped
         // Released before the nesting is 0, which ends the outermost request: a `deinit` may begin requests of its own.
-        if hasDeferred { Reclamation.releaseDeferred() }
+        if hasDeferred { Reclamation.releaseDeferred(subject) }
         nesting &-= 1
     }
 
@@ -264,19 +267,16 @@ extension ThreadRecord {
     @inline(never)
     func appendFrames() -> Frame { Frame.allocate(32, above: top) }
 
-    /// Whether any frame of this record holds `subject`; may be called from any thread.
-    func holds(_ subject: UInt) -> Bool { subjects.contains(subject) }
-
-    /// The subjects of this record's frames; may be called from any thread.
-    var subjects: [UInt] {
-        var subjects: [UInt] = []
+    /// Those of some subjects that this record's frames have; may be called from any thread.
+    func subjects(in wanted: Set<UInt>) -> Set<UInt> {
+        var found: Set<UInt> = []
         var frame = Frame?(bottom)
         while let current = frame {
             let subject = current.sharedSubject
-            if subject != 0 { subjects.append(subject) }
+            if subject != 0, wanted.contains(subject) { found.insert(subject) }
             frame = current.next
         }
-        return subjects
+        return found
     }
 }
 

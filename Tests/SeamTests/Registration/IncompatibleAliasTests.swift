@@ -33,7 +33,7 @@ struct IncompatibleAliasTests {
         )
         #expect(
             text.hasSuffix(
-                "To fix it, declare the conformance, or take the alias away; "
+                "To fix it, declare the conformance, or remove the alias; "
                     + "`implements(_:as:)` lets the compiler check."
             )
         )

@@ -46,8 +46,8 @@ struct EffectTests {
                 'Live' is built by an async factory, and was asked for synchronously.
                   Path: String → Live   (asked for at Shop/Cart.swift:12)
                   Registered at Shop/Modules.swift:8.
-                  To fix it, ask with `await resolveAsync` (in a factory: register that with `registerAsync`), \
-                or keep it as a singleton and `await warmUp()` at launch.
+                  To fix it, ask with `await resolveAsync`, and register 'String', whose factory asks, with \
+                `registerAsync`; or let `await warmUp()` build it at launch, as a singleton.
                 """
         )
     }
@@ -57,7 +57,7 @@ struct EffectTests {
         #expect(error.steps == [#"\.dependent"#, #"\.awaited"#])
         #expect(
             error.description.contains(
-                "with `await resolveAsync` (in a declaration: declare that with `async { … }`); afterwards"
+                #"with `await resolveAsync`, and declare '\.dependent', whose closure asks, with `async { … }`; afterwards"#
             )
         )
     }
@@ -122,7 +122,8 @@ struct EffectTests {
                 'Live' is built on the main actor, and was asked for elsewhere.
                   Path: Live   (asked for at Shop/Cart.swift:12)
                   Registered at Shop/Modules.swift:8.
-                  To fix it, ask on the main actor, or from anywhere with `await resolveAsync`.
+                  To fix it, ask on the main actor, or from anywhere with `await resolveAsync`. If an @Inject asks, \
+                its type needs an initialiser of the main actor, such as `init() {}`; or write @LazyInject.
                 """
         )
     }

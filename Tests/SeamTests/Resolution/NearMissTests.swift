@@ -97,6 +97,25 @@ struct NearMissTests {
         #expect(text.contains("Duration' at Shop/Modules.swift:8; asked for was 'Swift.Duration'."))
     }
 
+    /// A closure of several statements takes its type from its context, and returns nothing if there is none.
+    @Test func registrationsWhoseTypeSaysNothingAreListed() throws {
+        let container = Container()
+        container.register(fileID: "Shop/Modules.swift", line: 8) { _ = Fixtures.Engine() }
+        container.register(Any.self, fileID: "Shop/Modules.swift", line: 9) { Fixtures.Engine() }
+        #expect(
+            try text(Fixtures.Engine.self, in: container) == """
+                No registration for 'Engine'.
+                  Path: Engine   (asked for at Shop/Cart.swift:12)
+                  '()' is registered at Shop/Modules.swift:8. If that factory makes this service, name the type and \
+                return it: `register(Fixtures.Engine.self) { … }`.
+                  'Any' is registered at Shop/Modules.swift:9. If that factory makes this service, name the type and \
+                return it: `register(Fixtures.Engine.self) { … }`.
+                  To fix it, register it before it is asked for: `container.register(Fixtures.Engine.self) { … }`.
+                """
+        )
+        #expect(try !text(Fixtures.Engine.self, name: "eu", in: container).contains("registered at"))
+    }
+
     @Test func keyInAChildIsListed() throws {
         let parent = Container()
         let child = Container(parent: Container(parent: parent))
@@ -106,8 +125,8 @@ struct NearMissTests {
                 No registration for 'Engine'.
                   Path: Engine   (asked for at Shop/Cart.swift:12)
                   Another container has it, at Shop/Modules.swift:8; a container looks only into those above it.
-                  To fix it, ask that container, or register it in this one. A service that this container keeps \
-                is built here, whoever asks for it: one that needs a service of a child has the scope 'container' or \
+                  To fix it, ask that container, or register it in this one. A parent builds what it keeps, such as a \
+                singleton, whichever child asks: a service that needs one of a child has the scope 'container' or \
                 'unique'.
                 """
         )

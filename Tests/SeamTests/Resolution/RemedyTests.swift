@@ -283,7 +283,8 @@ struct RemedyTests {
           Path: String → Int   (asked for at Shop/Cart.swift:12)
           To fix it, register it before it is asked for: `container.register(Int.self) { … }`.
           The failed request is inside a factory, and cannot throw: it has stopped the program, even if the factory was \
-        called for `tryResolve`. In the factory, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`.
+        called for `tryResolve`. In the factory, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`. \
+        If an @Inject has asked, let the initialiser of its type take the service.
         """
 
     @Test func failureOutsideAFactorySaysNothingOfFactories() async throws {

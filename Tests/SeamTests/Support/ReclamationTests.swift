@@ -69,6 +69,36 @@ struct ReclamationTests {
         #expect(end.count == 100)
     }
 
+    /// The time would be cubic if each frame that is left looked for all objects in all frames.
+    @Test func objectsInAsManyFramesAreReleasedInTime() {
+        let (end, count) = (Counter(), 4_000)
+        let duration = JoinedThread.value { () -> Duration in
+            let record = ThreadLocal.record
+            var subjects = (0..<count).map { _ in Subject(end) }
+            for subject in subjects { record.enter(subject: Self.address(of: subject), context: 0, dependencies: 0) }
+            return ContinuousClock()
+                .measure {
+                    Reclamation.reclaim(subjects)
+                    subjects = []
+                    for _ in 0..<count { record.leave() }
+                }
+        }
+        #expect(end.count == count)
+        #expect(duration.map { $0 < .seconds(2) } == true, "\(duration as Any)")
+    }
+
+    @Test func objectThatIsUnlinkedTwiceIsReleasedOnce() {
+        let end = Counter()
+        var subject: Subject? = Subject(end)
+        Self.holding(Self.address(of: subject.unsafelyUnwrapped)) {
+            Reclamation.reclaim([subject.unsafelyUnwrapped])
+            Reclamation.reclaim([subject.take().unsafelyUnwrapped])
+            #expect(end.count == 0)
+        }
+        #expect(end.count == 1)
+        #expect(!ThreadLocal.record.hasDeferred)
+    }
+
     @Test func releaseMayReclaimMore() {
         let end = Counter()
         Reclamation.reclaim([DeinitAction { Reclamation.reclaim([Subject(end)]) }])

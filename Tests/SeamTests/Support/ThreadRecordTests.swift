@@ -77,15 +77,14 @@ struct ThreadRecordTests {
 
     @Test(arguments: [1, 31, 32, 33, 64, 1_000])
     func recordHoldsAnyNumberOfFrames(depth: Int) throws {
+        let subjects = Set([16, UInt(depth) * 16])
         let isRight = try onFreshThread { record in
             for _ in 0..<2 {
                 for number in 1...depth { Self.enter(record, UInt(number) * 16) }
-                guard record.nesting == depth, record.holds(16),
-                    record.holds(UInt(depth) * 16)
-                else { return false }
+                guard record.nesting == depth, record.subjects(in: subjects) == subjects else { return false }
                 for _ in 0..<depth { record.leave() }
                 guard record.nesting == 0, record.top == record.bottom else { return false }
-                guard !record.holds(16), !record.holds(UInt(depth) * 16) else { return false }
+                guard record.subjects(in: subjects).isEmpty else { return false }
             }
             return true
         }
