@@ -5,18 +5,23 @@ import Testing
 ///
 /// Every test has a process of its own, in which no container was used yet.
 struct FirstUseAbsenceTests {
-    @Test func requestOfAnEmptyMainContainerSaysSo() async {
+    @Test func requestOfTheMainContainerSaysSo() async {
         await #expect(processExitsWith: .success) {
-            func isSaidOf(_ container: Container) -> Bool {
+            func says(_ text: String, _ container: Container) -> Bool {
                 let error = #expect(throws: ResolutionError.self) { try container.tryResolve(Int.self) }
-                return error?.description.contains("\n  The main container was asked, and has no registrations.")
-                    == true
+                let advice = "To ask another one, write `in:`, or make it the current one with `withContainer`."
+                return error?.description.contains("\n  \(text) \(advice)\n") == true
             }
-            #expect(!isSaidOf(.main))
+            let asked = "The main container was asked."
+            let empty = "The main container was asked, and has no registrations."
+            #expect(says(asked, .main))
             Container.main.unregister(FirstUse.Greeting.self)
             Container.main.unregister(FirstUse.Card.self)
-            #expect(isSaidOf(.main))
-            #expect(!isSaidOf(Container()))
+            #expect(says(empty, .main))
+            #expect(!says(asked, Container()) && !says(empty, Container()))
+            // A near miss says more.
+            Container.main.register(name: "seven") { 7 }
+            #expect(!says(asked, .main) && !says(empty, .main))
         }
     }
 

@@ -74,7 +74,7 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
                 && left.description == right.description)
     }
 
-    /// Hashes the description and the origin of the scope.
+    /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
         guard definition.origin != .builtIn else { return hasher.combine(ObjectIdentifier(definition)) }
         hasher.combine(definition.origin)

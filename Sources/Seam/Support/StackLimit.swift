@@ -85,7 +85,7 @@ extension ThreadRecord {
 
     /// The addresses of the main thread's stack, if they follow from its limit.
     ///
-    /// The thread library reads the list of all mappings of the process for them, which would take a tenth of a
+    /// The thread library reads the list of all mappings of the process for them, which would take a fifth of a
     /// launch. Linux puts the path of the program at the end of this stack, and keeps 128 MiB and more free for it: a
     /// stack of a lower limit does not meet other mappings.
     static var mainStack: Range<UInt>? {
