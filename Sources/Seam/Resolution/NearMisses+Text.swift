@@ -70,7 +70,7 @@ extension NearMisses {
         }
         if isOfMain, found.isEmpty {
             notes.append(
-                "The main container was asked\(isEmpty ? ", and has no registrations" : ""). To ask another one, write "
+                "The main container was asked\(isOfEmptyMain ? ", and has no registrations" : ""). To ask another one, write "
                     + "`in:`, or make it the current one with `withContainer`."
             )
         }

@@ -33,8 +33,8 @@ final class NearMisses: Sendable {
     let isUnbound: Bool
     /// Whether the main container was asked for another reason.
     let isOfMain: Bool
-    /// Whether the container and those above it have no registrations.
-    let isEmpty: Bool
+    /// Whether it has no registrations then.
+    let isOfEmptyMain: Bool
 
     /// - Parameter includesDeclared: Whether the declared services of the type are collected.
     init(of key: ServiceKey, in container: Container, includesDeclared: Bool = true) {
@@ -59,8 +59,8 @@ final class NearMisses: Sendable {
         skipped = container.skippedRegistrations(of: key.type, name: key.name).first { $0.key == key }
         isUnbound = container.isMain && TaskContext.isMissingHere
         isOfMain = container.isMain && !isUnbound
-        isEmpty =
-            sameType.isEmpty && others.isEmpty
+        isOfEmptyMain =
+            isOfMain && sameType.isEmpty && others.isEmpty
             && container.state.withLock { state in
                 state.variants.values.allSatisfy(\.isEmpty) && state.declared.values.allSatisfy(\.isEmpty)
             }
