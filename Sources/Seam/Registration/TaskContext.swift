@@ -41,12 +41,16 @@ struct TaskContext: Sendable {
     }
 
     /// Calls an async operation with this context, on the actor that the operation is isolated to.
+    ///
+    /// The first part of a `Task.immediate` runs inside the frames of the synchronous factory that starts it, and frames
+    /// win over contexts. Such a task is suspended once, which takes it out of the frames.
     @inline(__always)
     func run<Result>(
         isolation: isolated (any Actor)?,
         _ operation: @concurrent () async throws -> Result
     ) async rethrows -> Result {
         Self.isUsed.store(true, ordering: .relaxed)
+        if ThreadLocal.record.isOccupied { await Task.yield() }
         return try await Self.$value.withValue(self, operation: operation, isolation: isolation)
     }
 }

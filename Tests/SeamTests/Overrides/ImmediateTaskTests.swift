@@ -1,0 +1,85 @@
+import Seam
+import TestKit
+import Testing
+
+/// A `Task.immediate` that a synchronous factory starts begins inside the factory, and leaves it where it binds a
+/// container or builds an asynchronous service.
+struct ImmediateTaskTests {
+    /// A service whose factory started the task.
+    private struct Owner: Sendable { let task: Task<[Int], any Error> }
+
+    /// A container with the number 1, and an owner whose factory starts `body` at once.
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    private static func container(_ body: @escaping @Sendable () async throws -> [Int]) -> Container {
+        let container = Container()
+        container.register { 1 }
+        container.register { Owner(task: Task.immediate { try await body() }) }
+        return container
+    }
+
+    private static let other: Container = {
+        let container = Container()
+        container.register { 2 }
+        container.registerAsync { [Seam.resolve(Int.self), Container.current.resolve(Int.self)] }
+        container.registerAsync(name: "kept") { [Seam.resolve(Int.self)] }.scope(.singleton)
+        return container
+    }()
+
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    @Test func taskBeginsInTheContainerOfTheFactory() async throws {
+        let container = Self.container { [resolve(Int.self)] }
+        #expect(try await container.resolve(Owner.self).task.value == [1])
+    }
+
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    @Test func boundContainerIsTheCurrentOne() async throws {
+        let container = Self.container {
+            await withContainer(Self.other) {
+                let early = resolve(Int.self)
+                await Task.yield()
+                return [early, resolve(Int.self)]
+            }
+        }
+        #expect(try await container.resolve(Owner.self).task.value == [2, 2])
+    }
+
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    @Test func overridesOfTheFactorysContainerAreSeen() async throws {
+        let container = Self.container {
+            await withOverrides {
+                $0.register { $0.container.isRegistered(Owner.self) ? 3 : 0 }
+            } operation: {
+                let early = resolve(Int.self)
+                await Task.yield()
+                return [early, resolve(Int.self)]
+            }
+        }
+        #expect(try await container.resolve(Owner.self).task.value == [3, 3])
+    }
+
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    @Test(arguments: [nil, "kept"] as [ServiceName?])
+    func asyncFactoryBuildsInItsOwnContainer(name: ServiceName?) async throws {
+        let container = Self.container { try await Self.other.resolveAsync(name: name) }
+        let numbers = try await container.resolve(Owner.self).task.value
+        #expect(numbers.allSatisfy { $0 == 2 } && !numbers.isEmpty)
+    }
+
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    @Test @MainActor func taskOnTheMainActorStaysThere() async throws {
+        let container = Container()
+        container.registerOnMainActor {
+            Owner(
+                task: Task.immediate { @MainActor in
+                    await withContainer(Self.other) {
+                        MainActor.assertIsolated()
+                        let early = resolve(Int.self)
+                        await Task.yield()
+                        return [early]
+                    }
+                }
+            )
+        }
+        #expect(try await container.resolve(Owner.self).task.value == [2])
+    }
+}
