@@ -34,7 +34,7 @@ extension LazyBinding {
         withExtendedLifetime(keeper) {}
         if let unfinished = publish(ValueBox(value)) { WaitGraph.notePrerequisite(unfinished, of: record.waiter) }
         record.nesting -= 1
-        if let failure = endOutermost(record, isFailed: false) { failure.stopProgram() }
+        do throws(ResolutionError) { try record.endRequest() } catch { error.stopProgram() }
         return value
     }
 

@@ -14,7 +14,7 @@ struct ContainerBinding: Sendable {
     private let dependencies: Dependencies?
 
     init(to container: consuming Container) {
-        let dependencies = Dependencies?.current
+        let dependencies = Dependencies.current
         let isKeeping = dependencies.map { container.isKeeping(for: $0) } ?? false
         holding = isKeeping ? .weak(.init(container: container)) : .strong(consume container)
         self.dependencies = dependencies

@@ -47,7 +47,9 @@ extension ThreadRecord {
     }
 }
 
-extension Dependencies? {
+extension Dependencies {
     /// The dependencies that requests of the calling thread and task are noted in.
-    static var current: Self { ThreadLocal.record.dependencies ?? TaskContext.current?.frame?.content?.dependencies }
+    static var current: Dependencies? {
+        ThreadLocal.record.dependencies ?? TaskContext.current?.frame?.content?.dependencies
+    }
 }

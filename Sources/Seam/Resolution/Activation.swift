@@ -106,19 +106,19 @@ extension Activation {
             guard let (table, slot) = findSlot(stack) else {
                 guard mayBuild else { return nil }
                 guard !isOutdated else { return .renewed(try Activation(renewing: self)) }
-                dependencies = stack.dependencies
+                dependencies = .current
                 try checkCircle(stack)
                 return .call
             }
             if case .graph = target.lifetime, let stored = graphInstance(stack) { return .use(stored) }
-            guard mayBuild else { return stepWithoutBuilding(slot, stack) }
-            let waiter = stack.waiter
+            guard mayBuild else { return stepWithoutBuilding(slot) }
+            let (waiter, outer) = (Waiter.current, Dependencies.current)
             let decision = slot.enter {
                 guard !isOutdated else { return nil }
-                let dependencies = dependenciesOfInstance(stack)
+                let dependencies = dependenciesOfInstance(inside: outer)
                 return Build(of: target.entry, at: slot, in: table, for: waiter, dependencies: dependencies)
             }
-            if target.lifetime.outlivesRequests { stack.dependencies?.note(slot) }
+            if target.lifetime.outlivesRequests { outer?.note(slot) }
             switch decision {
             case .use(let instance):
                 if instance.isUsable, let box = instance.box(as: target.entry.type) {
@@ -169,18 +169,18 @@ extension Activation {
     }
 
     /// The dependencies of an instance that is going to be built: an object of its own, if a container keeps it.
-    private func dependenciesOfInstance(_ stack: Stack) -> Dependencies? {
-        guard target.lifetime.outlivesRequests else { return stack.dependencies }
+    private func dependenciesOfInstance(inside outer: Dependencies?) -> Dependencies? {
+        guard target.lifetime.outlivesRequests else { return outer }
         let keeper = target.lifetime.holdsStrongly ? ObjectIdentifier(builder) : nil
-        return Dependencies(keeper: keeper, outer: stack.dependencies)
+        return Dependencies(keeper: keeper, outer: outer)
     }
 
     /// The next step of a request that may not build: to use the instance in the slot, if there is one.
-    private func stepWithoutBuilding(_ slot: InstanceSlot, _ stack: Stack) -> Step? {
+    private func stepWithoutBuilding(_ slot: InstanceSlot) -> Step? {
         let instance = slot.instance.flatMap { $0.isUsable ? $0.box(as: target.entry.type) : nil }
-        let unfinished = slot.buildUnderWay.flatMap { WaitGraph.unfinishedInstance(of: $0, for: stack.waiter) }
+        let unfinished = slot.buildUnderWay.flatMap { WaitGraph.unfinishedInstance(of: $0, for: .current) }
         guard let box = instance ?? unfinished else { return nil }
-        if target.lifetime.outlivesRequests { stack.dependencies?.note(slot) }
+        if target.lifetime.outlivesRequests { Dependencies.current?.note(slot) }
         return .use(box)
     }
 }
@@ -290,11 +290,11 @@ extension Activation {
     func end() throws(ResolutionError) {
         let record = ThreadLocal.record
         record.nesting -= 1
-        if record.isAtUnsettledEnd { try finishOutermost(record) }
+        try record.endRequest()
     }
 
     private func endFailed(_ record: ThreadRecord) {
         record.nesting -= 1
-        _ = endOutermost(record, isFailed: true)
+        record.failRequest()
     }
 }

@@ -91,7 +91,7 @@ extension Activation {
     ///   whether the alias has to be built on the main actor.
     func prepareAlias(_ box: ValueBox?, in resolution: Resolution) async throws -> (ValueBox, needsMainActor: Bool) {
         guard let factory = target.entry.asyncFactory else { preconditionFailure("An alias can be awaited.") }
-        let (outer, dependencies) = (Stack().outerTask, Dependencies?.current)
+        let (outer, dependencies) = (Stack().outerTask, Dependencies.current)
         let content = content(box, outer: outer, waiter: .current, dependencies: dependencies, in: resolution)
         func service<Service>(_: Service.Type) async throws -> ValueBox {
             ValueBox(try await call(factory, box) as Service)

@@ -86,7 +86,7 @@ extension Container {
             }
         }
         record.leave()
-        if record.isAtUnsettledEnd { try finishOutermost(record) }
+        try record.endRequest()
         return instance
     }
 
@@ -139,7 +139,7 @@ extension Container {
         }
         record.store(instance, at: place)
         record.leave()
-        if record.isAtUnsettledEnd { try finishOutermost(record) }
+        try record.endRequest()
         return instance
     }
 }

@@ -67,7 +67,7 @@ extension Container {
             throw fail(build, error, record, site)
         }
         publish(ValueBox(instance), of: entry, by: build, record)
-        if record.isAtUnsettledEnd { try finishOutermost(record) }
+        try record.endRequest()
         return instance
     }
 
@@ -110,7 +110,7 @@ extension Container {
         let failure = Failure.failed(error, site: site)
         build.abandon(failure, below: Stack().depth - 1)
         record.leave()
-        _ = endOutermost(record, isFailed: true)
+        record.failRequest()
         return failure
     }
 }

@@ -1,34 +1,42 @@
-/// Ends an outermost request: runs its `onResolved` hooks, and releases the instances of its graph.
-///
-/// - Throws: The first failure of a hook.
-@usableFromInline @inline(never)
-func finishOutermost(_ record: ThreadRecord) throws(ResolutionError) {
-    if let failure = endOutermost(record, isFailed: false) { throw failure }
-}
-
-/// Ends an outermost request that has succeeded or failed; does nothing if the request is not the outermost one.
-///
-/// - Returns: The first failure of a hook.
-@usableFromInline
-func endOutermost(_ record: ThreadRecord, isFailed: Bool) -> ResolutionError? {
-    guard record.isAtUnsettledEnd else { return nil }
-    // The requests of the hooks are part of this request.
-    record.nesting += 1
-    let failure = record.resolution?.end(isFailed: isFailed)
-    record.nesting -= 1
-    record.isUnsettled = false
-    // A `deinit` may make requests of its own: they find neither this resolution nor the values of the store.
-    let (resolution, pathObjects) = (record.resolutionObject, record.takePathObjects())
-    record.resolutionObject = nil
-    record.clearStore()
-    withExtendedLifetime((resolution, pathObjects)) {}
-    return failure
-}
-
+/// The end of a request: that of the outermost one runs its `onResolved` hooks, and releases the instances of its graph.
 extension ThreadRecord {
+    /// Ends a request that has succeeded.
+    ///
+    /// - Throws: The first failure of a hook, if the request was the outermost one.
+    @inlinable @inline(__always)
+    func endRequest() throws(ResolutionError) {
+        if isAtUnsettledEnd { try endOutermost() }
+    }
+
+    /// Ends a request that has failed; the failures of hooks are left out.
+    @usableFromInline @inline(never)
+    func failRequest() {
+        if isAtUnsettledEnd { _ = settle(isFailed: true) }
+    }
+
     /// Whether the outermost request is over, and has hooks to run or instances to release.
     @inlinable @inline(__always)
     var isAtUnsettledEnd: Bool { nesting == 0 && isUnsettled }
+
+    @usableFromInline @inline(never)
+    func endOutermost() throws(ResolutionError) {
+        if let failure = settle(isFailed: false) { throw failure }
+    }
+
+    /// - Returns: The first failure of a hook.
+    private func settle(isFailed: Bool) -> ResolutionError? {
+        // The requests of the hooks are part of this request.
+        nesting += 1
+        let failure = resolution?.end(isFailed: isFailed)
+        nesting -= 1
+        isUnsettled = false
+        // A `deinit` may make requests of its own: they find neither this resolution nor the values of the store.
+        let (resolution, pathObjects) = (resolutionObject, takePathObjects())
+        resolutionObject = nil
+        clearStore()
+        withExtendedLifetime((resolution, pathObjects)) {}
+        return failure
+    }
 
     /// Leaves the frame of a factory that has failed.
     ///
@@ -37,7 +45,7 @@ extension ThreadRecord {
     func leave(after error: any Error, site: StaticCallSite) -> ResolutionError {
         let failure = Failure.failed(error, site: site)
         leave()
-        _ = endOutermost(self, isFailed: true)
+        failRequest()
         return failure
     }
 
@@ -52,11 +60,11 @@ extension ThreadRecord {
             result = try body()
         } catch {
             nesting -= 1
-            _ = endOutermost(self, isFailed: true)
+            failRequest()
             throw error
         }
         nesting -= 1
-        if isAtUnsettledEnd { try finishOutermost(self) }
+        try endRequest()
         return result
     }
 }

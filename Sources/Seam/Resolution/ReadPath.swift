@@ -46,7 +46,7 @@ extension Container {
             record.leave(after: $0, site: site)
         }
         record.leave()
-        if record.isAtUnsettledEnd { try finishOutermost(record) }
+        try record.endRequest()
         return instance
     }
 }

@@ -1,5 +1,5 @@
-/// The requests under way on the calling thread and in its task: the path of an error, the cycle check, and the build
-/// and resolution that a new request is part of.
+/// The requests under way on the calling thread and in its task: the path of an error, the cycle check, and the
+/// resolution that a new request is part of.
 ///
 /// The frames of the thread are the innermost. Outside them are the frames of the async factories that the task works
 /// for. The two casts of a shared object to its ``Resolution`` are below, each with its proof.
@@ -17,15 +17,6 @@ struct Stack {
 
     /// The frame of the innermost async factory, if its build is under way.
     var outerTask: TaskFrame? { task == nil ? nil : taskFrame }
-
-    /// The dependencies that a request is noted in: those of the innermost kept instance under way.
-    var dependencies: Dependencies? { record.dependencies ?? task?.dependencies }
-
-    /// The build that a request is made for.
-    var waiter: Waiter {
-        if let build = record.build { return Waiter(build: build) }
-        return taskFrame?.waiter ?? Waiter()
-    }
 
     /// The resolution that a request is part of, if there is one already.
     var currentResolution: Resolution? { record.resolution ?? task?.resolution }
@@ -195,8 +186,8 @@ extension Activation {
 extension ThreadRecord {
     /// The resolution of the outermost request.
     ///
-    /// The cast cannot fail: only this file, `endOutermost` and `vacate` set `resolutionObject`, to a resolution or to
-    /// `nil`.
+    /// The cast cannot fail: only this file, `endRequest` and `vacate` set `resolutionObject`, to a resolution or
+    /// to `nil`.
     var resolution: Resolution? { resolutionObject.map { unsafe unsafeDowncast($0, to: Resolution.self) } }
 
     /// Makes `resolution` the resolution of the thread while `body` runs, and hides the thread's own resolution and
