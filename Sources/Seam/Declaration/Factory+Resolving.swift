@@ -160,7 +160,7 @@ extension Factory {
             name: nil,
             site: site,
             isHeld: isHeld,
-            declared: (found(from: container), parts, ValueBox(arguments))
+            declared: (found(from: container), parts, arguments.box)
         )
     }
 
@@ -170,9 +170,9 @@ extension Factory {
 
     @usableFromInline
     func request(_ arguments: ArgumentPack<repeat each Argument>, site: StaticCallSite) -> DeclaredRequest {
-        let box = ValueBox(arguments)
+        let box = arguments.box
         return DeclaredRequest(container: container, arguments: box) { () throws(ResolutionError) in
-            try activation(of: request(site: site, at: ArgumentAddress(box)))
+            try activation(of: request(site: site, at: box.map { ArgumentAddress($0) }))
         }
     }
 }
@@ -181,7 +181,7 @@ extension Factory {
 @usableFromInline
 struct DeclaredRequest {
     let container: Container
-    let arguments: ValueBox
+    let arguments: ValueBox?
     let activation: () throws(ResolutionError) -> Activation
 
     /// The instance.

@@ -129,7 +129,7 @@ struct ArgumentPack<each Argument>: ArgumentList {
         return types
     }
 
-    @usableFromInline static var isEmpty: Bool {
+    @inlinable static var isEmpty: Bool {
         for _ in repeat (each Argument).self { return false }
         return true
     }
@@ -138,7 +138,8 @@ struct ArgumentPack<each Argument>: ArgumentList {
     func withAddress<Result>(
         _ body: (ArgumentAddress?) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
-        try unsafe withUnsafePointer(to: self) { pointer throws(ResolutionError) in
+        guard !Self.isEmpty else { return try body(nil) }
+        return try unsafe withUnsafePointer(to: self) { pointer throws(ResolutionError) in
             try body(unsafe ArgumentAddress(pointer))
         }
     }
@@ -147,6 +148,9 @@ struct ArgumentPack<each Argument>: ArgumentList {
 extension ArgumentPack {
     /// The list of a registration or request with such a pack: that of no arguments, if the pack is empty.
     static var list: any ArgumentList.Type { isEmpty ? NoArguments.self : Self.self }
+
+    /// The pack in a box; `nil` if it has no elements.
+    var box: ValueBox? { Self.isEmpty ? nil : ValueBox(self) }
 
     /// The pack without elements, if this is its type.
     static var empty: UncheckedSendable<Self>? {

@@ -195,7 +195,7 @@ extension Registration {
             try upcast(try resolver.contributedInstance(order: order, site: site), resolver)
         }
         var parts = RegistrationParts(Alias.self, name: nil, site: site, factory: factory)
-        parts.kind = .contribution
+        (parts.kind, parts.isContributedAlias) = (.contribution, true)
         parts.asyncFactory = ErasedClosure(
             ResolvingAsyncFactory { resolver in
                 try await Self.cast(with: resolver, by: upcast) {

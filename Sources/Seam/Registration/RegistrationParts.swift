@@ -54,6 +54,7 @@ extension RegistrationParts {
             var arguments: any ArgumentList.Type = NoArguments.self
             var declaration: Declaration?
             var aliasTarget: RegistryEntry.AliasTarget?
+            var isContributedAlias = false
             var asyncFactory: ErasedClosure?
             var wiring: [any Any.Type]?
         }
@@ -85,6 +86,12 @@ extension RegistrationParts {
     var aliasTarget: RegistryEntry.AliasTarget? {
         get { rare?.values.aliasTarget }
         set { changeRareParts { $0.aliasTarget = newValue } }
+    }
+
+    /// Whether the registration is the alias of a contribution, and so a contribution itself.
+    var isContributedAlias: Bool {
+        get { rare?.values.isContributedAlias ?? false }
+        set { changeRareParts { $0.isContributedAlias = newValue } }
     }
 
     /// The factory that asynchronous requests call, if there is one.

@@ -139,7 +139,7 @@ struct DeferredDependency {
     /// Whether the lazy value holds the service once it is resolved.
     let isHeld: Bool
     /// The registration of a declared service, and what its request brings along.
-    var declared: (found: Container.Found, parts: DeclaredParts, arguments: ValueBox)?
+    var declared: (found: Container.Found, parts: DeclaredParts, arguments: ValueBox?)?
 }
 
 /// The instances of a registration that a container has dropped.

@@ -155,7 +155,7 @@ extension Activation {
     private func findSlot(_ stack: Stack) -> (SlotTable, InstanceSlot)? {
         if case .unique = target.lifetime { return nil }
         var key: ArgumentReference?
-        if let arguments, !target.entry.arguments.isEmpty {
+        if let arguments {
             key = ArgumentReference(target.entry.arguments, at: arguments)
             guard key != nil else { return nil }
         }

@@ -169,6 +169,7 @@ extension Stack {
 extension Activation {
     /// Fails if this request is part of a call of the same factory.
     func checkCircle(_ stack: Stack) throws(ResolutionError) {
+        guard !target.isPassedOn else { return }
         // The `==` and `hash(into:)` of arguments may make requests: they are part of the build.
         let inner = arguments == nil ? nil : build
         if let inner { stack.record.enterContext(for: inner, in: builder) }

@@ -84,6 +84,14 @@ extension Target {
     /// The registration at the end of a chain of aliases; the entry itself, if it is no alias.
     var end: RegistryEntry { deviation?.end ?? entry }
 
+    /// Whether an alias passes the request on to a registration that shares its instance.
+    ///
+    /// Such an alias may be asked for again while the hooks of the instance run, which the request then finds.
+    var isPassedOn: Bool {
+        guard case .unique = lifetime else { return false }
+        return entry.isContributedAlias || (entry.target != nil && end.settings.scope != .unique)
+    }
+
     /// The decorators of containers, the innermost first: those of the owner, then of each one down to the builder; those
     /// of an override begin at the outermost container that files it.
     var containerDecorators: [ContainerDecorator] { deviation?.containerDecorators ?? [] }
