@@ -1,8 +1,10 @@
 /// The name of a type without its module and outer types, and without a leading `any`.
-func typeText(_ type: any Any.Type) -> String { withoutAny(withoutPacks(String(describing: type))) }
+func typeText(_ type: any Any.Type) -> String { withoutAny(shortened(withoutPacks(String(describing: type)))) }
 
 /// The name of a type with its outer types, without modules and a leading `any`.
-func longTypeText(_ type: any Any.Type) -> String { withoutAny(withoutModules(withoutPacks(String(reflecting: type)))) }
+func longTypeText(_ type: any Any.Type) -> String {
+    withoutAny(shortened(withoutModules(withoutPacks(String(reflecting: type)))))
+}
 
 /// The name of a type as source code writes it before `.self`: in parentheses for a protocol or a function.
 func typeSource(_ type: any Any.Type) -> String {
@@ -43,6 +45,31 @@ private func withoutPacks(_ text: String) -> String {
     return ["Pack{}, ", ", Pack{}", "Pack{", "}"].reduce(text) { $0.replacing($1, with: "") }
 }
 
+// MARK: - Short forms
+
+/// The name of a type with the short forms of the standard library: `Cart?`, `[Cart]` and `[String: Cart]`.
+private func shortened(_ name: some StringProtocol) -> String {
+    var (text, rest) = ("", Substring(name))
+    while !rest.isEmpty {
+        let isInWord = text.last.map { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." } ?? false
+        if !isInWord, let generic = ["Optional", "Array", "Dictionary"].first(where: { rest.hasPrefix($0 + "<") }) {
+            rest.removeFirst(generic.count + 1)
+            text += shortForm(of: generic, rest.takeGenericArguments().map { shortened($0) })
+        } else {
+            text.append(rest.removeFirst())
+        }
+    }
+    return text
+}
+
+private func shortForm(of generic: String, _ arguments: [String]) -> String {
+    guard generic == "Optional" else { return "[\(arguments.joined(separator: ": "))]" }
+    let wrapped = arguments.joined()
+    return wrapped.hasPrefix("any ") || isFunction(wrapped) ? "(\(wrapped))?" : wrapped + "?"
+}
+
+// MARK: - Modules
+
 /// The full name of a type as source code writes it, without modules.
 private func withoutModules(_ name: String) -> String {
     var (text, rest) = ("", name[...])
@@ -77,6 +104,33 @@ private func sourceName(of path: ArraySlice<Substring>) -> String {
 }
 
 extension Substring {
+    /// Takes generic arguments from the beginning, with the bracket that closes their list.
+    fileprivate mutating func takeGenericArguments() -> [Substring] {
+        var (arguments, depth, previous): ([Substring], Int, Character) = ([], 0, " ")
+        var start = startIndex
+        for index in indices {
+            let character = self[index]
+            defer { previous = character }
+            switch character {
+            case "<", "(", "[": depth += 1
+            case ")", "]": depth -= 1
+            case ">" where previous == "-": break
+            case "," where depth == 0:
+                arguments.append(self[start..<index])
+                // A space follows the comma.
+                start = self.index(index, offsetBy: 2)
+            case ">" where depth == 0:
+                arguments.append(self[start..<index])
+                self = self[self.index(after: index)...]
+                return arguments
+            case ">": depth -= 1
+            default: break
+            }
+        }
+        defer { self = "" }
+        return [self]
+    }
+
     /// Takes the parts of a path from the beginning; a context without a name is an empty part.
     ///
     /// The runtime writes such a context, or a private type with the number of its file, in parentheses.

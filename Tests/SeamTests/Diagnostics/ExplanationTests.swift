@@ -67,7 +67,7 @@ struct ExplanationTests {
         #expect(!container.explain(String.self).contains("Dependencies"))
         _ = container.resolve(String.self)
         #expect(container.explain(String.self).contains("Dependencies: 'Int'."))
-        #expect(container.explain(Bool.self).contains("Dependencies: 'String', 'Optional<Int>'."))
+        #expect(container.explain(Bool.self).contains("Dependencies: 'String', 'Int?'."))
     }
 
     @Test func aHiddenRegistrationIsNamed() {

@@ -36,12 +36,12 @@ struct CompatibleArgumentTests {
         #expect(error.code == .argumentMismatch)
         #expect(
             error.description == """
-                'String' is registered with arguments (String), and was asked for with (Optional<String>).
-                  Path: String(Optional<String>)   (asked for at Shop/Cart.swift:12)
-                  The argument of type 'Optional<String>' was nil, which fits only such a type.
+                'String' is registered with arguments (String), and was asked for with (String?).
+                  Path: String(String?)   (asked for at Shop/Cart.swift:12)
+                  The argument of type 'String?' was nil, which fits only such a type.
                   Registered for this type: 'String(String)' (no name, Shop/Modules.swift:8).
                   To fix it, pass by `arguments:` what one of the registrations above expects, or register another: \
-                `container.register(String.self) { (_: Resolver, _: Optional<String>) in … }`.
+                `container.register(String.self) { (_: Resolver, _: String?) in … }`.
                 """
         )
     }

@@ -72,7 +72,7 @@ struct NearMissTests {
             try text(Fixtures.Engine.self, in: container) == """
                 No registration for 'Engine'.
                   Path: Engine   (asked for at Shop/Cart.swift:12)
-                  Registered for 'Optional<Engine>' instead, at Shop/Modules.swift:8.
+                  Registered for 'Engine?' instead, at Shop/Modules.swift:8.
                   To fix it, ask for the type that is registered, or register this one.
                 """
         )
@@ -85,7 +85,7 @@ struct NearMissTests {
         let error = try #require(throws: ResolutionError.self) {
             try container.tryResolve(Fixtures.Live.self, name: "eu")
         }
-        #expect(error.description.contains("Registered for 'Optional<Live>' named \"eu\" instead"))
+        #expect(error.description.contains("Registered for 'Live?' named \"eu\" instead"))
     }
 
     @Test func typeOfTheSameNameInAnotherModuleIsListed() throws {
@@ -176,7 +176,7 @@ struct NearMissTests {
         container.register(Fixtures.Engine?.self, fileID: "Shop/Modules.swift", line: 9) { nil }
         let text = try text(Fixtures.Engine.self, in: container)
         #expect(text.contains("Registered for this type: \"us\" (Shop/Modules.swift:8)."))
-        #expect(text.contains("Registered for 'Optional<Engine>' instead, at Shop/Modules.swift:9."))
+        #expect(text.contains("Registered for 'Engine?' instead, at Shop/Modules.swift:9."))
     }
 
     @Test func aliasIsListedAtThePlaceOfItsRegistration() throws {

@@ -130,7 +130,7 @@ struct RemedyTests {
             error.description.hasSuffix(
                 """
                 `container.register(RemedyTests.Card.self) \
-                { (_: Resolver, _: @escaping (Int) -> (), _: Optional<(Int) -> ()>) in … }`.
+                { (_: Resolver, _: @escaping (Int) -> (), _: ((Int) -> ())?) in … }`.
                 """
             )
         )
@@ -155,7 +155,14 @@ struct RemedyTests {
         #expect(try advice(on: Outer<Int>.Inner.self) == "RemedyTests.Outer<Int>.Inner.self")
         #expect(
             try advice(on: [String: Outer<Card>?].self)
-                == "Dictionary<String, Optional<RemedyTests.Outer<RemedyTests.Card>>>.self"
+                == "[String: RemedyTests.Outer<RemedyTests.Card>?].self"
+        )
+        #expect(
+            try advice(on: ([Card], (any Boxed<Int>)?, Int??, [Int: (Card?) -> [Int]]).self)
+                == """
+                ([RemedyTests.Card], (any RemedyTests.Boxed<Int>)?, Int??, \
+                [Int: (RemedyTests.Card?) -> [Int]]).self
+                """
         )
         #expect(try advice(on: (any Boxed<Int>).self) == "(any RemedyTests.Boxed<Int>).self")
         #expect(try advice(on: (any Payments & Sendable).self) == "(any RemedyTests.Payments).self")

@@ -34,7 +34,7 @@ struct SuggestionTests {
                   Path: Live "eu"   (asked for at Shop/Cart.swift:12)
                   Registered for this type: "eu 0" (Shop/M.swift:0), "eu 1" (Shop/M.swift:1), "eu 2" \
                 (Shop/M.swift:2), "eu 3" (Shop/M.swift:3), and 16 more.
-                  Registered for 'Optional<Live>' named "eu" instead, at Shop/M.swift:30.
+                  Registered for 'Live?' named "eu" instead, at Shop/M.swift:30.
                   To fix it, register the name "eu", or ask for one of the names above.
                 """
         )
