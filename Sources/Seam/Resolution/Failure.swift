@@ -1,10 +1,36 @@
 /// The errors of resolution, with the text and the remedy of each code.
 @usableFromInline
 enum Failure {
-    /// The failure of a service whose factory, decorator or hook threw an error.
+    /// The parts of a service that may throw.
+    enum Part {
+        /// The factory, a decorator or an `onCreate` hook.
+        case build
+        case resolvedHook
+
+        fileprivate func text(of error: any Error, service: String, notes: [String]) -> ErrorText {
+            switch self {
+            case .build:
+                ErrorText(
+                    summary: "Building \(service) failed: \(error)",
+                    notes: notes,
+                    remedy: "look at what its factory, decorators and hooks throw; nothing was kept, and the next "
+                        + "request tries again."
+                )
+            case .resolvedHook:
+                ErrorText(
+                    summary: "An onResolved hook of \(service) failed: \(error)",
+                    notes: notes,
+                    remedy: "look at what the hook throws; a cached instance was dropped for it, and other cached "
+                        + "services of the request stay."
+                )
+            }
+        }
+    }
+
+    /// The failure of a service, a part of which threw an error.
     ///
     /// The error of an inner request is passed on; its path is completed if it came from another thread or task.
-    static func failed(_ error: any Error, site: StaticCallSite) -> ResolutionError {
+    static func failed(_ error: any Error, in part: Part = .build, site: StaticCallSite) -> ResolutionError {
         let stack = Stack()
         if let error = error as? ResolutionError {
             // The cast of an alias, which does not know the request.
@@ -20,26 +46,7 @@ enum Failure {
             path: path,
             underlying: error,
             site: site,
-            text: ErrorText(
-                summary: "Building \(quoted(path.last)) failed: \(error)",
-                notes: place.notes,
-                remedy: "look at what its factory, decorators and hooks throw; nothing was kept, and the next request "
-                    + "tries again."
-            )
-        )
-    }
-
-    private static func promised(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
-        let place = path.last?.declaration.map { ", declared at \($0.site.callSite)" } ?? ""
-        return ResolutionError(
-            .notRegistered,
-            path: path,
-            site: site,
-            text: ErrorText(
-                summary: "\(quoted(path.last)) is promised, and nothing has registered it.",
-                remedy:
-                    "let the app register it before the first request: call `register { … }` on its property\(place)."
-            )
+            text: part.text(of: error, service: quoted(path.last), notes: place.notes)
         )
     }
 
@@ -277,9 +284,6 @@ extension PlaceOfRegistration? {
     /// The line of a text about the place, if it is known.
     fileprivate var notes: [String] { map { [$0.note] } ?? [] }
 }
-
-/// The error that the closure of a promised service throws; its request fails with `notRegistered`.
-struct UnkeptPromise: Error {}
 
 extension ResolutionError {
     /// Whether the build failed because of the request that began it, and not because of the service.

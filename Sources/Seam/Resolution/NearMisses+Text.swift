@@ -8,7 +8,18 @@ extension NearMisses {
     /// The lines about the near misses, and the remedy for the most likely mistake.
     var advice: (notes: [String], remedy: String) {
         let found = grouped
-        return (notes(on: found) + circumstances(found) + notes(onChild: found.below), remedy(for: found))
+        let child = Self.advice(onChild: found.below)
+        return (notes(on: found) + circumstances(found) + (child?.notes ?? []), remedy(for: found))
+    }
+
+    /// The lines about another container that has the key, and the remedy; `nil` if none has it.
+    static func advice(onChild below: Candidate?) -> (notes: [String], remedy: String)? {
+        guard let site = below?.site.callSite else { return nil }
+        return (
+            ["Another container has it, at \(site); a container looks only into those above it."],
+            "ask that container, or register it in this one. A parent builds what it keeps, such as a singleton, "
+                + "whichever child asks: a service that needs one of a child has the scope 'container' or 'unique'."
+        )
     }
 
     /// The registration that was probably meant: the one with the nearest name by spelling.
@@ -77,11 +88,6 @@ extension NearMisses {
         return notes
     }
 
-    private func notes(onChild below: Candidate?) -> [String] {
-        guard let below else { return [] }
-        return ["Another container has it, at \(below.site.callSite); a container looks only into those above it."]
-    }
-
     private func remedy(for found: Grouped) -> String {
         if key.name == nil, let declared = found.declared.first {
             return "ask for the declared service `\(declared.key)`, or register its type."
@@ -102,11 +108,7 @@ extension NearMisses {
         }
         if !found.ofType.isEmpty { return "ask for \(named), or register the type without a name." }
         if found.optional != nil { return "ask for the type that is registered, or register this one." }
-        if found.below != nil {
-            return "ask that container, or register it in this one. A parent builds what it keeps, such as a "
-                + "singleton, whichever child asks: a service that needs one of a child has the scope 'container' or "
-                + "'unique'."
-        }
+        if let child = Self.advice(onChild: found.below) { return child.remedy }
         let alias = "`.implements(\(key.argumentSource))`"
         if !found.serving.isEmpty {
             return "add \(alias) to \(found.serving.count == 1 ? "that registration" : "one of those registrations")."

@@ -27,7 +27,8 @@ final class NearMisses: Sendable {
     private let declared: [Candidate]
     private let optional: Candidate?
     private let others: [Candidate]
-    private let below: Candidate?
+    /// The registration of the key in a container that is not above the one that was asked.
+    let below: Candidate?
     let skipped: SkippedRegistration?
     /// Whether the main container was asked where none is bound, although some part of the program has bound one.
     let isUnbound: Bool
@@ -51,10 +52,17 @@ final class NearMisses: Sendable {
             .lazy.flatMap { type in chain.flatMap { $0.someEntries(of: type, atMost: Self.visited.ofType) } }
             .first { $0.name == key.name }
             .map { Candidate($0) }
+        // Not those under way: a wrapper needs another service of its own type, and cannot serve itself.
+        let path = Stack().path
         others = chain.reduce(into: []) { $1.addCandidates(for: key, atMost: Self.visited.others, to: &$0) }
+            .filter { !path.contains($0.key) }
         below = container.someDescendants(atMost: Self.visited.ofType)
-            .lazy.flatMap { $0.someEntries(of: key.type, atMost: Self.visited.ofType) }
-            .first { $0.key == key }
+            .lazy
+            .flatMap { child in
+                child.someEntries(of: key.type, atMost: Self.visited.ofType)
+                    + child.someDeclaredEntries(of: key.type, atMost: Self.visited.ofType)
+            }
+            .first { $0.key == key && $0.kind != .declaration }
             .map { Candidate($0) }
         skipped = container.skippedRegistrations(of: key.type, name: key.name).first { $0.key == key }
         isUnbound = container.isMain && TaskContext.isMissingHere

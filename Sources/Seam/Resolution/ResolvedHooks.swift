@@ -53,7 +53,7 @@ extension ResolvedHooks {
             }
             return nil
         } catch {
-            let failure = Failure.failed(error, site: site)
+            let failure = Failure.failed(error, in: .resolvedHook, site: site)
             dropInstance(of: own)
             return failure
         }

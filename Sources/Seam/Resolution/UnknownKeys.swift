@@ -29,6 +29,25 @@ extension Failure {
         )
     }
 
+    /// The failure of a promised service that nothing has registered.
+    static func promised(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
+        let place = path.last?.declaration.map { ", declared at \($0.site.callSite)" } ?? ""
+        let child = path.last.flatMap { key in
+            NearMisses.advice(onChild: NearMisses(of: key, in: .current, includesDeclared: false).below)
+        }
+        return ResolutionError(
+            .notRegistered,
+            path: path,
+            site: site,
+            text: ErrorText(
+                summary: "\(quoted(path.last)) is promised, and nothing has registered it.",
+                notes: child?.notes ?? [],
+                remedy: child?.remedy
+                    ?? "let the app register it before the first request: call `register { … }` on its property\(place)."
+            )
+        )
+    }
+
     /// The types of the Optional values that are nil.
     private static func nilTypes(among values: [Any]) -> [any Any.Type] {
         values.filter(isEmptyOptional).map { type(of: $0) }
@@ -74,3 +93,6 @@ extension Failure {
         types.isEmpty ? "none" : "(" + types.map(typeText).joined(separator: ", ") + ")"
     }
 }
+
+/// The error that the closure of a promised service throws; its request fails with `notRegistered`.
+struct UnkeptPromise: Error {}

@@ -92,6 +92,25 @@ struct FactoryFormTests {
         #expect(container.promise().title == "kept")
     }
 
+    @Test func promiseThatOnlyAChildKeepsNamesTheChild() throws {
+        let child = Container(parent: container)
+        child.promise.register(fileID: "Shop/Child.swift", line: 8) { Canned(title: "kept by the child") }
+        #expect(child.promise().title == "kept by the child")
+        let error = #expect(throws: ResolutionError.self) {
+            try container.promise.tryResolve(fileID: "Shop/Cart.swift", line: 12)
+        }
+        #expect(
+            error?.description == #"""
+                '\.promise' is promised, and nothing has registered it.
+                  Path: \.promise   (asked for at Shop/Cart.swift:12)
+                  Another container has it, at Shop/Child.swift:8; a container looks only into those above it.
+                  To fix it, ask that container, or register it in this one. A parent builds what it keeps, such as a \#
+                singleton, whichever child asks: a service that needs one of a child has the scope 'container' or \#
+                'unique'.
+                """#
+        )
+    }
+
     @Test func promiseWithArgumentsIsRegistered() {
         container.promisedUser.register { "kept \($0)" }
         #expect(container.promisedUser(1) == "kept 1")

@@ -30,6 +30,20 @@ struct DependencyGraphTests {
         return container
     }
 
+    @Test func aliasHasTheScopeOfItsTarget() {
+        let container = Container()
+        container.register { Network() }.scope(.singleton).implements(Network.self, name: "home")
+        container.register(name: "office") { Network() }.scope(.cached).implements(Network.self, name: "lobby")
+            .decorate { network, _ in network }
+        let graph = container.dependencyGraph()
+        #expect(
+            Set(graph.nodes.map { "\($0.key) \($0.scope)" }) == [
+                "Network singleton", "Network \"home\" singleton", "Network \"office\" cached",
+                "Network \"lobby\" cached",
+            ]
+        )
+    }
+
     @Test func nodesAndEdgesAreThoseOfTheContainer() {
         let graph = shop().dependencyGraph()
         #expect(graph.nodes.map(\.id) == ["Network", "Card", "Payments", "Cart", "Session"])

@@ -108,6 +108,24 @@ struct FailingResolvedHookTests {
         #expect(engines.entries.count == 1)
     }
 
+    @Test func errorOfAHookSaysThatTheHookFailed() {
+        container.register(fileID: "Shop/Modules.swift", line: 8) { 7 }
+            .scope(.singleton)
+            .onResolved { _, _ in throw Fixtures.Breakdown() }
+        let error = #expect(throws: ResolutionError.self) {
+            try container.tryResolve(Int.self, fileID: "Shop/Cart.swift", line: 12)
+        }
+        #expect(
+            error?.description == """
+                An onResolved hook of 'Int' failed: out of fuel
+                  Path: Int   (asked for at Shop/Cart.swift:12)
+                  Registered at Shop/Modules.swift:8.
+                  To fix it, look at what the hook throws; a cached instance was dropped for it, and other cached \
+                services of the request stay.
+                """
+        )
+    }
+
     @Test func firstErrorOfSeveralHooksIsThrown() throws {
         registerEngine(scope: .singleton).onResolved { _, _ in throw FirstFailure() }
         container.register { resolver in

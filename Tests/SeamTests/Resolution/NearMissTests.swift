@@ -6,6 +6,11 @@ struct NearMissTests {
     /// A type that shares its name with one of another module.
     private struct Duration: Sendable {}
 
+    private protocol Wrapped: Sendable {}
+    private struct Wrapper: Wrapped {
+        init(_ inner: any Wrapped) {}
+    }
+
     private func text<Service>(
         _ type: Service.Type,
         name: ServiceName? = nil,
@@ -155,6 +160,14 @@ struct NearMissTests {
         child.register(name: "eu") { Fixtures.Engine() }
         #expect(try !text(Fixtures.Engine.self, in: parent).contains("Another container"))
         withExtendedLifetime(child) {}
+    }
+
+    @Test func wrapperOnThePathIsNotListed() throws {
+        let container = Container()
+        container.register { (resolver: Resolver) in Wrapper(try resolver.tryResolve((any Wrapped).self)) }
+        let error = #expect(throws: ResolutionError.self) { try container.tryResolve(Wrapper.self) }
+        #expect(error?.description.contains("can serve as this type") == false)
+        #expect(error?.description.hasSuffix("`container.register((any NearMissTests.Wrapped).self) { … }`.") == true)
     }
 
     @Test func unrelatedRegistrationsAreNotListed() throws {
