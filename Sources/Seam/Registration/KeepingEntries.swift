@@ -5,13 +5,19 @@ internal import Synchronization
 /// It holds their scopes, with closures of the user: what a change drops is returned, to be released under no lock.
 struct KeepingEntries: Sendable {
     /// The registrations whose instances have had one scope.
-    private var ofOneScope: [Scope: [RegistryEntry]] = [:]
+    private var ofOneScope = HashTable<List>()
     /// The registrations whose instances may have several.
     private var ofSeveral: [RegistryEntry] = []
-    private var places: [ObjectIdentifier: Place] = [:]
+    private var places = HashTable<Place>()
+
+    private struct List {
+        let scope: Scope
+        var entries: [RegistryEntry]
+    }
 
     /// The place of a registration among those of its scope.
     private struct Place {
+        let entry: ObjectIdentifier
         /// The scope; `nil` if there may be several.
         let scope: Scope?
         var index: Int
@@ -28,8 +34,8 @@ struct KeepingEntries: Sendable {
     ///
     /// - Complexity: O(1) if no registration has had several scopes; else O(*n*) in the number of the result.
     func entries(of scope: Scope?) -> [RegistryEntry] {
-        guard let scope else { return ofOneScope.values.flatMap(\.self) + ofSeveral }
-        let own = ofOneScope[scope] ?? []
+        guard let scope else { return ofOneScope.elements.flatMap(\.entries) + ofSeveral }
+        let own = index(of: scope).map { ofOneScope[$0].entries } ?? []
         return ofSeveral.isEmpty ? own : own + ofSeveral
     }
 
@@ -37,11 +43,12 @@ struct KeepingEntries: Sendable {
     ///
     /// - Complexity: O(1), amortized, as that of ``remove(_:)``.
     mutating func note(_ entry: RegistryEntry, under scope: Scope?) -> Dropped? {
-        guard let place = places[ObjectIdentifier(entry)] else {
+        guard let place = index(of: entry) else {
             append(entry, under: scope)
             return nil
         }
-        guard place.scope != nil, place.scope != scope else { return nil }
+        let former = places[place].scope
+        guard former != nil, former != scope else { return nil }
         let dropped = remove(entry)
         append(entry, under: nil)
         return dropped
@@ -49,22 +56,42 @@ struct KeepingEntries: Sendable {
 
     /// Forgets a registration, which the caller releases.
     mutating func remove(_ entry: RegistryEntry) -> Dropped? {
-        guard let place = places.removeValue(forKey: ObjectIdentifier(entry)) else { return nil }
+        guard let place = index(of: entry).map({ places.remove(at: $0) }) else { return nil }
         var dropped = Dropped(scope: place.scope)
         let moved: RegistryEntry?
-        if let scope = place.scope, let list = ofOneScope.index(forKey: scope) {
-            moved = ofOneScope.values[list].replaceByLast(at: place.index)
-            if ofOneScope.values[list].isEmpty { dropped.key = ofOneScope.remove(at: list).key }
+        if let list = place.scope.flatMap({ index(of: $0) }) {
+            moved = ofOneScope[list].entries.replaceByLast(at: place.index)
+            if ofOneScope[list].entries.isEmpty { dropped.key = ofOneScope.remove(at: list).scope }
         } else {
             moved = ofSeveral.replaceByLast(at: place.index)
         }
-        if let moved { places[ObjectIdentifier(moved)]?.index = place.index }
+        if let moved, let other = index(of: moved) { places[other].index = place.index }
         return dropped
     }
 
     private mutating func append(_ entry: RegistryEntry, under scope: Scope?) {
-        let index = if let scope { ofOneScope[scope, default: []].add(entry) } else { ofSeveral.add(entry) }
-        places[ObjectIdentifier(entry)] = Place(scope: scope, index: index)
+        let index: Int
+        if let scope {
+            let list =
+                self.index(of: scope)
+                ?? ofOneScope.add(List(scope: scope, entries: []), hash: UInt(bitPattern: scope.hashValue))
+            index = ofOneScope[list].entries.add(entry)
+        } else {
+            index = ofSeveral.add(entry)
+        }
+        let entry = ObjectIdentifier(entry)
+        _ = places.add(Place(entry: entry, scope: scope, index: index), hash: UInt(bitPattern: entry))
+    }
+
+    /// The index of the list of a scope.
+    private func index(of scope: Scope) -> Int? {
+        ofOneScope.index(of: UInt(bitPattern: scope.hashValue)) { $0.scope == scope }
+    }
+
+    /// The index of the place of a registration.
+    private func index(of entry: RegistryEntry) -> Int? {
+        let entry = ObjectIdentifier(entry)
+        return places.index(of: UInt(bitPattern: entry)) { $0.entry == entry }
     }
 }
 
