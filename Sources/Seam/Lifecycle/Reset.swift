@@ -98,13 +98,13 @@ extension Container {
         takeAll()
         let (removed, keeping, decorations, looked) = changeOutsideFirstUse { state in
             let looked = state.passAllToCopies()
-            let contributions = state.variants.values.flatMap { $0.all }.filter { $0.kind == .contribution }
+            let contributions = state.variants.elements.flatMap { $0.all }.filter { $0.kind == .contribution }
             let contents = tableContents
             for entry in contents {
                 _ = table.remove(tag: entry.tag) { $0.is(entry) }
             }
             let (keeping, decorations) = (state.keeping, state.decorations)
-            state.variants = [:]
+            state.variants = HashTable()
             state.keeping = KeepingEntries()
             state.decorations = [:]
             detours.bitwiseAnd(~Detour.decorators, ordering: .releasing)

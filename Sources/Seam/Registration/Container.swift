@@ -38,7 +38,7 @@ public final class Container: Resolving, Sendable {
         // The registrations.
         var defaultScope: Scope
         /// The registrations with a name or arguments, and all contributions, by type.
-        var variants: [ObjectIdentifier: Variants] = [:]
+        var variants = HashTable<Variants>()
         /// The entries of declared services, by type.
         var declared: [ObjectIdentifier: [RegistryEntry]] = [:]
         /// The registrations that were not made, because their conditions were false.

@@ -85,7 +85,7 @@ extension Container.State {
 
     fileprivate func groups(of type: ObjectIdentifier) -> [KeyGroup] {
         let received = sharing.received.keys.filter { $0.type == type }
-        let named = variants[type].map { $0.names.map { KeyGroup(type: type, name: $0) } } ?? []
+        let named = variants[type].map { $0.usedNames.map { KeyGroup(type: type, name: $0) } } ?? []
         return [KeyGroup(type: type, name: nil)] + named + received
     }
 
@@ -96,7 +96,9 @@ extension Container.State {
                 if groups.count < limit { groups.insert(entry.use { $0.group }) }
             }
         // Contributions are not in the table.
-        for type in variants.keys where groups.count < limit { groups.insert(KeyGroup(type: type, name: nil)) }
+        for variants in variants.elements where groups.count < limit {
+            groups.insert(KeyGroup(type: variants.type, name: nil))
+        }
         return groups
     }
 

@@ -128,7 +128,7 @@ extension Container {
     func allEntries(withDeclarations: Bool = false) -> [RegistryEntry] {
         takeAll()
         let entries = state.withLock { state in
-            state.variants.values.flatMap { $0.all }.filter { $0.kind == .contribution } + tableContents
+            state.variants.elements.flatMap { $0.all }.filter { $0.kind == .contribution } + tableContents
         }
         return withDeclarations ? entries : entries.filter { $0.declaration == nil }
     }
@@ -214,7 +214,7 @@ extension Container {
         entry.noteFiling()
         let settings = markDecorated(entry, in: &state)
         guard entry.kind != .contribution else {
-            state.variants[ObjectIdentifier(entry.type), default: Variants()].add(entry)
+            state.variants.change(ObjectIdentifier(entry.type)) { $0.add(entry) }
             return Replaced(settings: settings)
         }
         let replaced = table.insert(entry, tag: entry.tag) { $0.use(entry.replaces) }
@@ -236,7 +236,7 @@ extension Container {
         // Found and removed under one lock: the table or the result holds every registration that is released under it.
         let (removed, scopes) = change(KeyGroup(type: identifier, name: name)) { state in
             var candidates = state.variants[identifier]?.named(name).filter { $0.kind != .contribution } ?? []
-            for candidate in candidates { state.variants[identifier]?.remove(candidate) }
+            for candidate in candidates { state.variants.change(identifier) { $0.remove(candidate) } }
             if name == nil, let plain = filedEntry(signature: Signature(identifier), NoName()) {
                 candidates.append(plain)
             }
@@ -287,7 +287,7 @@ extension Container.State {
             return
         }
         guard entry.signature != Signature(identifier) || entry.name != nil else { return }
-        variants[identifier, default: Variants()].add(entry, replacing: replaced)
+        variants.change(identifier) { $0.add(entry, replacing: replaced) }
     }
 
     /// Forgets the entry of a declared service.

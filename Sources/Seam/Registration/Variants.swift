@@ -4,14 +4,27 @@
 /// The list has the order in which the registrations were made. The places of a name and of a contribution are found
 /// without a search. The place of a removed registration stays empty until most places of a long list are empty.
 struct Variants: Sendable {
+    let type: ObjectIdentifier
     /// The registrations; `nil` in the place of a removed one.
     private var places: [RegistryEntry?] = []
-    /// The places of each name, in order.
-    private var indices: [ServiceName?: [Int]] = [:]
-    /// The places of contributions, by the order of the registrations in the process.
-    private var contributions: [Int: Int] = [:]
+    private var names = HashTable<Name>()
+    private var contributions = HashTable<Contribution>()
     /// The number of places that are not empty.
     private var count = 0
+
+    private struct Name {
+        let name: ServiceName?
+        /// The places of its registrations, in order.
+        var places: [Int]
+    }
+
+    private struct Contribution {
+        /// The ``RegistryEntry/order`` of the registration.
+        let order: Int
+        var place: Int
+    }
+
+    init(of type: ObjectIdentifier) { self.type = type }
 
     var isEmpty: Bool { count == 0 }
 
@@ -32,17 +45,19 @@ struct Variants: Sendable {
     }
 
     /// The names, and `nil` if some registrations have no name.
-    var names: some Collection<ServiceName?> { indices.keys }
+    var usedNames: some Sequence<ServiceName?> { names.elements.lazy.map(\.name) }
 
     /// The registrations of a name, in the order in which they were made.
     ///
     /// - Complexity: O(*n*) in their number.
     func named(_ name: ServiceName?) -> [RegistryEntry] {
-        indices[name]?.compactMap { places[$0] } ?? []
+        index(of: name).map { names[$0].places.compactMap { places[$0] } } ?? []
     }
 
     /// The contribution with that ``RegistryEntry/order``.
-    func contribution(order: Int) -> RegistryEntry? { contributions[order].flatMap { places[$0] } }
+    func contribution(order: Int) -> RegistryEntry? {
+        index(ofContribution: order).flatMap { places[contributions[$0].place] }
+    }
 
     /// Adds an entry; if it replaces another one, it takes the place of that one.
     ///
@@ -52,32 +67,64 @@ struct Variants: Sendable {
             places[index] = entry
             return
         }
-        indices[entry.name, default: []].append(places.count)
-        if entry.kind == .contribution { contributions[entry.order] = places.count }
+        let name = index(of: entry.name) ?? names.add(Name(name: entry.name, places: []), hash: entry.name.hash)
+        names[name].places.append(places.count)
+        if entry.kind == .contribution { note(Contribution(order: entry.order, place: places.count)) }
         places.append(entry)
         count += 1
+    }
+
+    private mutating func note(_ contribution: Contribution) {
+        if let index = index(ofContribution: contribution.order) {
+            contributions[index] = contribution
+        } else {
+            _ = contributions.add(contribution, hash: UInt(bitPattern: contribution.order))
+        }
     }
 
     /// Removes an entry.
     ///
     /// - Complexity: O(*n*) in the number of those with the same name, amortized.
     mutating func remove(_ entry: RegistryEntry) {
-        guard let index = index(of: entry) else { return }
-        places[index] = nil
-        indices[entry.name]?.removeAll { $0 == index }
-        contributions[entry.order] = nil
-        if indices[entry.name]?.isEmpty == true { indices[entry.name] = nil }
+        guard let place = index(of: entry), let name = index(of: entry.name) else { return }
+        places[place] = nil
+        names[name].places.removeAll { $0 == place }
+        if names[name].places.isEmpty { _ = names.remove(at: name) }
+        if let contribution = index(ofContribution: entry.order) { _ = contributions.remove(at: contribution) }
         count -= 1
         if places.count > 32, count * 2 < places.count { compact() }
     }
 
+    /// The place of a registration.
     private func index(of entry: RegistryEntry) -> Int? {
-        indices[entry.name]?.first { places[$0] === entry }
+        index(of: entry.name).flatMap { names[$0].places.first { places[$0] === entry } }
+    }
+
+    private func index(of name: ServiceName?) -> Int? { names.index(of: name.hash) { $0.name == name } }
+
+    private func index(ofContribution order: Int) -> Int? {
+        contributions.index(of: UInt(bitPattern: order)) { $0.order == order }
     }
 
     private mutating func compact() {
         let entries = Array(all)
-        self = Variants()
+        self = Variants(of: type)
         for entry in entries { add(entry) }
     }
+}
+
+extension ServiceName? {
+    fileprivate var hash: UInt { self?.hash ?? 0 }
+}
+
+/// The variants of all types.
+extension HashTable<Variants> {
+    subscript(type: ObjectIdentifier) -> Variants? { index(of: type).map { self[$0] } }
+
+    /// Changes the variants of a type; makes them if there are none.
+    mutating func change(_ type: ObjectIdentifier, _ change: (inout Variants) -> Void) {
+        change(&self[index(of: type) ?? add(Variants(of: type), hash: UInt(bitPattern: type))])
+    }
+
+    private func index(of type: ObjectIdentifier) -> Int? { index(of: UInt(bitPattern: type)) { $0.type == type } }
 }

@@ -70,7 +70,7 @@ final class NearMisses: Sendable {
         isOfEmptyMain =
             isOfMain && sameType.isEmpty && others.isEmpty
             && container.state.withLock { state in
-                state.variants.values.allSatisfy(\.isEmpty) && state.declared.values.allSatisfy(\.isEmpty)
+                state.variants.elements.allSatisfy(\.isEmpty) && state.declared.values.allSatisfy(\.isEmpty)
             }
     }
 
