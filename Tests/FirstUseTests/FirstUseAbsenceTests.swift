@@ -19,6 +19,11 @@ struct FirstUseAbsenceTests {
             Container.main.unregister(FirstUse.Card.self)
             #expect(says(empty, .main))
             #expect(!says(asked, Container()) && !says(empty, Container()))
+            // The service under way is a registration, although it is no near miss.
+            Container.main.register { (resolver: Resolver) in String(try resolver.tryResolve(Int.self)) }
+            let error = #expect(throws: ResolutionError.self) { try Container.main.tryResolve(String.self) }
+            #expect(error?.description.contains("has no registrations") == false)
+            Container.main.unregister(String.self)
             // A near miss says more.
             Container.main.register(name: "seven") { 7 }
             #expect(!says(asked, .main) && !says(empty, .main))

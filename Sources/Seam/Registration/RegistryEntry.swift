@@ -214,6 +214,12 @@ extension RegistryEntry {
         return cache
     }
 
+    /// Calls `body`, under the lock, with the place of the word that lock-free readers find an instance by; with a place
+    /// that nobody reads, if the table is that of a former cache: the present one may have published its instance.
+    func withReady<Result>(of table: SlotTable, _ body: (borrowing Atomic<InstanceWord>) -> Result) -> Result {
+        state.withLock { $0.cache?.own === table ? body(ready) : body(Atomic(.none)) }
+    }
+
     /// Changes the settings, and the plan that follows from them.
     ///
     /// - Returns: The former settings, for the caller to release under no lock: they may hold the last references to

@@ -54,8 +54,10 @@ final class NearMisses: Sendable {
             .map { Candidate($0) }
         // Not those under way: a wrapper needs another service of its own type, and cannot serve itself.
         let path = Stack().path
-        others = chain.reduce(into: []) { $1.addCandidates(for: key, atMost: Self.visited.others, to: &$0) }
-            .filter { !path.contains($0.key) }
+        let ofOthers: [Candidate] = chain.reduce(into: []) {
+            $1.addCandidates(for: key, atMost: Self.visited.others, to: &$0)
+        }
+        others = ofOthers.filter { !path.contains($0.key) }
         below = container.someDescendants(atMost: Self.visited.ofType)
             .lazy
             .flatMap { child in
@@ -68,7 +70,7 @@ final class NearMisses: Sendable {
         isUnbound = container.isMain && TaskContext.isMissingHere
         isOfMain = container.isMain && !isUnbound
         isOfEmptyMain =
-            isOfMain && sameType.isEmpty && others.isEmpty
+            isOfMain && sameType.isEmpty && ofOthers.isEmpty
             && container.state.withLock { state in
                 state.variants.elements.allSatisfy(\.isEmpty) && state.declared.values.allSatisfy(\.isEmpty)
             }

@@ -51,7 +51,9 @@ extension Build {
         guard case .slot(let slot, let table) = place else { return }
         let storage: (any InstanceStorage)? = if case .stored(let storage) = instance.holding { storage } else { nil }
         if let storage, !isInStorage { storage.instance = box.anyValue }
-        let isKept = table.withReady(or: entry.ready) { slot.publish(instance, of: self, word: word, at: $0) }
+        let isKept = entry.withReady(of: table) { published in
+            table.withReady(or: published) { slot.publish(instance, of: self, word: word, at: $0) }
+        }
         if let storage, !isKept, !isInStorage { storage.instance = nil }
     }
 

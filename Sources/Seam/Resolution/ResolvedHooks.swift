@@ -40,7 +40,11 @@ extension ResolvedHooks {
         let (record, container) = (ThreadLocal.record, own.container)
         record.enterInnermost(of: path, dependencies: dependencies, build: build)
         defer { record.leave() }
-        guard path.count <= Self.longestPath else { return Failure.tooManyHooks(path: Stack().path, site: site) }
+        guard path.count <= Self.longestPath else {
+            let failure = Failure.tooManyHooks(path: Stack().path, site: site)
+            dropInstance(of: own)
+            return failure
+        }
         do {
             func call<Service>(_: Service.Type) throws {
                 let instance = instance.value(as: Service.self)

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Seam
@@ -49,6 +50,18 @@ struct RegistryEntryTests {
         let cache = try #require(entry.cache)
         #expect(cache.isRetired)
         #expect(cache.own.slot(for: nil).decision().isRetired)
+    }
+
+    @Test func formerCachePublishesNothing() throws {
+        let registration = Container().register { Thing() }.scope(.cached)
+        let entry = registration.entry
+        let former = try #require(entry.cache).own
+        entry.withReady(of: former) { $0.store(InstanceWord(rawValue: 64), ordering: .relaxed) }
+        #expect(entry.ready.exchange(.none, ordering: .relaxed) == InstanceWord(rawValue: 64))
+        registration.scope(.singleton)
+        // A build that began under the former scope may end now, beside one that began under the new scope.
+        entry.withReady(of: former) { $0.store(InstanceWord(rawValue: 64), ordering: .relaxed) }
+        #expect(entry.ready.load(ordering: .relaxed) == .none)
     }
 
     @Test func cacheOfAClosedContainerKeepsNothing() async throws {

@@ -133,6 +133,9 @@ struct ResolvedHookRequestTests {
                 )
             )
             #expect(resolved.count == 1_000)
+            // The instance whose hook was refused is not kept: the next request runs the hook.
+            _ = try? container.tryResolve(Number.self, arguments: 1_001)
+            #expect(resolved.count > 1_000)
         }
         .value()
     }
