@@ -145,8 +145,8 @@ extension Container {
 
     /// Hides the table from lock-free readers, so that they take the slow path, or shows it; called under the lock.
     ///
-    /// A reader that has found nothing in the hidden table may look for the reason when the table is shown already. So
-    /// the reason stays until such readers have ended.
+    /// A reader looks at the table first, and at `detours` second. So the detour is cleared only after the readers have
+    /// ended that may have seen the hidden table.
     func setTableHidden(_ isHidden: Bool) {
         guard isHidden != table.isHidden else { return }
         if isHidden { detours.bitwiseOr(Detour.hidden, ordering: .sequentiallyConsistent) }

@@ -49,7 +49,7 @@ final class ContainerInstances: Sendable {
                 table: fresh,
                 tag: tag
             )
-            // A request may have found a cache before another one replaced it: the table of that stays in the index.
+            // The request may bring a cache that was replaced since: the index keeps the table of the present one.
             guard !cache.isRetired else { return (fresh, forgotten, content.isClosed) }
             if let former = index.insert(fresh, tag: tag, replacing: { _ in true }) { forgotten.append(former) }
             return (fresh, forgotten, content.isClosed)

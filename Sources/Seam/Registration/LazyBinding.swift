@@ -27,7 +27,9 @@ final class LazyBinding: @unchecked Sendable {
     fileprivate struct State: Sendable {
         /// Whether a thread resolves the value, or the value waits to be published.
         var isResolving = false
-        /// Whether the value is there, waits for the hooks of an instance in it, and was neither released nor set since.
+        /// Whether a resolved value is kept as soon as the builds that it waits for are finished.
+        ///
+        /// To set or to release the value clears this.
         var isDeferred = false
         /// The value that was resolved, or that was set.
         var value: ValueBox?
@@ -39,7 +41,7 @@ final class LazyBinding: @unchecked Sendable {
 
     private let type: any Any.Type
     let request: LazyRequest
-    /// The container, and the current one once there was a value.
+    /// The container to ask: the current one after the first value.
     private var container: ContainerBinding
     private let state: Lock<State>
     /// The word by which readers find the value without the lock; written under the lock.

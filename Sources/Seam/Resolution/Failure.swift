@@ -196,7 +196,7 @@ enum Failure {
         )
     }
 
-    /// The failure of a cast; ``failed(_:site:)`` completes it by the path and the place of the request.
+    /// The failure of a cast; ``failed(_:in:site:)`` completes it by the path and the place of the request.
     ///
     /// - Parameters:
     ///   - isElsewhere: Whether the service belongs to the main actor, and the request was made elsewhere.

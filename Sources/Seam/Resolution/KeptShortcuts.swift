@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The compound shortcuts to kept instances that are there.
+/// The shortcuts to kept instances: to those that are there, and to those that need only their factory.
 extension Container {
     /// The slots in which a registration keeps its instances; ends the read.
     @usableFromInline @inline(never)
