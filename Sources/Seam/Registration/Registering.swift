@@ -86,55 +86,6 @@ extension Container {
         )
     }
 
-    /// Registers an initialiser whose parameters are all resolved by their types.
-    ///
-    /// `Optional`, `Lazy`, `Provider` and array parameters need no registration of their own. If a dependency cannot be
-    /// resolved, the request fails with the error of the dependency. A `resolve` in a factory would stop the program
-    /// instead. May be called from any thread.
-    ///
-    /// - Note: Stops the program if the first parameter is a ``Resolver``: such a closure is a factory, and Swift takes
-    ///   it for an initialiser if the factory is given a scope that it cannot have.
-    /// - Complexity: O(1) on average, amortized, and O(*n*) in the number of parameters.
-    @discardableResult
-    @_disfavoredOverload
-    public func register<Service, each Dependency>(
-        _ type: Service.Type = Service.self,
-        name: ServiceName? = nil,
-        when condition: RegistrationCondition = .always,
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
-        autowiring initializer: @escaping @Sendable (repeat each Dependency) throws -> Service
-    ) -> Registration<Service> {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        let factory = ErasedFactory { resolver in
-            try initializer(
-                repeat try resolver.tryResolve((each Dependency).self, fileID: fileID, line: line)
-            )
-        }
-        var parts = RegistrationParts(Service.self, name: name, site: site, factory: factory)
-        parts.wire(ArgumentPack<repeat each Dependency>.types)
-        return Registration(add(parts, if: condition))
-    }
-
-    /// Registers an initialiser without parameters.
-    ///
-    /// May be called from any thread.
-    ///
-    /// - Complexity: O(1) on average, amortized.
-    @discardableResult
-    @_disfavoredOverload
-    @inlinable
-    public func register<Service>(
-        _ type: Service.Type = Service.self,
-        name: ServiceName? = nil,
-        when condition: RegistrationCondition = .always,
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
-        autowiring initializer: @escaping @Sendable () throws -> Service
-    ) -> Registration<Service> {
-        register(type, name: name, when: condition, fileID: fileID, line: line, initializer)
-    }
-
     /// Registers a value that exists already, as a singleton that resets do not drop.
     ///
     /// May be called from any thread.

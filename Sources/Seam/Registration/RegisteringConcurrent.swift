@@ -62,49 +62,6 @@ extension Container {
         }
     }
 
-    /// Registers an initialiser of the main actor whose parameters are all resolved by their types.
-    ///
-    /// See `register(autowiring:)` and `registerOnMainActor`. May be called from any thread.
-    ///
-    /// - Complexity: O(1) on average, amortized, and O(*n*) in the number of parameters.
-    @discardableResult
-    @_disfavoredOverload
-    public func registerOnMainActor<Service, each Dependency>(
-        _ type: Service.Type = Service.self,
-        name: ServiceName? = nil,
-        when condition: RegistrationCondition = .always,
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
-        autowiring initializer: @escaping @MainActor @Sendable (repeat each Dependency) throws -> Service
-    ) -> Registration<Service> {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        let factory = ErasedFactory { resolver in
-            try MainActorCheck.run {
-                try initializer(repeat try resolver.tryResolve((each Dependency).self, fileID: fileID, line: line))
-            }
-        }
-        var parts = RegistrationParts(Service.self, name: name, site: site, factory: factory)
-        parts.kind = .mainActor
-        parts.wire(ArgumentPack<repeat each Dependency>.types)
-        return Registration(add(parts, if: condition))
-    }
-
-    /// Registers an initialiser of the main actor without parameters.
-    ///
-    /// - Complexity: O(1) on average, amortized.
-    @discardableResult
-    @_disfavoredOverload
-    public func registerOnMainActor<Service>(
-        _ type: Service.Type = Service.self,
-        name: ServiceName? = nil,
-        when condition: RegistrationCondition = .always,
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
-        autowiring initializer: @escaping @MainActor @Sendable () throws -> Service
-    ) -> Registration<Service> {
-        registerOnMainActor(type, name: name, when: condition, fileID: fileID, line: line, initializer)
-    }
-
     /// Adds an implementation of a type, by a factory that runs on the main actor.
     ///
     /// See `contribute` and `registerOnMainActor`. May be called from any thread.

@@ -172,18 +172,3 @@ extension RegistrationParts {
         }
     }
 }
-
-extension RegistrationParts {
-    /// Notes the types of an initialiser's parameters.
-    ///
-    /// Stops the program if the first one is a `Resolver`: then the closure was meant to be a factory.
-    mutating func wire(_ types: [any Any.Type]) {
-        wiring = types
-        guard let first = types.first, first == Resolver.self else { return }
-        let text = """
-            The factory of '\(typeText(type))' is taken for an initialiser with a parameter of type 'Resolver'.
-              To fix it, make all its arguments Hashable, or take the scope away: only then the closure is a factory.
-            """
-        site.stopProgram(text)
-    }
-}

@@ -1,3 +1,118 @@
+/// The ways to register aliases.
+extension Registration {
+    /// Adds aliases: other types by which the service is found, with the same instance, scope, arguments and
+    /// decorators.
+    ///
+    /// An alias without `name` has no name. The conversion is checked when an instance is built. If it fails, the
+    /// request fails with ``ResolutionError/Code/incompatibleAlias``.
+    ///
+    /// - Complexity: O(1) on average for each alias, amortized.
+    @discardableResult
+    public func implements<each Alias>(
+        _ types: repeat (each Alias).Type,
+        name: ServiceName? = nil
+    ) -> Self {
+        for type in repeat each types { addAlias(type, name: name) }
+        return self
+    }
+
+    /// Adds an alias whose conversion the compiler checks.
+    ///
+    /// - Complexity: O(1) on average, amortized.
+    @discardableResult
+    public func implements<Alias>(
+        _ type: Alias.Type,
+        name: ServiceName? = nil,
+        as upcast: @escaping @Sendable (Service) -> Alias
+    ) -> Self {
+        addAlias(type, name: name) { service, _ in upcast(service) }
+        return self
+    }
+
+    private func addAlias<Alias>(_ type: Alias.Type, name: ServiceName?) {
+        let site = entry.site
+        addAlias(type, name: name) { service, resolver in try resolver.cast(service, site: site) }
+    }
+
+    private func addAlias<Alias>(
+        _ type: Alias.Type,
+        name: ServiceName?,
+        upcast: @escaping @Sendable (Service, Resolver) throws -> Alias
+    ) {
+        // An alias under its own key would refer to itself; a registration that was replaced changes nothing any more.
+        guard let container, Alias.self != Service.self || name != entry.name, entry.isFiled else { return }
+        guard entry.kind != .contribution else { return addContributedAlias(type, in: container, upcast: upcast) }
+        let (site, target) = (entry.site, entry.name)
+        var parts = RegistrationParts(Alias.self, name: name, site: site) {
+            (resolver: Resolver, argument: repeat each Argument) in
+            try upcast(try resolver.targetInstance(name: target, arguments: repeat each argument, site: site), resolver)
+        }
+        parts.kind = .alias
+        parts.aliasTarget = .init(signature: entry.signature, name: target)
+        parts.addAsync { (resolver: Resolver, argument: repeat each Argument) in
+            try await Self.cast(with: resolver, by: upcast) {
+                try await resolver.targetInstanceAsync(name: target, arguments: repeat each argument, site: site)
+            }
+        }
+        _ = container.add(parts, settings: .unique)
+    }
+
+    /// Adds the alias of a contribution, which is a contribution to the other type.
+    private func addContributedAlias<Alias>(
+        _ type: Alias.Type,
+        in container: Container,
+        upcast: @escaping @Sendable (Service, Resolver) throws -> Alias
+    ) {
+        let (site, order) = (entry.site, entry.order)
+        let factory = ErasedFactory { resolver in
+            try upcast(try resolver.contributedInstance(order: order, site: site), resolver)
+        }
+        var parts = RegistrationParts(Alias.self, name: nil, site: site, factory: factory)
+        (parts.kind, parts.isContributedAlias) = (.contribution, true)
+        parts.asyncFactory = ErasedClosure(
+            ResolvingAsyncFactory { resolver in
+                try await Self.cast(with: resolver, by: upcast) {
+                    try await resolver.contributedInstanceAsync(order: order, site: site)
+                }
+            }
+        )
+        _ = container.add(parts, settings: .unique)
+    }
+
+    /// The service as an alias promises it; a conformance that is isolated to the main actor is looked up there.
+    private static func cast<Alias>(
+        with resolver: Resolver,
+        by upcast: @escaping @Sendable (Service, Resolver) throws -> Alias,
+        _ service: () async throws -> Service
+    ) async throws -> Alias {
+        let service = try await service()
+        do {
+            return try upcast(service, resolver)
+        } catch let error as ResolutionError where error.code == .incompatibleAlias {
+            guard !MainActorCheck.isOnMainActor else { throw error }
+            let alias = try await onMainActor { try upcast(service, resolver) }
+            TaskContext.current?.frame?.content?.noteConversionOnMainActor()
+            return alias
+        }
+    }
+}
+
+extension Registration {
+    /// Unavailable: the service does not convert to the type of the alias.
+    ///
+    /// Swift 6.3 rejects such a program without a message. The form is needed until the compiler names the mistake.
+    @available(*, unavailable, message: "the closure does not return the type of the alias")
+    public func implements<Alias, Other>(
+        _ type: Alias.Type,
+        name: ServiceName? = nil,
+        as upcast: @escaping @Sendable (Service) -> Other
+    ) -> Self {
+        fatalError()
+    }
+}
+
+// MARK: - Requests for the target
+
 /// The requests of the closure that an alias is registered with: for its target, as the type that it promises.
 extension Resolver {
     /// The target's instance as the type that an alias promises, which was registered at `site`.

@@ -33,6 +33,30 @@ struct LayerTests {
         #expect(violations.sorted().joined(separator: "\n") == "")
     }
 
+    /// Members of the standard library that a layer happens to declare as well.
+    private static let standardMembers: Set<String> = [
+        "contains", "first", "hashValue", "indices", "lazy", "main", "now", "removeAll", "replacing", "self", "signal",
+    ]
+
+    @Test func noFileUsesAMemberOfALaterLayer() throws {
+        let files = try SourceFile.all()
+        var layerOfName: [String: Int] = [:]
+        for file in files {
+            guard let layer = Self.layers.firstIndex(of: file.folder) else { continue }
+            for name in file.declaredNames { layerOfName[name] = min(layer, layerOfName[name] ?? layer) }
+        }
+        #expect(layerOfName["tryResolve"] == Self.layers.firstIndex(of: "Resolution"))
+        var violations: [String] = []
+        for file in files {
+            guard let layer = Self.layers.firstIndex(of: file.folder) else { continue }
+            for name in file.members.subtracting(Self.standardMembers) {
+                guard let other = layerOfName[name], other > layer else { continue }
+                violations.append("\(file.folder)/\(file.name) uses .\(name), of \(Self.layers[other])")
+            }
+        }
+        #expect(violations.sorted().joined(separator: "\n") == "")
+    }
+
     @Test func onlyTheStandardLibraryAndDispatchAreImported() throws {
         let allowed: Set<String> = [
             "Synchronization", "_Concurrency", "Dispatch", "Darwin", "Glibc", "Musl", "Android",
@@ -51,7 +75,7 @@ struct LayerTests {
                 public final class Declared<Value>: Inherited {
                     let text = "Quoted \\(Interpolated.self)" // Trailing
                     /* Blocked */
-                    struct Nested { let value: Outer.Member }
+                    struct Nested { let value: Outer.Member = .made }
                 }
                 private struct Hidden {}
                 extension Extended { }
@@ -60,6 +84,8 @@ struct LayerTests {
                 """
         )
         #expect(code.declaredTypes == ["Declared", "Attributed"])
+        #expect(code.declaredNames.isSuperset(of: ["Declared", "text", "Nested", "value"]))
+        #expect(code.members == ["made"])
         #expect(code.words.isSuperset(of: ["Inherited", "Extended", "Outer"]))
         #expect(
             code.words.isDisjoint(with: ["Commented", "Quoted", "Trailing", "Blocked", "Nested", "Member", "Value"])
@@ -128,6 +154,23 @@ private struct SourceFile {
         let parameters = code.matches(of: #/(?:init|(?:func|class|struct|enum|typealias) \w+)<(?<names>[^>]*)>/#)
             .flatMap { $0.names.matches(of: #/\w+/#).map { String($0.output) } }
         return words.subtracting(nested.map { String($0.name) }).subtracting(parameters)
+    }
+
+    /// Every name that the file declares, at any level: types, functions, properties, cases, parameters and labels.
+    var declaredNames: Set<String> {
+        let declarations = code.matches(
+            of: #/\b(?:func|var|let|typealias|class|struct|enum|protocol|actor)\s+(?<name>\w+)|\b(?<label>\w+)\s*:/#
+        )
+        let cases = code.matches(of: #/\bcase\s+(?<cases>[^\n:{]*)|(?:let|var)\s+\((?<parts>[^)]*)\)/#)
+        return Set(declarations.compactMap { ($0.output.name ?? $0.output.label).map { String($0) } })
+            .union(cases.flatMap { words(in: $0.output.cases ?? $0.output.parts ?? "") })
+    }
+
+    /// Every name that the code uses as a member of something, types left out.
+    var members: Set<String> { Set(code.matches(of: #/\.(?<name>[a-z_]\w*)/#).map { String($0.output.name) }) }
+
+    private func words(in text: Substring) -> [String] {
+        text.matches(of: #/[A-Za-z_]\w*/#).map { String($0.output) }
     }
 
     private static func withoutCommentsAndStrings(_ text: String) -> String {

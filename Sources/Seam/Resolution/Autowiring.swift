@@ -1,0 +1,109 @@
+/// The ways to register an initialiser whose parameters are resolved by their types.
+extension Container {
+    /// Registers an initialiser whose parameters are all resolved by their types.
+    ///
+    /// `Optional`, `Lazy`, `Provider` and array parameters need no registration of their own. If a dependency cannot be
+    /// resolved, the request fails with the error of the dependency. A `resolve` in a factory would stop the program
+    /// instead. May be called from any thread.
+    ///
+    /// - Note: Stops the program if the first parameter is a ``Resolver``: such a closure is a factory, and Swift takes
+    ///   it for an initialiser if the factory is given a scope that it cannot have.
+    /// - Complexity: O(1) on average, amortized, and O(*n*) in the number of parameters.
+    @discardableResult
+    @_disfavoredOverload
+    public func register<Service, each Dependency>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        autowiring initializer: @escaping @Sendable (repeat each Dependency) throws -> Service
+    ) -> Registration<Service> {
+        let site = StaticCallSite(fileID: fileID, line: line)
+        let factory = ErasedFactory { resolver in
+            try initializer(
+                repeat try resolver.tryResolve((each Dependency).self, fileID: fileID, line: line)
+            )
+        }
+        var parts = RegistrationParts(Service.self, name: name, site: site, factory: factory)
+        parts.wire(ArgumentPack<repeat each Dependency>.types)
+        return Registration(add(parts, if: condition))
+    }
+
+    /// Registers an initialiser without parameters.
+    ///
+    /// May be called from any thread.
+    ///
+    /// - Complexity: O(1) on average, amortized.
+    @discardableResult
+    @_disfavoredOverload
+    @inlinable
+    public func register<Service>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        autowiring initializer: @escaping @Sendable () throws -> Service
+    ) -> Registration<Service> {
+        register(type, name: name, when: condition, fileID: fileID, line: line, initializer)
+    }
+
+    /// Registers an initialiser of the main actor whose parameters are all resolved by their types.
+    ///
+    /// See `register(autowiring:)` and `registerOnMainActor`. May be called from any thread.
+    ///
+    /// - Complexity: O(1) on average, amortized, and O(*n*) in the number of parameters.
+    @discardableResult
+    @_disfavoredOverload
+    public func registerOnMainActor<Service, each Dependency>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        autowiring initializer: @escaping @MainActor @Sendable (repeat each Dependency) throws -> Service
+    ) -> Registration<Service> {
+        let site = StaticCallSite(fileID: fileID, line: line)
+        let factory = ErasedFactory { resolver in
+            try MainActorCheck.run {
+                try initializer(repeat try resolver.tryResolve((each Dependency).self, fileID: fileID, line: line))
+            }
+        }
+        var parts = RegistrationParts(Service.self, name: name, site: site, factory: factory)
+        parts.kind = .mainActor
+        parts.wire(ArgumentPack<repeat each Dependency>.types)
+        return Registration(add(parts, if: condition))
+    }
+
+    /// Registers an initialiser of the main actor without parameters.
+    ///
+    /// - Complexity: O(1) on average, amortized.
+    @discardableResult
+    @_disfavoredOverload
+    public func registerOnMainActor<Service>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        autowiring initializer: @escaping @MainActor @Sendable () throws -> Service
+    ) -> Registration<Service> {
+        registerOnMainActor(type, name: name, when: condition, fileID: fileID, line: line, initializer)
+    }
+}
+
+extension RegistrationParts {
+    /// Notes the types of an initialiser's parameters.
+    ///
+    /// Stops the program if the first one is a `Resolver`: then the closure was meant to be a factory.
+    fileprivate mutating func wire(_ types: [any Any.Type]) {
+        wiring = types
+        guard let first = types.first, first == Resolver.self else { return }
+        let text = """
+            The factory of '\(typeText(type))' is taken for an initialiser with a parameter of type 'Resolver'.
+              To fix it, make all its arguments Hashable, or take the scope away: only then the closure is a factory.
+            """
+        site.stopProgram(text)
+    }
+}
