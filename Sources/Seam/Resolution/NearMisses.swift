@@ -27,6 +27,8 @@ final class NearMisses: Sendable {
     private let declared: [Candidate]
     private let optional: Candidate?
     private let others: [Candidate]
+    /// The services under way, which cannot serve as the one that they need: a wrapper needs another one of its type.
+    private let path: [ServiceKey]
     /// The registration of the key in a container that is not above the one that was asked.
     let below: Candidate?
     let skipped: SkippedRegistration?
@@ -52,12 +54,8 @@ final class NearMisses: Sendable {
             .lazy.flatMap { type in chain.flatMap { $0.someEntries(of: type, atMost: Self.visited.ofType) } }
             .first { $0.name == key.name }
             .map { Candidate($0) }
-        // Not those under way: a wrapper needs another service of its own type, and cannot serve itself.
-        let path = Stack().path
-        let ofOthers: [Candidate] = chain.reduce(into: []) {
-            $1.addCandidates(for: key, atMost: Self.visited.others, to: &$0)
-        }
-        others = ofOthers.filter { !path.contains($0.key) }
+        others = chain.reduce(into: []) { $1.addCandidates(for: key, atMost: Self.visited.others, to: &$0) }
+        path = Stack().path
         below = container.someDescendants(atMost: Self.visited.ofType)
             .lazy
             .flatMap { child in
@@ -70,7 +68,7 @@ final class NearMisses: Sendable {
         isUnbound = container.isMain && TaskContext.isMissingHere
         isOfMain = container.isMain && !isUnbound
         isOfEmptyMain =
-            isOfMain && sameType.isEmpty && ofOthers.isEmpty
+            isOfMain && sameType.isEmpty && others.isEmpty
             && container.state.withLock { state in
                 state.variants.elements.allSatisfy(\.isEmpty) && state.declared.values.allSatisfy(\.isEmpty)
             }
@@ -87,7 +85,7 @@ final class NearMisses: Sendable {
         if let optional { all.append(suggestion(.optional, optional)) }
         for candidate in others {
             if candidate.serves(key) {
-                all.append(suggestion(.serving, candidate))
+                if !path.contains(candidate.key) { all.append(suggestion(.serving, candidate)) }
             } else if candidate.isAbstraction(of: key) {
                 all.append(suggestion(.abstraction, candidate))
             } else if typeText(candidate.type) == typeName {
