@@ -119,8 +119,8 @@ extension DependencyGraph {
             let id = DryRunRecord.ID.missing(finding.key)
             services.append(.init(id: id, key: finding.key, scope: .unique, location: nil, kind: .missing))
         }
-        let aliases = Dictionary(dependencies.filter { $0.kind == .alias }.map { ($0.from, $0.to) }) { first, _ in first
-        }
+        var targets: [DryRunRecord.ID: DryRunRecord.ID] = [:]
+        for dependency in dependencies where dependency.kind == .alias { targets[dependency.from] = dependency.to }
         var names: [DryRunRecord.ID: Node.ID] = [:]
         var uses: [String: Int] = [:]
         nodes = zip(services, services.map(\.key).texts)
@@ -129,9 +129,9 @@ extension DependencyGraph {
                 uses[key] = use
                 let id = use == 1 ? key : "\(key) #\(use)"
                 names[service.id] = id
-                // An alias has the scope of its target; the aliases of a circle have none.
-                let end = sequence(first: service) { aliases[$0.id].flatMap { record[$0] } }.prefix(services.count)
-                let scope = service.kind == .missing ? "" : end.reduce(service) { $1 }.scope.description
+                // An alias has the scope of its target. The number of steps is limited, since aliases may form a circle.
+                let chain = sequence(first: service) { targets[$0.id].flatMap { record[$0] } }.prefix(services.count)
+                let scope = service.kind == .missing ? "" : chain.reduce(service) { $1 }.scope.description
                 return Node(id: id, key: key, scope: scope, location: service.location?.description, kind: service.kind)
             }
         let faults = Self.faults(of: record)

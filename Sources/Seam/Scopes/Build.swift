@@ -8,7 +8,8 @@ protocol SlotlessService: Keyed {
 
 /// A build that requests may wait for: of a kept instance, a lazy value, a module, or the first use of a container.
 ///
-/// It ends when its result is published, after the last `onCreate` hook, or when it has failed. ``WaitGraph`` has the waits, and guards the state of builds.
+/// It ends when its result is published, after the last `onCreate` hook, or when it has failed. ``WaitGraph`` has the
+/// waits, and guards the state of builds.
 @usableFromInline
 final class Build: @unchecked Sendable {
     // Unchecked because of the variables: after `init`, only `WaitGraph` reads and writes them, under its lock. The

@@ -2,7 +2,7 @@
 ///
 /// The metadata of a `Dictionary` are made when its first element comes. The runtime then looks for the conformance of
 /// the key to `Hashable` among those of the whole program, which takes longer than a hundred registrations. No metadata
-/// of this table need a conformance, so it is used where a launch comes by.
+/// of this table need a conformance, so it is used for what a launch fills.
 ///
 /// The table uses open addressing with linear probing; at most half of its places are taken.
 struct HashTable<Element> {
