@@ -25,18 +25,18 @@ struct DryRun {
     let copy: Container
     let recorder: DryRunRecorder
 
-    /// The record of a dry run of a container.
+    /// The record of a dry run of a container; an empty one in a factory that a dry run calls, which would not end.
     static func record(
         of container: Container,
         _ samples: (inout ValidationSamples) -> Void
     ) -> DryRunRecord {
+        guard !container.isOfDryRun, !Container.current.isOfDryRun else { return DryRunRecord() }
         var values = ValidationSamples()
         samples(&values)
         let copy = Container(copying: container)
         let recorder = DryRunRecorder(samples: values.all, copies: zip(container.chain, copy.chain))
         for container in copy.chain {
-            // A storage may be shared with the original container.
-            container.state.withLock { $0.avoidsStorages = true }
+            container.state.withLock { $0.isOfDryRun = true }
             container.add(recorder)
         }
         defer {

@@ -22,7 +22,7 @@ extension Container {
                 // The copy may lack registrations of a module that is being installed.
                 copy.modules = source.modules.filter(\.value.isDone)
                 copy.skipped = source.skipped.unsharedLists()
-                copy.avoidsStorages = source.avoidsStorages
+                copy.isOfDryRun = source.isOfDryRun
                 copy.overrides = source.overrides
                 copy.sharing.origin = other.state
                 copy.sharing.depth = source.sharing.depth + 1

@@ -52,8 +52,8 @@ public final class Container: Resolving, Sendable {
         var keeping = KeepingEntries()
         /// The resets under way, each with its scope, or `nil` for all scopes.
         var resets: [Scope?] = []
-        /// Whether the container keeps instances itself that a custom scope would keep in a storage of the program.
-        var avoidsStorages = false
+        /// Whether the container is a copy for a dry run.
+        var isOfDryRun = false
 
         // The other containers.
         /// The children, for texts.
@@ -140,8 +140,9 @@ extension Container {
         sequence(first: self) { $0 === owner ? nil : $0.parent }
     }
 
-    /// Whether custom scopes have no storages here: the slots keep the instances.
-    var avoidsStorages: Bool { state.withLock { $0.avoidsStorages } }
+    /// Whether the container is a copy for a dry run: it makes no dry run of its own, and its slots keep the instances of
+    /// custom scopes, since a storage may be shared with the original container.
+    var isOfDryRun: Bool { state.withLock { $0.isOfDryRun } }
 
     /// Hides the table from lock-free readers, so that they take the slow path, or shows it; called under the lock.
     ///

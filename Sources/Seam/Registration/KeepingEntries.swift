@@ -90,8 +90,7 @@ struct KeepingEntries: Sendable {
 
     /// The index of the place of a registration.
     private func index(of entry: RegistryEntry) -> Int? {
-        let entry = ObjectIdentifier(entry)
-        return places.index(of: UInt(bitPattern: entry)) { $0.entry == entry }
+        places.index(of: UInt(bitPattern: ObjectIdentifier(entry)))
     }
 }
 

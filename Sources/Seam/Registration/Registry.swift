@@ -98,11 +98,11 @@ extension Container {
     func ownEntries(of type: any Any.Type) -> [RegistryEntry] {
         let identifier = ObjectIdentifier(type)
         take(allOf: type)
-        let plain = ownEntry(signature: Signature(identifier), name: nil)
-        var found = state.withLock { $0.variants[identifier]?.inOrder ?? [] }
-        guard let plain else { return found }
-        found.insert(plain, at: found.firstIndex { $0.order > plain.order } ?? found.endIndex)
-        return found
+        let signature = Signature(identifier)
+        let entries = state.withLock { state in
+            state.variants.changeIfAny(identifier) { $0.inOrder(with: filedEntry(signature: signature, NoName())) }
+        }
+        return entries ?? filedEntry(signature: signature, NoName()).map { [$0] } ?? []
     }
 
     /// The container's own contribution to a type with that ``RegistryEntry/order``, which a copy shares.
@@ -239,6 +239,7 @@ extension Container {
             for candidate in candidates { state.variants.change(identifier) { $0.remove(candidate) } }
             if name == nil, let plain = filedEntry(signature: Signature(identifier), NoName()) {
                 candidates.append(plain)
+                state.variants.changeIfAny(identifier) { $0.forgetOrder() }
             }
             let removed = candidates.compactMap { candidate in table.remove(tag: candidate.tag) { $0.is(candidate) } }
             return (removed, removed.map { state.forget($0) })
@@ -286,8 +287,11 @@ extension Container.State {
             declared[identifier, default: []].append(entry)
             return
         }
-        guard entry.signature != Signature(identifier) || entry.name != nil else { return }
-        variants.change(identifier) { $0.add(entry, replacing: replaced) }
+        if entry.signature == Signature(identifier), entry.name == nil {
+            variants.changeIfAny(identifier) { $0.forgetOrder() }
+        } else {
+            variants.change(identifier) { $0.add(entry, replacing: replaced) }
+        }
     }
 
     /// Forgets the entry of a declared service.

@@ -11,6 +11,8 @@ struct Variants: Sendable {
     private var contributions = HashTable<Contribution>()
     /// The number of places that are not empty.
     private var count = 0
+    /// The result of ``inOrder(with:)``; `nil` if a registration of the type was made or removed since.
+    private var ordered: [RegistryEntry]?
 
     private struct Name {
         let name: ServiceName?
@@ -31,18 +33,18 @@ struct Variants: Sendable {
     /// All registrations, in the order of their places.
     var all: some Sequence<RegistryEntry> { places.lazy.compactMap(\.self) }
 
-    /// All registrations, in the order in which they were made.
+    /// All registrations and the one that is found by the type alone, in the order in which they were made.
     ///
-    /// - Complexity: O(*n*); O(*n* log *n*) if one of them has taken the place of an earlier one.
-    var inOrder: [RegistryEntry] {
-        var (ordered, isOrdered): ([RegistryEntry], Bool) = ([], true)
-        ordered.reserveCapacity(count + 1)
-        for entry in all {
-            isOrdered = isOrdered && (ordered.last.map { $0.order < entry.order } ?? true)
-            ordered.append(entry)
-        }
-        return isOrdered ? ordered : ordered.inOrder
+    /// - Complexity: O(1); O(*n* log *n*) after a registration of the type was made or removed.
+    mutating func inOrder(with plain: @autoclosure () -> RegistryEntry?) -> [RegistryEntry] {
+        if let ordered { return ordered }
+        let entries = (Array(all) + [plain()].compactMap(\.self)).inOrder
+        ordered = entries
+        return entries
     }
+
+    /// Forgets the order, because the registration that is found by the type alone was made or removed.
+    mutating func forgetOrder() { ordered = nil }
 
     /// The names, and `nil` if some registrations have no name.
     var usedNames: some Sequence<ServiceName?> { names.elements.lazy.map(\.name) }
@@ -63,6 +65,7 @@ struct Variants: Sendable {
     ///
     /// - Complexity: O(*n*) in the number of those with the same name, amortized.
     mutating func add(_ entry: RegistryEntry, replacing replaced: RegistryEntry? = nil) {
+        forgetOrder()
         if let replaced, let index = index(of: replaced) {
             places[index] = entry
             return
@@ -87,6 +90,7 @@ struct Variants: Sendable {
     /// - Complexity: O(*n*) in the number of those with the same name, amortized.
     mutating func remove(_ entry: RegistryEntry) {
         guard let place = index(of: entry), let name = index(of: entry.name) else { return }
+        forgetOrder()
         places[place] = nil
         names[name].places.removeAll { $0 == place }
         if names[name].places.isEmpty { _ = names.remove(at: name) }
@@ -103,7 +107,7 @@ struct Variants: Sendable {
     private func index(of name: ServiceName?) -> Int? { names.index(of: name.hash) { $0.name == name } }
 
     private func index(ofContribution order: Int) -> Int? {
-        contributions.index(of: UInt(bitPattern: order)) { $0.order == order }
+        contributions.index(of: UInt(bitPattern: order))
     }
 
     private mutating func compact() {
@@ -126,5 +130,11 @@ extension HashTable<Variants> {
         change(&self[index(of: type) ?? add(Variants(of: type), hash: UInt(bitPattern: type))])
     }
 
-    private func index(of type: ObjectIdentifier) -> Int? { index(of: UInt(bitPattern: type)) { $0.type == type } }
+    /// Changes the variants of a type, if there are any.
+    mutating func changeIfAny<Result>(_ type: ObjectIdentifier, _ change: (inout Variants) -> Result) -> Result? {
+        guard let index = index(of: type) else { return nil }
+        return change(&self[index])
+    }
+
+    private func index(of type: ObjectIdentifier) -> Int? { index(of: UInt(bitPattern: type)) }
 }

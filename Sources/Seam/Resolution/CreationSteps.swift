@@ -211,7 +211,7 @@ extension Activation {
     ///
     /// The request that builds makes the storage, on first use.
     func instanceInStorage(of build: Build) -> ValueBox? {
-        guard case .stored(let make) = target.lifetime, !builder.avoidsStorages, let slot = build.slot else {
+        guard case .stored(let make) = target.lifetime, !builder.isOfDryRun, let slot = build.slot else {
             return nil
         }
         // The user's storage may make requests: they are part of the build, and stand on its path.

@@ -223,11 +223,12 @@ extension Container {
     /// The registrations and contributions that a request for all services of a type leads to.
     @usableFromInline
     func levelsForAll<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> [LevelForAll] {
-        let request = Request(type, name: nil, in: self, NoArguments.self, site: site)
-        request.container.prepareForUse()
-        guard !request.container.isClosed else { throw request.closedFailure() }
-        let levels = request.container.levelsForAll(of: type)
-        guard levels.allSatisfy({ $0.entries.isEmpty || !$0.owner.isClosed }) else { throw request.closedFailure() }
+        let container = ThreadLocal.record.destination(of: self)
+        container.prepareForUse()
+        let levels = container.levelsForAll(of: type)
+        guard !container.isClosed, levels.allSatisfy({ $0.entries.isEmpty || !$0.owner.isClosed }) else {
+            throw Request(type, name: nil, in: self, NoArguments.self, site: site).closedFailure()
+        }
         return levels
     }
 

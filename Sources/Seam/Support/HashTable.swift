@@ -6,15 +6,13 @@
 ///
 /// The table uses open addressing with linear probing; at most half of its places are taken.
 struct HashTable<Element> {
-    private var places: [Place?] = []
+    /// The hashes of the elements; `nil` in a place that is not taken.
+    private var hashes: [UInt?] = []
+    /// The elements, each at the index of its hash.
+    private var slots: [Element?] = []
     private(set) var count = 0
 
-    fileprivate struct Place {
-        let hash: UInt
-        var element: Element
-    }
-
-    private var mask: Int { places.count - 1 }
+    private var mask: Int { hashes.count - 1 }
 
     /// The first place that an element of this hash may have.
     private func start(_ hash: UInt) -> Int {
@@ -23,17 +21,18 @@ struct HashTable<Element> {
 }
 
 extension HashTable: Sendable where Element: Sendable {}
-extension HashTable.Place: Sendable where Element: Sendable {}
 
 extension HashTable {
     /// The index of the element with a hash that `matches` accepts; valid until the table is changed.
     ///
+    /// Elements whose hashes are their identities need no `matches`.
+    ///
     /// - Complexity: O(1) on average.
-    func index(of hash: UInt, where matches: (Element) -> Bool) -> Int? {
+    func index(of hash: UInt, where matches: (Element) -> Bool = { _ in true }) -> Int? {
         guard count > 0 else { return nil }
         var index = start(hash)
-        while let place = places[index] {
-            if place.hash == hash, matches(place.element) { return index }
+        while let found = hashes[index] {
+            if found == hash, matches(self[index]) { return index }
             index = (index + 1) & mask
         }
         return nil
@@ -41,33 +40,36 @@ extension HashTable {
 
     /// The element at an index that was found.
     subscript(index: Int) -> Element {
-        get { places[index]!.element }
-        _modify { yield &places[index]!.element }
+        get { slots[index]! }
+        _modify { yield &slots[index]! }
     }
 
     /// The elements in no particular order.
-    var elements: some Sequence<Element> { places.lazy.compactMap { $0?.element } }
+    var elements: some Sequence<Element> { slots.lazy.compactMap(\.self) }
 
     /// Adds an element, which the caller has not found.
     ///
     /// - Returns: Its index.
     /// - Complexity: O(1) on average, amortized.
     mutating func add(_ element: Element, hash: UInt) -> Int {
-        if (count + 1) * 2 > places.count { grow() }
+        if (count + 1) * 2 > hashes.count { grow() }
         count += 1
-        return put(Place(hash: hash, element: element))
+        return put(element, hash)
     }
 
-    private mutating func put(_ place: Place) -> Int {
-        var index = start(place.hash)
-        while places[index] != nil { index = (index + 1) & mask }
-        places[index] = place
+    private mutating func put(_ element: Element, _ hash: UInt) -> Int {
+        var index = start(hash)
+        while hashes[index] != nil { index = (index + 1) & mask }
+        (hashes[index], slots[index]) = (hash, element)
         return index
     }
 
     private mutating func grow() {
-        let former = exchange(&places, with: Array(repeating: nil, count: Swift.max(8, places.count * 2)))
-        for place in former { if let place { _ = put(place) } }
+        let former = zip(hashes, slots)
+        let capacity = Swift.max(8, hashes.count * 2)
+        hashes = Array(repeating: nil, count: capacity)
+        slots = Array(repeating: nil, count: capacity)
+        for case (let hash?, let element?) in former { _ = put(element, hash) }
     }
 
     /// Removes the element at an index.
@@ -78,14 +80,14 @@ extension HashTable {
     mutating func remove(at index: Int) -> Element {
         let removed = self[index]
         var (vacant, next) = (index, (index + 1) & mask)
-        while let place = places[next] {
-            if (next - start(place.hash)) & mask >= (next - vacant) & mask {
-                places[vacant] = place
+        while let hash = hashes[next] {
+            if (next - start(hash)) & mask >= (next - vacant) & mask {
+                (hashes[vacant], slots[vacant]) = (hash, slots[next])
                 vacant = next
             }
             next = (next + 1) & mask
         }
-        places[vacant] = nil
+        (hashes[vacant], slots[vacant]) = (nil, nil)
         count -= 1
         return removed
     }
