@@ -24,6 +24,43 @@ struct AllTests {
         #expect(child.all(Fixtures.Live.self).map(\.label) == ["child"])
     }
 
+    @Test func allFollowsEveryChange() {
+        let container = Container()
+        var all: [Int] { container.all() }
+        container.contribute { 1 }
+        #expect(all == [1])
+        container.register(name: "two") { 2 }
+        #expect(all == [1, 2])
+        container.register { 3 }
+        #expect(all == [1, 2, 3])
+        container.register(name: "two") { 4 }
+        #expect(all == [1, 3, 4])
+        container.register { 5 }
+        #expect(all == [1, 4, 5])
+        #expect(Container(copying: container).all(Int.self) == all)
+        container.unregister(Int.self)
+        #expect(all == [1, 4])
+        container.unregister(Int.self, name: "two")
+        #expect(all == [1])
+        container.removeAll()
+        #expect(all.isEmpty)
+    }
+
+    @Test(arguments: [nil, "name"] as [ServiceName?])
+    func unregisteredServiceThatAllHasFoundIsReleasedAtOnce(_ name: ServiceName?) {
+        let container = Container()
+        container.contribute { Fixtures.Live() }
+        weak var held: Fixtures.Live?
+        do {
+            let live = Fixtures.Live()
+            held = live
+            container.register(name: name) { live }
+        }
+        #expect(container.all(Fixtures.Live.self).count == 2)
+        container.unregister(Fixtures.Live.self, name: name)
+        #expect(held == nil)
+    }
+
     @Test func arrayWithABrokenMemberThrows() throws {
         let container = Container()
         container.contribute { 1 }
