@@ -130,7 +130,7 @@ struct DryRun {
 extension DryRun.Root {
     /// The container that the registration is built in.
     fileprivate var builder: Container {
-        let target = try? asked.target(of: (entry, owner), site: site)
+        let target = try? asked.target(of: (entry, owner), site: site, isQuery: true)
         return target?.builder ?? asked
     }
 

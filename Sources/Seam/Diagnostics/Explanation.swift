@@ -121,7 +121,7 @@ extension Container {
     private func decorators(of found: Found, askedIn container: Container) -> [String] {
         let entry = found.entry
         // No ring: the target has been found before.
-        guard let target = try? container.target(of: found, site: entry.site) else { return [] }
+        guard let target = try? container.target(of: found, site: entry.site, isQuery: true) else { return [] }
         let next = entry.target.flatMap { target.builder.nearestEntry(signature: $0.signature, name: $0.name) }
         let ofTarget = next.map { decorators(of: $0, askedIn: target.builder) } ?? []
         let ofDeclaration = entry.declaration?.decorators.map { "\($0.callSite) (of the declaration)" } ?? []

@@ -1,6 +1,6 @@
 /// The registration that a request leads to, with its scope, cache, owner and settings.
 ///
-/// The target is found once, by ``Container/target(of:site:)``, and all later steps use it. It is found anew only if
+/// The target is found once, by ``Container/target(of:site:isQuery:)``, and all later steps use it. It is found anew only if
 /// its registration was replaced or given another scope, or a container was given a decorator meanwhile.
 struct Target {
     let entry: RegistryEntry
@@ -112,11 +112,16 @@ extension Target {
 extension Container {
     /// The target of a registration that this container was asked for; follows aliases to the end.
     ///
-    /// If a decorated alias leads elsewhere by now, its cache is renewed, and its former instances are released. See
-    /// ``end(of:site:)`` for a query that changes nothing.
+    /// If a decorated alias leads elsewhere by now, its cache is renewed, and its former instances are released.
     ///
+    /// - Parameter isQuery: Whether the target is only looked at: nothing is changed then, and the cache may be that of a
+    ///   former target.
     /// - Throws: `incompatibleAlias` with the circle in the path, if aliases lead back to themselves.
-    func target(of found: Found, site: StaticCallSite) throws(ResolutionError) -> Target {
+    func target(
+        of found: Found,
+        site: StaticCallSite,
+        isQuery: Bool = false
+    ) throws(ResolutionError) -> Target {
         guard found.entry.target != nil else {
             let (settings, cache) = found.entry.settingsAndCache
             let target = Target(found, asked: self, settings, cache)
@@ -126,14 +131,13 @@ extension Container {
         let (aliases, end, isDecorated) = try followAliases(from: found, settings, site: site)
         guard isDecorated else { return Target(found, asked: self, settings, scope: .unique, cache: nil, end: end) }
         let (settingsOfEnd, cacheOfEnd) = end.settingsAndCache
-        let cache = cacheOfEnd.map { found.entry.renewCache(derivedFrom: $0, by: aliases) }
+        let cache =
+            isQuery ? found.entry.cacheIfMade : cacheOfEnd.map { found.entry.renewCache(derivedFrom: $0, by: aliases) }
         let kept = Target(found, asked: self, settings, scope: settingsOfEnd.scope, cache: cache, end: end)
         return kept.mayBeKept ? kept : kept.unkept
     }
 
     /// The registration at the end of a chain of aliases; the registration itself, if it is no alias.
-    ///
-    /// Changes nothing, unlike ``target(of:site:)``.
     ///
     /// - Throws: `incompatibleAlias` with the circle in the path, if aliases lead back to themselves.
     func end(of found: Found, site: StaticCallSite) throws(ResolutionError) -> RegistryEntry {

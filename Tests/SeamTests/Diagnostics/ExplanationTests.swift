@@ -239,6 +239,17 @@ struct ExplanationTests {
         #expect(container.explain(Int.self).contains("Shop/M.swift:1 (of the registration), Shop/M.swift:2 (of this"))
     }
 
+    @Test func explanationReleasesNoInstance() {
+        let container = Container()
+        container.register { Fixtures.Live() }.scope(.singleton).implements((any Fixtures.Service).self)
+        container.register { 1 }.scope(.singleton).implements(Fixtures.Live.self, as: { _ in Fixtures.Live() })
+        container.decorate((any Fixtures.Service).self) { service, _ in Fixtures.Live(service.label) }
+        weak let decorated = container.resolve((any Fixtures.Service).self) as? Fixtures.Live
+        container.register { Fixtures.Live() }.scope(.singleton)
+        _ = container.explain((any Fixtures.Service).self)
+        #expect(decorated != nil)
+    }
+
     @Test func overrideOfAChainDoesNotHideItself() {
         let parent = Container()
         parent.register { 1 }

@@ -1,3 +1,39 @@
+/// A type that is resolved without a registration of its own, by the registrations of another type.
+protocol DerivedService: SendableMetatype {
+    /// Whether an instance can be derived for the request.
+    static func answers(_ request: Request) -> Bool
+    /// The instance for a request that the type answers.
+    static func derive(_ request: Request) throws(ResolutionError) -> Self
+    /// The instance for a request without arguments, for a caller that knows the type by another name.
+    ///
+    /// - Precondition: `Service` is this type: the one whose signature was asked for.
+    static func instance<Service>(
+        in container: consuming Container,
+        name: consuming ServiceName?,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service
+    /// The service that instances are made of.
+    static var source: DerivedSource { get }
+}
+
+/// The service that an instance of a ``DerivedService`` is made of.
+enum DerivedSource {
+    /// The instance of another type, or `nil`.
+    case optional(any Any.Type)
+    /// The instance of another type, resolved later, and held from then on or not.
+    case deferred(any Any.Type, any ArgumentList.Type, isHeld: Bool)
+    /// The instances of all registrations of another type.
+    case all(any Any.Type)
+}
+
+/// A ``DerivedService`` whose other type may have an async factory.
+protocol AsyncDerivedService {
+    /// The instance; `nil` if the other type is unknown as well.
+    static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox?
+}
+
+// MARK: - Known types
+
 /// A ``DerivedService`` that was resolved before, without arguments.
 ///
 /// The look-up of a conformance takes longer than making an object, so its result is kept for the life of the process:

@@ -1,0 +1,116 @@
+/// A `[T]` is resolved as all registrations and contributions of `T`.
+extension Array: DerivedService, AsyncDerivedService {
+    static func answers(_ request: Request) -> Bool { !request.takesArguments && request.name == nil }
+
+    static func derive(_ request: Request) throws(ResolutionError) -> Self {
+        try request.container.instances(of: Element.self, site: request.site)
+    }
+
+    static var source: DerivedSource { .all(Element.self) }
+
+    static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
+        guard answers(request) else { return nil }
+        let container = request.container
+        var elements: [Element] = []
+        for level in try container.levelsForAll(of: Element.self, site: request.site) {
+            for entry in level.entries {
+                let asked = request.request(for: Element.self)
+                let activation = try asked.activation(of: (entry, level.owner))
+                elements.append(try await activation.instance(nil, in: resolution).value(as: Element.self))
+            }
+        }
+        return ValueBox(elements)
+    }
+}
+
+extension Container {
+    /// An instance of every registration and contribution of a type that takes no arguments.
+    @inlinable
+    func instances<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> [Service] {
+        let levels = try levelsForAll(of: type, site: site)
+        // The instances share a graph, and their hooks run at the end of the request.
+        return try ThreadLocal.record.withinOneRequest { () throws(ResolutionError) in
+            var instances: [Service] = []
+            instances.reserveCapacity(levels.reduce(0) { $0 + $1.entries.count })
+            for level in levels {
+                for entry in level.entries {
+                    instances.append(try instance(of: type, found: (entry, level.owner), site: site))
+                }
+            }
+            return instances
+        }
+    }
+
+    /// The instance of a registration without arguments that was not found by its key.
+    @inlinable
+    func instance<Service>(
+        of type: Service.Type,
+        found: Found,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let lookup = lookUp(found)
+        switch lookup.shortcut {
+        case .ready(let word):
+            return readyInstance(at: word, lookup.record)
+        case .call(let entry):
+            return try calledInstance(entry.use { $0.factory.borrowed }, lookup.record, NoArguments(), site)
+        case .complete(let entry):
+            return try completedInstance(entry, lookup.record, NoArguments(), site)
+        case .graph, .keep, .indirect:
+            lookup.record.endReading()
+        case nil:
+            break
+        }
+        return try slowInstance(of: type, found: found, site: site)
+    }
+
+    /// The instance of such a registration, if it has no shortcut.
+    @usableFromInline @inline(never)
+    func slowInstance<Service>(
+        of type: Service.Type,
+        found: Found,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let request = Request(type, name: found.entry.name, in: self, NoArguments.self, site: site)
+        return try request.activation(of: found).instance(NoArguments())
+    }
+
+    /// The registrations and contributions of a type that one container has.
+    @usableFromInline typealias LevelForAll = (entries: [RegistryEntry], owner: Container)
+
+    /// The registrations and contributions that a request for all services of a type leads to.
+    @usableFromInline
+    func levelsForAll<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> [LevelForAll] {
+        let container = ThreadLocal.record.destination(of: self)
+        container.prepareForUse()
+        let levels = container.levelsForAll(of: type)
+        guard !container.isClosed, levels.allSatisfy({ $0.entries.isEmpty || !$0.owner.isClosed }) else {
+            throw Request(type, name: nil, in: self, NoArguments.self, site: site).closedFailure()
+        }
+        return levels
+    }
+
+    /// Every registration and contribution of a type without arguments, parents first.
+    func levelsForAll(of type: any Any.Type) -> [LevelForAll] {
+        var levels: [LevelForAll] = [(ownEntriesForAll(of: type), self)]
+        var hidden: Set<ServiceName?> = []
+        var next = parent
+        while let container = next {
+            // A registration in a child hides the parent's registration of the same key.
+            hidden.formUnion(levels[0].entries.lazy.filter { $0.kind != .contribution }.map(\.name))
+            let inherited = container.ownEntriesForAll(of: type)
+                .filter { $0.kind == .contribution || !hidden.contains($0.name) }
+            levels.insert((inherited, container), at: 0)
+            next = container.parent
+        }
+        return levels
+    }
+
+    /// The container's own registrations and contributions of a type that take no arguments.
+    private func ownEntriesForAll(of type: any Any.Type) -> [RegistryEntry] {
+        prepareForUse()
+        let (entries, signature) = (ownEntries(of: type), Signature(ObjectIdentifier(type)))
+        return entries.allSatisfy { $0.signature == signature }
+            ? entries : entries.filter { $0.signature == signature }
+    }
+}

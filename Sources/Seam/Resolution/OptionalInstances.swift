@@ -1,0 +1,103 @@
+/// A `T?` is resolved as `T`, and is `nil` if `T` is unknown; it is never `.some(nil)`.
+extension Optional: DerivedService {
+    static func answers(_ request: Request) -> Bool { true }
+
+    static func derive(_ request: Request) throws(ResolutionError) -> Self {
+        func derive<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Wrapped? {
+            try request.container.instanceIfKnown(
+                request.request(for: Wrapped.self, isOptional: true),
+                List(at: request.arguments)
+            )
+        }
+        let list: any ArgumentList.Type = request.list
+        return try derive(list).flatMap(flattened(_:))
+    }
+
+    static var source: DerivedSource { .optional(Wrapped.self) }
+}
+
+extension Optional: AsyncDerivedService {
+    static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
+        let wrapped = request.request(for: Wrapped.self, isOptional: true)
+        guard let instance = try await request.container.answer(wrapped, box, in: resolution) else {
+            return ValueBox(Self.none)
+        }
+        return ValueBox(flattened(instance.value(as: Wrapped.self)))
+    }
+}
+
+extension Container {
+    /// The instance for a key, or `nil` if it is unknown.
+    @inlinable
+    func optionalInstance<Service, Arguments: ArgumentList>(
+        of type: Service.Type,
+        name: ServiceName?,
+        arguments: Arguments,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service? {
+        let signature = Arguments.signature(of: type)
+        if arguments is NoArguments, isKnownToBeAbsent(signature, name: name) { return nil }
+        let lookup = lookUp(signature, name: name)
+        switch lookup.shortcut {
+        case nil:
+            return try slowOptionalInstance(name: name, arguments: arguments, site: site)
+        case .ready(let word):
+            return flattened(readyInstance(at: word, lookup.record))
+        case .call(let entry):
+            return flattened(try calledInstance(entry.use { $0.factory.borrowed }, lookup.record, arguments, site))
+        case let shortcut?:
+            return try optionalInstance(shortcut, lookup.record, name, arguments, site)
+        }
+    }
+
+    /// The instance at the end of a shortcut that leads beyond a copy or one call.
+    @inlinable @inline(never)
+    func optionalInstance<Service, Arguments: ArgumentList>(
+        _ shortcut: Shortcut,
+        _ record: ThreadRecord,
+        _ name: ServiceName?,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service? {
+        if case .indirect(.derived) = shortcut {
+            // A type is derived for an optional request only if its source is registered.
+            record.endReading()
+            return try slowOptionalInstance(name: name, arguments: arguments, site: site)
+        }
+        do {
+            switch shortcut {
+            // Without a function in between, since such services may be nested deeply.
+            case .complete(let entry):
+                return flattened(try completedInstance(entry, record, arguments, site))
+            case .graph(let entry):
+                return flattened(try graphInstance(entry, record, name, site))
+            case .keep(let entry):
+                return flattened(try keptInstance(entry, record, name, site))
+            case .ready, .call, .indirect:
+                return flattened(try instance(by: shortcut, record, name, arguments, site))
+            }
+        } catch {
+            // Another thread may have unregistered the service since.
+            guard Failure.isOfUnknownRequest(error) else { throw error }
+            return try slowOptionalInstance(name: name, arguments: arguments, site: site)
+        }
+    }
+
+    @usableFromInline @inline(never)
+    func slowOptionalInstance<Service, Arguments: ArgumentList>(
+        name: ServiceName?,
+        arguments: Arguments,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service? {
+        let request = Request(
+            Service.self,
+            name: name,
+            in: self,
+            Arguments.self,
+            site: site,
+            isOptional: true
+        )
+        guard let instance: Service = try instanceIfKnown(request, arguments) else { return nil }
+        return flattened(instance)
+    }
+}
