@@ -50,7 +50,7 @@ extension Workload {
             container.contribute((any Service).self) { LiveService() }
         }
         return Pair { count in
-            for _ in 0..<3 * count { consume(serviceByHand()) }
+            oneObject(3 * count)
         } seam: { count in
             for _ in 0..<count { consume(allServices(of: container)) }
         }
