@@ -41,15 +41,10 @@ extension LazyBinding {
     /// Waits for another thread that resolves the value; `nil` if that fails, or has ended before.
     private func waitForBuild() -> ValueBox? {
         guard let build = makeBuildIfNeeded() else { return nil }
-        let path = Stack().path + [key]
-        let waiter = Waiter.current
-        switch WaitGraph.blockingWait(for: build, by: waiter, path: path) {
-        case .instance(let box): return box
-        case .unfinished(let box):
-            WaitGraph.notePrerequisite(build, of: waiter)
-            return box
-        case .failed, .missed: return nil
-        case .circular(let around): Failure.circular(path: path + around, site: request.site).stopProgram()
+        do throws(ResolutionError) {
+            return try WaitGraph.blockingInstance(of: build, path: Stack().path + [key], site: request.site)
+        } catch {
+            error.stopProgram()
         }
     }
 }

@@ -238,18 +238,7 @@ extension Activation {
     /// - Returns: The instance; `nil` if the build has failed or ended before, and this request has to try again.
     private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {
         guard mayWaitHere else { throw failureOfKind(target.end) }
-        let waiter = Waiter.current
-        switch WaitGraph.blockingWait(for: build, by: waiter, path: path) {
-        case .instance(let box):
-            return box
-        case .unfinished(let box):
-            WaitGraph.notePrerequisite(build, of: waiter)
-            return box
-        case .failed, .missed:
-            return nil
-        case .circular(let around):
-            throw Failure.circular(path: path + around, site: site)
-        }
+        return try WaitGraph.blockingInstance(of: build, path: path, site: site)
     }
 
     /// Completes the instance that the factory has made, keeps it as its scope says, and ends the request.

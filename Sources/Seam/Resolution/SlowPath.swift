@@ -135,3 +135,27 @@ extension Activation {
         return instance
     }
 }
+
+// MARK: - Waiting
+
+extension WaitGraph {
+    /// The instance of another request's build, for which the calling thread waits; `nil` if the build has failed or ended
+    /// before.
+    ///
+    /// - Throws: `circularDependency` if the wait closes a circle.
+    static func blockingInstance(
+        of build: Build,
+        path: [ServiceKey],
+        site: StaticCallSite
+    ) throws(ResolutionError) -> ValueBox? {
+        let waiter = Waiter.current
+        switch blockingWait(for: build, by: waiter, path: path) {
+        case .instance(let box): return box
+        case .unfinished(let box):
+            notePrerequisite(build, of: waiter)
+            return box
+        case .failed, .missed: return nil
+        case .circular(let around): throw Failure.circular(path: path + around, site: site)
+        }
+    }
+}

@@ -41,6 +41,25 @@ struct ConcurrentUseTests {
         #expect(mismatches.count == 0)
     }
 
+    @Test func allDuringChangesFindsWhatStays() {
+        let container = Container()
+        container.contribute { 1 }
+        let surprises = Counter()
+        DispatchQueue.concurrentPerform(iterations: 6) { thread in
+            for round in 0..<300 {
+                switch thread {
+                case 0 where round.isMultiple(of: 2): container.register { 2 }
+                case 0: container.unregister(Int.self)
+                case 1 where round.isMultiple(of: 2): container.register(name: "three") { 3 }
+                case 1: container.unregister(Int.self, name: "three")
+                default: if container.all(Int.self).first != 1 { surprises.increment() }
+                }
+            }
+        }
+        #expect(surprises.count == 0)
+        #expect(container.all(Int.self) == [1])
+    }
+
     @Test func requestsDuringUnregisteringGetTheServiceOrNone() {
         let parent = Container()
         let child = Container(parent: parent)
