@@ -25,7 +25,9 @@ struct DryRun {
     let copy: Container
     let recorder: DryRunRecorder
 
-    /// The record of a dry run of a container; an empty one in a factory that a dry run calls, which would not end.
+    /// The record of a dry run of a container.
+    ///
+    /// It is empty if a factory asks for it that a dry run calls: each dry run would begin another one.
     static func record(
         of container: Container,
         _ samples: (inout ValidationSamples) -> Void

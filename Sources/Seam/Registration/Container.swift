@@ -140,8 +140,10 @@ extension Container {
         sequence(first: self) { $0 === owner ? nil : $0.parent }
     }
 
-    /// Whether the container is a copy for a dry run: it makes no dry run of its own, and its slots keep the instances of
-    /// custom scopes, since a storage may be shared with the original container.
+    /// Whether the container is a copy for a dry run.
+    ///
+    /// Such a copy makes no dry run of its own. Its slots keep the instances of custom scopes, since a storage may be
+    /// shared with the original container.
     var isOfDryRun: Bool { state.withLock { $0.isOfDryRun } }
 
     /// Hides the table from lock-free readers, so that they take the slow path, or shows it; called under the lock.

@@ -17,7 +17,6 @@ struct KeepingEntries: Sendable {
 
     /// The place of a registration among those of its scope.
     private struct Place {
-        let entry: ObjectIdentifier
         /// The scope; `nil` if there may be several.
         let scope: Scope?
         var index: Int
@@ -79,8 +78,7 @@ struct KeepingEntries: Sendable {
         } else {
             index = ofSeveral.add(entry)
         }
-        let entry = ObjectIdentifier(entry)
-        _ = places.add(Place(entry: entry, scope: scope, index: index), hash: UInt(bitPattern: entry))
+        _ = places.add(Place(scope: scope, index: index), hash: UInt(bitPattern: ObjectIdentifier(entry)))
     }
 
     /// The index of the list of a scope.

@@ -98,11 +98,10 @@ extension Container {
     func ownEntries(of type: any Any.Type) -> [RegistryEntry] {
         let identifier = ObjectIdentifier(type)
         take(allOf: type)
-        let signature = Signature(identifier)
-        let entries = state.withLock { state in
-            state.variants.changeIfAny(identifier) { $0.inOrder(with: filedEntry(signature: signature, NoName())) }
-        }
-        return entries ?? filedEntry(signature: signature, NoName()).map { [$0] } ?? []
+        // Found under the lock, since the order is remembered.
+        var plain: RegistryEntry? { filedEntry(signature: Signature(identifier), NoName()) }
+        let entries = state.withLock { $0.variants.changeIfAny(identifier) { $0.inOrder(with: plain) } }
+        return entries ?? plain.map { [$0] } ?? []
     }
 
     /// The container's own contribution to a type with that ``RegistryEntry/order``, which a copy shares.

@@ -8,7 +8,8 @@ struct Variants: Sendable {
     /// The registrations; `nil` in the place of a removed one.
     private var places: [RegistryEntry?] = []
     private var names = HashTable<Name>()
-    private var contributions = HashTable<Contribution>()
+    /// The places of the contributions, by their ``RegistryEntry/order``.
+    private var contributions = HashTable<Int>()
     /// The number of places that are not empty.
     private var count = 0
     /// The result of ``inOrder(with:)``; `nil` if a registration of the type was made or removed since.
@@ -18,12 +19,6 @@ struct Variants: Sendable {
         let name: ServiceName?
         /// The places of its registrations, in order.
         var places: [Int]
-    }
-
-    private struct Contribution {
-        /// The ``RegistryEntry/order`` of the registration.
-        let order: Int
-        var place: Int
     }
 
     init(of type: ObjectIdentifier) { self.type = type }
@@ -58,7 +53,7 @@ struct Variants: Sendable {
 
     /// The contribution with that ``RegistryEntry/order``.
     func contribution(order: Int) -> RegistryEntry? {
-        index(ofContribution: order).flatMap { places[contributions[$0].place] }
+        index(ofContribution: order).flatMap { places[contributions[$0]] }
     }
 
     /// Adds an entry; if it replaces another one, it takes the place of that one.
@@ -72,16 +67,16 @@ struct Variants: Sendable {
         }
         let name = index(of: entry.name) ?? names.add(Name(name: entry.name, places: []), hash: entry.name.hash)
         names[name].places.append(places.count)
-        if entry.kind == .contribution { note(Contribution(order: entry.order, place: places.count)) }
+        if entry.kind == .contribution { noteContribution(order: entry.order, at: places.count) }
         places.append(entry)
         count += 1
     }
 
-    private mutating func note(_ contribution: Contribution) {
-        if let index = index(ofContribution: contribution.order) {
-            contributions[index] = contribution
+    private mutating func noteContribution(order: Int, at place: Int) {
+        if let index = index(ofContribution: order) {
+            contributions[index] = place
         } else {
-            _ = contributions.add(contribution, hash: UInt(bitPattern: contribution.order))
+            _ = contributions.add(place, hash: UInt(bitPattern: order))
         }
     }
 

@@ -139,9 +139,9 @@ extension Activation {
 // MARK: - Waiting
 
 extension WaitGraph {
-    /// The instance of another request's build, for which the calling thread waits; `nil` if the build has failed or ended
-    /// before.
+    /// Waits for the build of another request, and blocks the calling thread.
     ///
+    /// - Returns: The instance; `nil` if the build has failed, or had ended before.
     /// - Throws: `circularDependency` if the wait closes a circle.
     static func blockingInstance(
         of build: Build,

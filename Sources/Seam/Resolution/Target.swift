@@ -1,7 +1,7 @@
 /// The registration that a request leads to, with its scope, cache, owner and settings.
 ///
-/// The target is found once, by ``Container/target(of:site:isQuery:)``, and all later steps use it. It is found anew only if
-/// its registration was replaced or given another scope, or a container was given a decorator meanwhile.
+/// The target is found once, by ``Container/target(of:site:isQuery:)``, and all later steps use it. It is found anew
+/// only if its registration was replaced or given another scope, or a container was given a decorator meanwhile.
 struct Target {
     let entry: RegistryEntry
     /// The container that the registration was found in.
@@ -114,8 +114,8 @@ extension Container {
     ///
     /// If a decorated alias leads elsewhere by now, its cache is renewed, and its former instances are released.
     ///
-    /// - Parameter isQuery: Whether the target is only looked at: nothing is changed then, and the cache may be that of a
-    ///   former target.
+    /// - Parameter isQuery: Whether the target is only looked at: nothing is changed then, and the cache may be that of
+    ///   a former target.
     /// - Throws: `incompatibleAlias` with the circle in the path, if aliases lead back to themselves.
     func target(
         of found: Found,
