@@ -49,7 +49,10 @@ struct ConcurrentUseTests {
             for round in 0..<300 {
                 switch thread {
                 case 0 where round.isMultiple(of: 2): container.register { 2 }
-                case 0: container.unregister(Int.self)
+                case 0:
+                    container.unregister(Int.self)
+                    // No other thread registers it.
+                    if container.all(Int.self).contains(2) { surprises.increment() }
                 case 1 where round.isMultiple(of: 2): container.register(name: "three") { 3 }
                 case 1: container.unregister(Int.self, name: "three")
                 default: if container.all(Int.self).first != 1 { surprises.increment() }
