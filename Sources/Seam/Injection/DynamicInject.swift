@@ -21,6 +21,12 @@ public struct DynamicInject<Service> {
 
     private init(resolve: @escaping @Sendable () -> Service) { self.resolve = resolve }
 
+    private init(_ request: DeferredRequest<Service>) {
+        let binding = ContainerBinding(to: request.container)
+        let (name, list, site, call) = (request.name, request.list, request.site, request.call)
+        resolve = { binding.resolved(ServiceKey(Service.self, arguments: list.types, name: name), site, call) }
+    }
+
     /// Resolves the service on every read.
     public init(
         name: ServiceName? = nil,
@@ -28,14 +34,8 @@ public struct DynamicInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let (container, site) = (container ?? .current, StaticCallSite(fileID: fileID, line: line))
-        container.reportDeferred(Service.self, NoArguments.self, name: name, site: site, isHeld: false)
-        let binding = ContainerBinding(to: container)
-        resolve = {
-            binding.resolved(ServiceKey(Service.self, name: name), site) {
-                $0.resolve(name: name, fileID: fileID, line: line)
-            }
-        }
+        let site = StaticCallSite(fileID: fileID, line: line)
+        self.init(DeferredRequest(NoArguments(), name: name, in: container, site, isHeld: false))
     }
 
     /// Resolves the service on every read, with arguments.
@@ -46,26 +46,8 @@ public struct DynamicInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let (container, site) = (container ?? .current, StaticCallSite(fileID: fileID, line: line))
-        container.reportDeferred(
-            Service.self,
-            ArgumentPack<repeat each Argument>.self,
-            name: name,
-            site: site,
-            isHeld: false
-        )
-        let binding = ContainerBinding(to: container)
-        // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
-        // the wrapper.
-        let pack = UncheckedSendable(value: ArgumentPack(repeat each arguments))
-        resolve = {
-            binding.resolved(
-                ServiceKey(Service.self, arguments: ArgumentPack<repeat each Argument>.types, name: name),
-                site
-            ) {
-                $0.resolve(name: name, arguments: repeat each pack.value.pack, fileID: fileID, line: line)
-            }
-        }
+        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
+        self.init(DeferredRequest(pack, name: name, in: container, site, isHeld: false))
     }
 
     /// Resolves a declared service on every read.
@@ -76,7 +58,7 @@ public struct DynamicInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(declaredIn: container, ArgumentPack(), site) { $0[keyPath: keyPath] }
+        self.init(DeferredRequest(ArgumentPack(), declaredIn: container, site, isHeld: false) { $0[keyPath: keyPath] })
     }
 
     /// Resolves a declared service on every read, with arguments.
@@ -87,29 +69,8 @@ public struct DynamicInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(declaredIn: container, ArgumentPack(repeat each arguments), site) { $0[keyPath: keyPath] }
-    }
-
-    /// - Parameter factory: Reads the declaration.
-    private init<each Argument>(
-        declaredIn container: Container?,
-        _ arguments: ArgumentPack<repeat each Argument>,
-        _ site: StaticCallSite,
-        _ factory: @escaping @Sendable (Container) throws(ResolutionError) -> Factory<Service, repeat each Argument>
-    ) {
-        let container = container ?? .current
-        container.reportDeferred(arguments, site: site, isHeld: false, factory)
-        let binding = ContainerBinding(to: container)
-        // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
-        // the wrapper.
-        let pack = UncheckedSendable(value: arguments)
-        resolve = {
-            binding.resolved(ServiceKey(Service.self, arguments: ArgumentPack<repeat each Argument>.types), site) {
-                container throws(ResolutionError) in
-                try factory(container).instance(pack.value, site: site)
-            }
-        }
+        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
+        self.init(DeferredRequest(pack, declaredIn: container, site, isHeld: false) { $0[keyPath: keyPath] })
     }
 }
 
@@ -127,7 +88,7 @@ extension DynamicInject {
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
         let declaration = MainActorDeclaration(keyPath, site)
-        self.init(declaredIn: container, ArgumentPack(), site, declaration.read)
+        self.init(DeferredRequest(ArgumentPack(), declaredIn: container, site, isHeld: false, declaration.read))
     }
 
     /// Resolves a declared service of the main actor, with arguments.
@@ -139,9 +100,9 @@ extension DynamicInject {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
+        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
         let declaration = MainActorDeclaration(keyPath, site)
-        self.init(declaredIn: container, ArgumentPack(repeat each arguments), site, declaration.read)
+        self.init(DeferredRequest(pack, declaredIn: container, site, isHeld: false, declaration.read))
     }
 }
 

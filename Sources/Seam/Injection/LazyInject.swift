@@ -38,6 +38,22 @@ public struct LazyInject<Service> {
 
     private init(binding: LazyBinding) { self.binding = binding }
 
+    /// Creates a wrapper that makes a request on first read.
+    init(_ request: DeferredRequest<Service>) {
+        let closure = ErasedClosure(LazyClosure(call: request.call))
+        let lazy = LazyRequest(name: request.name, list: request.list, site: request.site, closure: closure)
+        binding = LazyBinding(to: request.container, lazy, of: Service.self)
+    }
+
+    /// Creates a wrapper that asks for a service without arguments on first read.
+    ///
+    /// - Parameter isHeld: Whether the wrapper holds the service from then on.
+    init(name: ServiceName?, in container: Container?, _ site: StaticCallSite, isHeld: Bool) {
+        let container = container ?? .current
+        container.reportDeferred(Service.self, NoArguments.self, name: name, site: site, isHeld: isHeld)
+        binding = LazyBinding(to: container, LazyRequest(name: name, site: site), of: Service.self)
+    }
+
     /// Resolves the service on first read.
     public init(
         name: ServiceName? = nil,
@@ -48,13 +64,6 @@ public struct LazyInject<Service> {
         self.init(name: name, in: container, StaticCallSite(fileID: fileID, line: line), isHeld: true)
     }
 
-    /// - Parameter isHeld: Whether the wrapper holds the service after the first read.
-    init(name: ServiceName?, in container: Container?, _ site: StaticCallSite, isHeld: Bool) {
-        let container = container ?? .current
-        container.reportDeferred(Service.self, NoArguments.self, name: name, site: site, isHeld: isHeld)
-        self.init(container, LazyRequest(name: name, site: site))
-    }
-
     /// Resolves the service on first read, with arguments.
     public init<each Argument>(
         name: ServiceName? = nil,
@@ -63,27 +72,8 @@ public struct LazyInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(name: name, arguments: repeat each arguments, in: container, site, isHeld: true)
-    }
-
-    /// - Parameter isHeld: Whether the wrapper holds the service after the first read.
-    init<each Argument>(
-        name: ServiceName?,
-        arguments: repeat each Argument,
-        in container: Container?,
-        _ site: StaticCallSite,
-        isHeld: Bool
-    ) {
-        // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
-        // the wrapper.
-        let pack = UncheckedSendable(value: ArgumentPack(repeat each arguments))
-        let container = container ?? .current
-        let list = ArgumentPack<repeat each Argument>.self
-        container.reportDeferred(Service.self, list, name: name, site: site, isHeld: isHeld)
-        self.init(container, LazyRequest(name: name, list: list, site: site)) { container throws(ResolutionError) in
-            try container.instance(of: Service.self, name: name, arguments: pack.value, site: site)
-        }
+        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
+        self.init(DeferredRequest(pack, name: name, in: container, site, isHeld: true))
     }
 
     /// Resolves a declared service on first read.
@@ -94,7 +84,7 @@ public struct LazyInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(declaredIn: container, ArgumentPack(), site) { $0[keyPath: keyPath] }
+        self.init(DeferredRequest(ArgumentPack(), declaredIn: container, site, isHeld: true) { $0[keyPath: keyPath] })
     }
 
     /// Resolves a declared service on first read, with arguments.
@@ -105,43 +95,8 @@ public struct LazyInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(declaredIn: container, ArgumentPack(repeat each arguments), site) { $0[keyPath: keyPath] }
-    }
-
-    /// - Parameters:
-    ///   - isHeld: Whether the wrapper holds the service after the first read.
-    ///   - factory: Reads the declaration.
-    init<each Argument>(
-        declaredIn container: Container?,
-        _ arguments: ArgumentPack<repeat each Argument>,
-        _ site: StaticCallSite,
-        isHeld: Bool = true,
-        _ factory: @escaping @Sendable (Container) throws(ResolutionError) -> Factory<Service, repeat each Argument>
-    ) {
-        let container = container ?? .current
-        container.reportDeferred(arguments, site: site, isHeld: isHeld, factory)
-        // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
-        // the wrapper.
-        let pack = UncheckedSendable(value: arguments)
-        let list = ArgumentPack<repeat each Argument>.self
-        self.init(container, LazyRequest(list: list, site: site)) { container throws(ResolutionError) in
-            try factory(container).instance(pack.value, site: site)
-        }
-    }
-
-    private init(
-        _ container: Container,
-        _ request: LazyRequest,
-        resolve: @escaping @Sendable (Container) throws(ResolutionError) -> Service
-    ) {
-        var request = request
-        request.closure = ErasedClosure(LazyClosure(call: resolve))
-        self.init(container, request)
-    }
-
-    private init(_ container: Container, _ request: LazyRequest) {
-        binding = LazyBinding(to: container, request, of: Service.self)
+        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
+        self.init(DeferredRequest(pack, declaredIn: container, site, isHeld: true) { $0[keyPath: keyPath] })
     }
 }
 
@@ -159,7 +114,7 @@ extension LazyInject {
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
         let declaration = MainActorDeclaration(keyPath, site)
-        self.init(declaredIn: container, ArgumentPack(), site, declaration.read)
+        self.init(DeferredRequest(ArgumentPack(), declaredIn: container, site, isHeld: true, declaration.read))
     }
 
     /// Resolves a declared service of the main actor, with arguments.
@@ -171,9 +126,9 @@ extension LazyInject {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
+        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
         let declaration = MainActorDeclaration(keyPath, site)
-        self.init(declaredIn: container, ArgumentPack(repeat each arguments), site, declaration.read)
+        self.init(DeferredRequest(pack, declaredIn: container, site, isHeld: true, declaration.read))
     }
 }
 

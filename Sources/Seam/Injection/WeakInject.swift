@@ -27,6 +27,8 @@ public struct WeakInject<Service> {
 
     private init(state: WeakState<Service>) { self.state = state }
 
+    private init(_ request: DeferredRequest<Service>) { state = WeakState(LazyInject(request)) }
+
     /// Resolves the service on first read.
     public init(
         name: ServiceName? = nil,
@@ -46,10 +48,8 @@ public struct WeakInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        state = WeakState(
-            LazyInject(name: name, arguments: repeat each arguments, in: container, site, isHeld: false)
-        )
+        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
+        self.init(DeferredRequest(pack, name: name, in: container, site, isHeld: false))
     }
 
     /// Resolves a declared service on first read.
@@ -60,7 +60,7 @@ public struct WeakInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(declaredIn: container, ArgumentPack(), site) { $0[keyPath: keyPath] }
+        self.init(DeferredRequest(ArgumentPack(), declaredIn: container, site, isHeld: false) { $0[keyPath: keyPath] })
     }
 
     /// Resolves a declared service on first read, with arguments.
@@ -71,18 +71,8 @@ public struct WeakInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(declaredIn: container, ArgumentPack(repeat each arguments), site) { $0[keyPath: keyPath] }
-    }
-
-    /// - Parameter factory: Reads the declaration.
-    private init<each Argument>(
-        declaredIn container: Container?,
-        _ arguments: ArgumentPack<repeat each Argument>,
-        _ site: StaticCallSite,
-        _ factory: @escaping @Sendable (Container) throws(ResolutionError) -> Factory<Service, repeat each Argument>
-    ) {
-        state = WeakState(LazyInject(declaredIn: container, arguments, site, isHeld: false, factory))
+        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
+        self.init(DeferredRequest(pack, declaredIn: container, site, isHeld: false) { $0[keyPath: keyPath] })
     }
 }
 
@@ -100,7 +90,7 @@ extension WeakInject {
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
         let declaration = MainActorDeclaration(keyPath, site)
-        self.init(declaredIn: container, ArgumentPack(), site, declaration.read)
+        self.init(DeferredRequest(ArgumentPack(), declaredIn: container, site, isHeld: false, declaration.read))
     }
 
     /// Resolves a declared service of the main actor, with arguments.
@@ -112,9 +102,9 @@ extension WeakInject {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
+        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
         let declaration = MainActorDeclaration(keyPath, site)
-        self.init(declaredIn: container, ArgumentPack(repeat each arguments), site, declaration.read)
+        self.init(DeferredRequest(pack, declaredIn: container, site, isHeld: false, declaration.read))
     }
 }
 

@@ -1,0 +1,91 @@
+/// A request that a wrapper makes later: once, or at every read.
+struct DeferredRequest<Service> {
+    /// The container to ask.
+    let container: Container
+    let name: ServiceName?
+    /// The types of the arguments.
+    let list: any ArgumentList.Type
+    let site: StaticCallSite
+    /// Makes the request.
+    let call: @Sendable (Container) throws(ResolutionError) -> Service
+
+    /// Creates the request for a registered service, and reports it.
+    ///
+    /// - Parameters:
+    ///   - container: The container to ask; the current one if it is `nil`.
+    ///   - isHeld: Whether the wrapper holds the service from the first read on.
+    init<Arguments: ArgumentList>(
+        _ arguments: Arguments,
+        name: ServiceName?,
+        in container: Container?,
+        _ site: StaticCallSite,
+        isHeld: Bool
+    ) {
+        self.container = container ?? .current
+        (self.name, self.site, list) = (name, site, Arguments.self)
+        // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
+        // the wrapper.
+        let arguments = UncheckedSendable(value: arguments)
+        call = { container throws(ResolutionError) in
+            try container.instance(of: Service.self, name: name, arguments: arguments.value, site: site)
+        }
+        self.container.reportDeferred(Service.self, list, name: name, site: site, isHeld: isHeld)
+    }
+
+    /// Creates the request for a declared service, and reports it.
+    ///
+    /// - Parameter factory: Reads the declaration.
+    init<each Argument>(
+        _ arguments: ArgumentPack<repeat each Argument>,
+        declaredIn container: Container?,
+        _ site: StaticCallSite,
+        isHeld: Bool,
+        _ factory: @escaping @Sendable (Container) throws(ResolutionError) -> Factory<Service, repeat each Argument>
+    ) {
+        self.container = container ?? .current
+        (name, self.site, list) = (nil, site, ArgumentPack<repeat each Argument>.self)
+        // As above.
+        let pack = UncheckedSendable(value: arguments)
+        call = { container throws(ResolutionError) in try factory(container).instance(pack.value, site: site) }
+        self.container.reportDeferred(arguments, site: site, isHeld: isHeld, factory)
+    }
+}
+
+extension ContainerBinding {
+    /// Calls `body` with the container.
+    ///
+    /// The services that `body` resolves are noted as dependencies of the kept instance, unless the thread is building
+    /// another kept instance. Stops the program if `body` fails, or if the container is gone.
+    func resolved<Service>(
+        _ key: @autoclosure () -> ServiceKey,
+        _ site: StaticCallSite,
+        _ body: (Container) throws(ResolutionError) -> Service
+    ) -> Service {
+        guard let container else { Failure.released(key(), site: site).stopProgram() }
+        let record = ThreadLocal.record
+        let isEntered = enter(container, record)
+        defer { if isEntered { record.leaveContext() } }
+        do {
+            return try body(container)
+        } catch {
+            error.stopProgram()
+        }
+    }
+}
+
+extension Container {
+    /// Reports a value that resolves a declared service later.
+    ///
+    /// - Parameter factory: Reads the declaration; called only in a dry run.
+    fileprivate func reportDeferred<Service, each Argument>(
+        _ arguments: ArgumentPack<repeat each Argument>,
+        site: StaticCallSite,
+        isHeld: Bool,
+        _ factory: (Container) throws(ResolutionError) -> Factory<Service, repeat each Argument>
+    ) {
+        for listener in listeners where listener.wantsDeferred {
+            guard let factory = try? factory(self) else { continue }
+            listener.requestDeferred(factory.deferredDependency(arguments, site: site, isHeld: isHeld), in: self)
+        }
+    }
+}
