@@ -101,7 +101,8 @@ extension Frame {
 /// The containers whose requests another container answers, while that one builds a declared service that it keeps.
 ///
 /// The closure of a declared service asks the container that its property was read from. If a container above keeps the
-/// instance, the instance has to be built with the registrations of that container.
+/// instance, the instance has to be built with the registrations of that container. It has no effect on what another
+/// container builds meanwhile.
 final class Redirection: Sendable {
     /// The container that the property was read from; its ancestors below the keeper are redirected as well.
     private let first: Container
@@ -116,8 +117,13 @@ final class Redirection: Sendable {
         self.outer = outer
     }
 
-    fileprivate func destination(of container: Container) -> Container {
-        sequence(first: self, next: \.outer).first { $0.redirects(container) }?.keeper ?? container
+    /// The container that answers the requests of `container`.
+    ///
+    /// - Parameter builder: The container whose factory makes the request, if a synchronous one does.
+    fileprivate func destination(of container: Container, askedBy builder: Borrowed<Container>?) -> Container {
+        sequence(first: self, next: \.outer)
+            .first { builder?.is($0.keeper) ?? true && $0.redirects(container) }?
+            .keeper ?? container
     }
 
     private func redirects(_ container: Container) -> Bool {
@@ -152,6 +158,8 @@ extension ThreadRecord {
 
     /// The container that answers the requests of `container` on this thread.
     func destination(of container: Container) -> Container {
-        currentRedirection?.destination(of: container) ?? container
+        guard let redirection = currentRedirection else { return container }
+        let builder = frames.first { $0.subject != 0 }.flatMap { Borrowed<Container>($0.context) }
+        return redirection.destination(of: container, askedBy: builder)
     }
 }

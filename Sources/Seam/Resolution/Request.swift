@@ -55,14 +55,32 @@ extension Request {
         )
     }
 
-    /// The request for another type with the same name and arguments.
+    /// The request for another type, with the same name and arguments and in the same container.
     func request<Service>(for type: Service.Type, isOptional: Bool = false) -> Request {
-        Request(type, name: name, in: container, list, at: arguments, site: site, isOptional: isOptional)
+        request(for: type, list, at: arguments, isOptional: isOptional)
     }
 
-    /// The request for the type with the same name, and without arguments.
+    /// The request for a type with the same name and in the same container, and without arguments.
     func withoutArguments<Service>(for type: Service.Type) -> Request {
-        Request(type, name: name, in: container, NoArguments.self, site: site, isOptional: isOptional)
+        request(for: type, NoArguments.self, at: nil, isOptional: isOptional)
+    }
+
+    private func request<Service>(
+        for type: Service.Type,
+        _ list: any ArgumentList.Type,
+        at arguments: ArgumentAddress?,
+        isOptional: Bool
+    ) -> Request {
+        Request(
+            container: container,
+            type: type,
+            signature: list.signature(of: type),
+            name: name,
+            list: list,
+            arguments: arguments,
+            site: site,
+            isOptional: isOptional
+        )
     }
 
     /// The key that was asked for.

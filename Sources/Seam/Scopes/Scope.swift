@@ -30,16 +30,19 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         let description: String
         let lifetime: Lifetime
         let origin: Origin
+        /// The hash of the description, which equal scopes have in common.
+        let hash: Int
 
         init(_ description: String, _ lifetime: Lifetime, origin: Origin) {
             self.description = description
             self.lifetime = lifetime
             self.origin = origin
+            hash = description.hashValue
         }
     }
 
     /// The origin of a scope, which tells apart scopes that have one description.
-    private enum Origin: Hashable {
+    private enum Origin: Equatable {
         /// One of the constants, each of which has one definition.
         case builtIn
         case named
@@ -58,6 +61,9 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 
     var lifetime: Lifetime { definition.lifetime }
 
+    /// A hash that was made with the scope.
+    var readyHash: UInt { UInt(bitPattern: definition.hash) }
+
     /// Creates a scope that keeps its instances in storages of your own.
     ///
     /// - Parameters:
@@ -74,12 +80,8 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
                 && left.description == right.description)
     }
 
-    /// Hashes what `==` compares.
-    public func hash(into hasher: inout Hasher) {
-        guard definition.origin != .builtIn else { return hasher.combine(ObjectIdentifier(definition)) }
-        hasher.combine(definition.origin)
-        hasher.combine(description)
-    }
+    /// Hashes the description, which equal scopes have in common.
+    public func hash(into hasher: inout Hasher) { hasher.combine(definition.hash) }
 }
 
 // MARK: - Built-in scopes

@@ -49,9 +49,11 @@ enum Reclamation {
     static func reclaim<Object: AnyObject & Sendable>(_ objects: [Object]) {
         guard !objects.isEmpty else { return }
         waitForReaders()
-        // A thread that comes later cannot find the objects.
+        // A thread that comes later cannot find the objects. Mostly, no thread is in a frame.
+        let candidates = ThreadLocal.living(where: \.hasSubject)
+        guard !candidates.isEmpty else { return }
         let addresses = Set(objects.map { Borrowed($0).word })
-        let records = ThreadLocal.living { !$0.subjects(in: addresses).isEmpty }
+        let records = candidates.filter { !$0.subjects(in: addresses).isEmpty }
         guard !records.isEmpty else { return }
         deferred.withLock { deferred in
             let held = records.map { ($0, markedSubjects(in: addresses, of: $0)) }

@@ -44,6 +44,12 @@ extension Container {
         self { Kept("closure", number: nil, current: .current) }.singleton
             .onResolved { _, _ in words.note("\(self.word()) \(self.optional(Int.self) ?? 0)") }
     }
+    fileprivate func around(_ other: Container) -> Factory<Kept> {
+        self { Kept(other.resolve(Kept.self).text, number: nil, current: .current) }.singleton
+    }
+    fileprivate func around(_ other: Container, _ read: @escaping @Sendable (Container) -> Kept) -> Factory<Kept> {
+        self { read(other) }.singleton
+    }
     fileprivate var perRequest: Factory<Kept> { self { Kept(self.word(), number: nil, current: .current) } }
 }
 
@@ -107,6 +113,29 @@ struct FactoryKeeperTests {
         _ = child.noted(in: words)()
         #expect(words.entries == ["declared 0"])
         #expect(child.word() == "child")
+    }
+
+    @Test func instanceThatAnotherContainerBuildsMeanwhileIsNotRedirected() {
+        let child = Container(parent: root)
+        let grandchild = Container(parent: child)
+        root.register { "root" }
+        child.register { "child" }
+        child.register { Kept($0.resolve(), number: nil, current: .current) }.scope(.singleton)
+        let kept = child.around(grandchild)()
+        #expect(kept.current === root)
+        #expect(kept.text == "child")
+        #expect(child.resolve(Kept.self).text == "child")
+    }
+
+    @Test func optionalServiceComesFromTheContainerThatIsAskedForTheService() {
+        let child = Container(parent: root)
+        let grandchild = Container(parent: child)
+        root.register { "root" }
+        child.register { "child" }
+        child.kept.register { Kept(grandchild.resolve(String?.self) ?? "none", number: nil, current: .current) }
+        let kept = child.around(grandchild) { $0.kept() }()
+        #expect(kept.text == "child")
+        #expect(kept.current === child)
     }
 
     @Test func absenceInTheKeeperIsNoAbsenceInTheChild() {
