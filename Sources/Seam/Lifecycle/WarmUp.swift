@@ -15,7 +15,7 @@ extension Container {
     /// - Complexity: O(*n* log *n*) in the number of registrations, and the time of the factories.
     public func warmUp(timeout: Duration? = nil) async throws {
         try await prepareForUse()
-        let entries = (ownEntries + overriddenEntries.inOrder)
+        let entries = (ownEntries + declaredEntries.inOrder)
             .compactMap { entry in warmUpStage(of: entry).map { (entry: entry, stage: $0) } }
         if isClosed, let first = entries.first?.entry { throw Failure.closed(path: [first.key], site: first.site) }
         let progress = WarmUp(pending: entries.map(\.entry.key))
@@ -49,18 +49,20 @@ extension Container {
         }
     }
 
-    /// The container's own overrides of declared services.
-    private var overriddenEntries: [RegistryEntry] {
+    /// The registrations of declared services in the container, and their overrides.
+    private var declaredEntries: [RegistryEntry] {
         takeAll()
-        return state.withLock { $0.declared.values.joined().filter { $0.kind != .declaration } }
+        return state.withLock { $0.declared.values.flatMap(\.self) }
     }
 
     /// The stage in which a warm-up builds a service; `nil` if it is no singleton without arguments, or if it is ready.
     ///
-    /// An override of a declared service that has decorators or hooks is left to its first request. Only requests bring
-    /// them: a container that stored them could not be released if they held it.
+    /// A declared service is left to its first request, and so is its override if the service has decorators or hooks.
+    /// Only requests bring these and the closure: a container that stored them could not be released if they held it.
     private func warmUpStage(of entry: RegistryEntry) -> WarmUpStage? {
-        guard entry.arguments.isEmpty, entry.declaration?.hasParts != true else { return nil }
+        guard entry.kind != .declaration, entry.declaration?.hasParts != true, entry.arguments.isEmpty else {
+            return nil
+        }
         let (settings, target) = (entry.settings, try? target(of: (entry, self), site: entry.site))
         // An alias has an instance of its own if it is decorated, under the scope of its target.
         let scope = entry.target == nil ? settings.scope : target?.scope

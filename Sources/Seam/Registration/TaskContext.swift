@@ -42,16 +42,26 @@ struct TaskContext: Sendable {
 
     /// Calls an async operation with this context, on the actor that the operation is isolated to.
     ///
-    /// The first part of a `Task.immediate` runs inside the frames of the synchronous factory that starts it, and frames
-    /// win over contexts. Such a task is suspended once, which takes it out of the frames.
+    /// Frames win over contexts, so the task leaves them first.
     @inline(__always)
     func run<Result>(
         isolation: isolated (any Actor)?,
         _ operation: @concurrent () async throws -> Result
     ) async rethrows -> Result {
         Self.isUsed.store(true, ordering: .relaxed)
-        if ThreadLocal.record.isOccupied { await Task.yield() }
+        await Self.leaveFrames()
         return try await Self.$value.withValue(self, operation: operation, isolation: isolation)
+    }
+}
+
+extension TaskContext {
+    /// Takes the calling task out of the frames of the thread, if it is in some.
+    ///
+    /// The first part of a `Task.immediate` runs inside the frames of the synchronous factory that starts it. The factory
+    /// cannot wait for the task, which is no part of its request: it is suspended once.
+    @inline(__always)
+    static func leaveFrames(isolation: isolated (any Actor)? = #isolation) async {
+        if ThreadLocal.record.isOccupied { await Task.yield() }
     }
 }
 

@@ -11,18 +11,19 @@ enum AsyncShortcut {
 extension Container {
     /// The short way of an async request without arguments; `nil` if the request has to take the slow path.
     ///
-    /// In an async factory, the slow path notes the dependencies of the instance that is being built.
+    /// In an async factory, the slow path notes the dependencies of the instance that is being built. Inside the frames of
+    /// a synchronous one, it suspends first.
     func asyncShortcut(of signature: Signature, name: ServiceName?) -> AsyncShortcut? {
         let context = TaskContext.current
         guard context?.frame == nil else { return nil }
         let record = ThreadLocal.record(under: threadKey)
+        guard !record.isOccupied else { return nil }
         record.beginReading()
         if let entry = nearest(signature: signature, name: name) {
             if entry.use({ $0.plan.load(ordering: .relaxed) }) == .await {
                 let entry = entry.retained()
                 record.endReading()
-                // Inside another frame, the request may be part of a circle, or a dependency of a kept instance.
-                return record.top == record.bottom && record.resolutionObject == nil ? .await(entry, in: context) : nil
+                return .await(entry, in: context)
             }
             if let shortcut = shortcut(to: entry, on: record), !shortcut.mayLeadToAsyncFactory {
                 enterFrameOrEndReading(for: shortcut, on: record)

@@ -209,11 +209,12 @@ extension Activation {
 
     /// The instance in the user's storage, which is published; `nil` if the storage is empty.
     ///
-    /// The request that builds makes the storage, on first use.
+    /// The request that builds makes the storage, on first use. A build that has left its slot uses none: a later build
+    /// may fill the storage before this one ends.
     func instanceInStorage(of build: Build) -> ValueBox? {
-        guard case .stored(let make) = target.lifetime, !builder.isOfDryRun, let slot = build.slot else {
-            return nil
-        }
+        guard case .stored(let make) = target.lifetime, !builder.isOfDryRun, let slot = build.slot,
+            slot.buildUnderWay === build
+        else { return nil }
         // The user's storage may make requests: they are part of the build, and stand on its path.
         enterFrame(arguments: arguments)
         let storage = slot.storage ?? make()

@@ -77,6 +77,7 @@ extension Container {
     func withinOneRequest<Result>(
         _ body: (Resolution) async throws -> Result
     ) async throws -> Result {
+        await TaskContext.leaveFrames()
         if let outer = Stack().currentResolution { return try await body(outer) }
         let resolution = Resolution()
         do {

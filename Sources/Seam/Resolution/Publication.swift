@@ -3,7 +3,8 @@ extension Build {
     /// Publishes the instance and ends the build: now, or when the builds are finished whose unfinished instances it was
     /// given.
     ///
-    /// Until then, other requests wait for it. Only a request that would wait in a circle gets it unfinished.
+    /// Until then, other requests wait for it. Only a request that would wait in a circle gets it unfinished. If one of
+    /// those builds fails, the instance is not kept, and the requests that wait try again.
     ///
     /// - Parameters:
     ///   - box: The instance, for the requests that wait for it.
@@ -25,7 +26,8 @@ extension Build {
         }
         // Another thread may publish the instance from now on.
         ThreadLocal.record.forget(self)
-        WaitGraph.whenFinished(prerequisites[...], by: self) {
+        WaitGraph.whenFinished(prerequisites, by: self) { isSound in
+            guard isSound else { return self.end(nil) }
             // The user's storage may make requests: they hold up this build, and what its thread is building.
             let record = ThreadLocal.record
             WaitGraph.join(self, to: record.waiter)
@@ -39,6 +41,8 @@ extension Build {
 
     /// Shows the instance to all requests, unless its slot was dropped meanwhile.
     ///
+    /// The user's storage is left alone if the slot was dropped: a later build may have filled it.
+    ///
     /// - Parameter isInStorage: Whether the instance was found in the user's storage. It is not written there again: a
     ///   reset may have emptied the storage meanwhile, and the next request then builds.
     func show(
@@ -49,12 +53,13 @@ extension Build {
         isInStorage: Bool = false
     ) {
         guard case .slot(let slot, let table) = place else { return }
-        let storage: (any InstanceStorage)? = if case .stored(let storage) = instance.holding { storage } else { nil }
-        if let storage, !isInStorage { storage.instance = box.anyValue }
+        var storage: (any InstanceStorage)?
+        if case .stored(let own) = instance.holding, !isInStorage, slot.buildUnderWay === self { storage = own }
+        storage?.instance = box.anyValue
         let isKept = entry.withReady(of: table) { published in
             table.withReady(or: published) { slot.publish(instance, of: self, word: word, at: $0) }
         }
-        if let storage, !isKept, !isInStorage { storage.instance = nil }
+        if !isKept { storage?.instance = nil }
     }
 
     /// Ends the build on the thread that makes it, with a result for the requests that wait.

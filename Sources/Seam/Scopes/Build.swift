@@ -21,9 +21,13 @@ final class Build: @unchecked Sendable {
         /// The instance is built, and its hooks run: only requests inside this build may see it, and those whose wait
         /// would close a circle.
         case completing(ValueBox)
+        /// The hooks have run; the build waits for its prerequisites, as do those that were given its instance.
+        case deferred(ValueBox)
         /// The waits have their result. The build does not keep it: a build that a left-behind task has begun may hold
         /// this one for long.
         case finished
+        /// The build has ended without an instance, or with one that nobody is to use.
+        case failed
     }
 
     /// The holder of the build while it is under way.
@@ -158,17 +162,56 @@ extension Build {
         if case .slot(let slot, let table) = place { table.removeIfVacant(slot) }
     }
 
-    /// Records a build whose unfinished instance this one was given; called under the lock of ``WaitGraph``.
+    /// Records a build whose unfinished instance this one was given; called, as the members below, under the lock of
+    /// ``WaitGraph``.
+    ///
+    /// Of a deferred build, only the prerequisites are recorded: builds that wait for each other in turn would end in
+    /// turn, each called by the one before.
     func notePrerequisite(_ prerequisite: Build) {
-        if prerequisite !== self, !prerequisites.contains(where: { $0 === prerequisite }) {
-            prerequisites.append(prerequisite)
+        for other in prerequisite.openPrerequisites ?? [prerequisite] where other !== self {
+            guard !prerequisites.contains(where: { $0 === other }) else { continue }
+            prerequisites.append(other)
             hasPrerequisites.store(true, ordering: .releasing)
         }
     }
 
-    /// Whether the build has ended; read under the lock of ``WaitGraph``.
+    /// The prerequisites that a deferred build has to wait for, or that have failed; `nil` if the build is not deferred.
+    private var openPrerequisites: [Build]? {
+        guard case .deferred = phase else { return nil }
+        return prerequisites.filter { !$0.isFinished || $0.hasFailed }
+    }
+
+    /// Defers the build until its prerequisites are finished.
+    ///
+    /// - Returns: Those that are not finished, or have failed. If there are none, the build is not deferred.
+    func deferIfNeeded(with instance: ValueBox) -> [Build] {
+        let noted = exchange(&prerequisites, with: [])
+        for prerequisite in noted where !prerequisite.isFinished || prerequisite.hasFailed {
+            notePrerequisite(prerequisite)
+        }
+        if !prerequisites.isEmpty { phase = .deferred(instance) }
+        return prerequisites
+    }
+
+    /// The instance, if it is built and not finished.
+    var unfinishedInstance: ValueBox? {
+        switch phase {
+        case .completing(let instance), .deferred(let instance): instance
+        case .running, .finished, .failed: nil
+        }
+    }
+
+    /// Whether the build has ended.
     var isFinished: Bool {
-        if case .finished = phase { true } else { false }
+        switch phase {
+        case .finished, .failed: true
+        case .running, .completing, .deferred: false
+        }
+    }
+
+    /// Whether the build has ended without an instance that requests may use.
+    var hasFailed: Bool {
+        if case .failed = phase { true } else { false }
     }
 }
 

@@ -123,7 +123,8 @@ extension InstanceSlot {
     func drop(_ instance: CachedInstance, of build: Build? = nil, published: borrowing Atomic<InstanceWord>) -> Bool {
         content.withLock { content in
             if let build, content.isBuilding(build) {
-                content.state = .absent
+                // The caller holds both: the storage is that of the instance.
+                (content.state, content.storage) = (.absent, nil)
                 return true
             }
             guard case .ready(let current, _) = content.state, current === instance else { return false }
@@ -173,7 +174,7 @@ extension InstanceSlot {
     /// The user's storage, if the scope has one; the request that builds makes it.
     var storage: (any InstanceStorage)? { content.withLock { $0.storage } }
 
-    /// Keeps a new storage for later builds, unless the slot was dropped during this one.
+    /// Keeps a new storage for later builds, unless this one has left the slot.
     func adopt(_ storage: any InstanceStorage, for build: Build) {
         content.withLock { content in
             if content.isBuilding(build) { content.storage = storage }

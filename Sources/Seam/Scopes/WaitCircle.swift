@@ -56,7 +56,7 @@ struct WaitCircle {
     var weakest: (WaitGraph.Wait, WaitGraph.Outcome) {
         for isFinal in [false, true] {
             for link in links where link.wait.isFinal == isFinal {
-                if case .completing(let instance) = link.wait.target.phase { return (link.wait, .unfinished(instance)) }
+                if let instance = link.wait.target.unfinishedInstance { return (link.wait, .unfinished(instance)) }
             }
         }
         let index = links.firstIndex(where: \.isAside) ?? 0

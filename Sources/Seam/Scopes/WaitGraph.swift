@@ -44,8 +44,9 @@ extension WaitGraph {
     /// Records the end of a build, with its result if it has one, and resumes all waits for it.
     static func finish(_ build: Build, _ result: Result<ValueBox, ResolutionError>?) {
         let (resumed, last) = lock.withLock { _ in
+            let end: Build.Phase = if case .success = result { .finished } else { .failed }
             let last = (
-                exchange(&build.phase, with: .finished), exchange(&build.prerequisites, with: []),
+                exchange(&build.phase, with: end), exchange(&build.prerequisites, with: []),
                 exchange(&build.parent, with: nil)
             )
             return (build.waits.isEmpty ? [] : build.waits.values.map { $0.withdrawn() }, last)
@@ -58,7 +59,7 @@ extension WaitGraph {
     /// The instance of a build whose hooks still run, for a request inside that build; records that it was given out.
     static func unfinishedInstance(of build: Build, for waiter: Waiter) -> ValueBox? {
         lock.withLock { _ in
-            guard case .completing(let instance) = build.phase, waiter.isPart(of: build) else { return nil }
+            guard let instance = build.unfinishedInstance, waiter.isPart(of: build) else { return nil }
             waiter.build?.notePrerequisite(build)
             return instance
         }
@@ -69,33 +70,54 @@ extension WaitGraph {
         lock.withLock { _ in waiter.build?.notePrerequisite(prerequisite) }
     }
 
-    /// The unfinished builds whose instances a build was given.
+    /// Defers a build that was given the instances of unfinished builds, until those are finished.
     ///
-    /// If there are any, the build is part of no other one until it is published: its instance is there, and its request
-    /// goes on.
+    /// A deferred build is part of no other one until it is published: its instance is there, and its request goes on.
+    ///
+    /// - Returns: The builds to call ``whenFinished(_:by:_:)`` with; empty if the build is not deferred.
     static func unfinishedPrerequisites(of build: Build, instance: ValueBox) -> [Build] {
         guard build.hasPrerequisites.load(ordering: .acquiring) else { return [] }
-        let (prerequisites, parent) = lock.withLock { _ -> ([Build], Build?) in
-            let prerequisites = build.prerequisites.filter { !$0.isFinished }
-            guard !prerequisites.isEmpty else { return ([], nil) }
-            build.phase = .completing(instance)
-            return (prerequisites, exchange(&build.parent, with: nil))
+        let (prerequisites, parent, former) = lock.withLock { _ -> ([Build], Build?, [Build]) in
+            let former = build.prerequisites
+            let prerequisites = build.deferIfNeeded(with: instance)
+            return (prerequisites, prerequisites.isEmpty ? nil : exchange(&build.parent, with: nil), former)
         }
-        // The parent may hold the last reference to an instance: it is released here, under no lock.
-        withExtendedLifetime(parent) {}
+        // They may hold the last reference to an instance: it is released here, under no lock.
+        withExtendedLifetime((parent, former)) {}
         return prerequisites
     }
 
-    /// Calls `body` when the builds are finished whose unfinished instances a build was given.
+    /// Calls `body` when the prerequisites of a deferred build are finished, with whether all of them have succeeded.
     static func whenFinished(
-        _ prerequisites: ArraySlice<Build>,
+        _ prerequisites: [Build],
+        by build: Build,
+        _ body: @escaping @Sendable (_ isSound: Bool) -> Void
+    ) {
+        waitForNext(in: prerequisites[...], by: build) {
+            body(lock.withLock { _ in !prerequisites.contains(where: \.hasFailed) })
+        }
+    }
+
+    /// Waits for one build after the other; a wait that ends at once is followed by the next one without a nested call.
+    private static func waitForNext(
+        in prerequisites: ArraySlice<Build>,
         by build: Build,
         _ body: @escaping @Sendable () -> Void
     ) {
-        guard let prerequisite = prerequisites.first else { return body() }
-        beginWait(for: prerequisite, by: Waiter(build: build), path: [prerequisite.service.key], isFinal: true) { _ in
-            whenFinished(prerequisites.dropFirst(), by: build, body)
+        var later = prerequisites
+        while let next = later.popFirst() {
+            let rest = later
+            let (id, ended) = registerWait(
+                for: next,
+                by: Waiter(build: build),
+                path: [next.service.key],
+                isFinal: true
+            ) { _ in waitForNext(in: rest, by: build, body) }
+            // If the wait has ended at once, it is the last of them.
+            for end in id == nil ? ended.dropLast() : ended[...] { end.wait.resume(end.outcome) }
+            if id != nil { return }
         }
+        body()
     }
 
     /// Makes a build part of what a thread is building, because that thread publishes it.
@@ -139,26 +161,41 @@ extension WaitGraph {
         isFinal: Bool = false,
         resume: @escaping @Sendable (Outcome) -> Void
     ) -> Int? {
-        var resumed: [(wait: Wait, outcome: Outcome)] = []
+        let (id, ended) = registerWait(for: target, by: waiter, path: path, isFinal: isFinal, resume: resume)
+        for end in ended { end.wait.resume(end.outcome) }
+        return id
+    }
+
+    /// Begins a wait, and leaves it to the caller to resume the waits that end by this.
+    ///
+    /// - Returns: The number of the wait, or `nil` if it has ended at once; and the waits that have ended. The new one is
+    ///   the last of them.
+    private static func registerWait(
+        for target: Build,
+        by waiter: Waiter,
+        path: [ServiceKey],
+        isFinal: Bool,
+        resume: @escaping @Sendable (Outcome) -> Void
+    ) -> (Int?, [(wait: Wait, outcome: Outcome)]) {
+        var ended: [(wait: Wait, outcome: Outcome)] = []
         let id = lock.withLock { count -> Int? in
             count += 1
             let waiter = waiter.build.map(\.isFinished) == true ? Waiter() : waiter
             let wait = Wait(id: count, for: target, by: waiter, path: path, isFinal: isFinal, resume: resume)
             if target.isFinished {
-                resumed.append((wait, .missed))
+                ended.append((wait, .missed))
                 return nil
             }
             while let circle = WaitCircle(closedBy: wait) {
                 let (broken, outcome) = circle.weakest
-                resumed.append((broken, outcome))
+                ended.append((broken, outcome))
                 guard broken.id != wait.id else { return nil }
                 _ = broken.withdrawn()
             }
             wait.register()
             return wait.id
         }
-        for end in resumed { end.wait.resume(end.outcome) }
-        return id
+        return (id, ended)
     }
 
     /// Blocks the calling thread until `target` is finished, or the wait is ended because it is part of a circle.
@@ -183,89 +220,5 @@ extension WaitGraph.Outcome {
         case .failure(let error): self = .failed(error)
         case nil: self = .missed
         }
-    }
-}
-
-// MARK: - Waits of tasks
-
-extension WaitGraph {
-    /// Suspends the calling task until `target` is finished, or the wait is ended because it is part of a circle.
-    ///
-    /// - Parameter start: Called when the wait has begun, so that the end of a build that it starts is not missed.
-    /// - Throws: If the task is cancelled while it waits.
-    static func wait(
-        for target: Build,
-        by waiter: Waiter,
-        path: [ServiceKey],
-        start: () -> Void = {}
-    ) async throws(CancellationError) -> Outcome {
-        let pending = PendingWait(for: target)
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-                let id = beginWait(for: target, by: waiter, path: path) { outcome in
-                    pending.settle(outcome) { continuation.resume() }
-                }
-                start()
-                pending.began(id) { continuation.resume() }
-            }
-        } onCancel: {
-            pending.cancel()
-        }
-        guard let outcome = pending.outcome else { throw CancellationError() }
-        return outcome
-    }
-}
-
-/// The wait of one task, which ends with its target or by cancellation, whichever comes first.
-private final class PendingWait: Sendable {
-    private struct State {
-        var id: Int?
-        var resumeCancelled: (@Sendable () -> Void)?
-        var isCancelled = false
-        var isSettled = false
-        var outcome: WaitGraph.Outcome?
-    }
-
-    private let target: Build
-    private let state = Lock(State())
-
-    init(for target: Build) { self.target = target }
-
-    /// Stores the number of the wait for a cancellation, which may have come already, as may the end.
-    func began(_ id: Int?, resumeCancelled: @escaping @Sendable () -> Void) {
-        let isCancelled = state.withLock { state in
-            state.id = id
-            state.resumeCancelled = resumeCancelled
-            return state.isCancelled
-        }
-        if isCancelled { cancel() }
-    }
-
-    /// The result; `nil` if the wait was cancelled before.
-    ///
-    /// It is passed under the lock. A continuation that is resumed before its task suspends passes it by means that the
-    /// thread sanitizer does not see.
-    var outcome: WaitGraph.Outcome? { state.withLock { $0.outcome } }
-
-    /// Ends the wait with its result, unless it was cancelled before.
-    func settle(_ outcome: WaitGraph.Outcome, _ resume: () -> Void) {
-        let isFirst = state.withLock { state in
-            guard !state.isSettled else { return false }
-            (state.isSettled, state.outcome) = (true, outcome)
-            return true
-        }
-        if isFirst { resume() }
-    }
-
-    func cancel() {
-        let cancelled = state.withLock { state -> (wait: WaitGraph.Wait, resume: @Sendable () -> Void)? in
-            state.isCancelled = true
-            guard let id = state.id, !state.isSettled, let resume = state.resumeCancelled else { return nil }
-            guard let wait = WaitGraph.cancel(id, for: target) else { return nil }
-            state.isSettled = true
-            return (wait, resume)
-        }
-        // The wait may hold the last reference to an instance: it is released here, under no lock.
-        cancelled?.resume()
     }
 }

@@ -132,4 +132,21 @@ struct OverlappingResetTests {
         #expect(thing !== former)
         #expect(container.resolve(Thing.self) === thing)
     }
+
+    @Test func buildDuringAResetLeavesTheStorageToALaterOne() {
+        let (container, storage) = (Container(), CallingStorage())
+        let (isReset, later) = (Flag(), Box<Thing?>())
+        container.register {
+            if isReset.raise() {
+                container.endReset(nil)
+                JoinedThread.value { later.value = container.resolve(Thing.self) }
+            }
+            return Thing()
+        }
+        .scope(Scope("stored") { storage })
+        _ = container.beginReset(nil)
+        let during: Thing = container.resolve()
+        #expect(later.value !== during)
+        #expect(container.resolve(Thing.self) === later.value)
+    }
 }

@@ -2,6 +2,10 @@ import Seam
 import TestKit
 import Testing
 
+extension Container {
+    fileprivate var drive: Factory<String> { self { "declared" }.singleton }
+}
+
 /// A warm-up builds in stages, so that synchronous factories find the async singletons that they need.
 struct WarmUpStageTests {
     private final class Disk: Sendable {}
@@ -40,6 +44,20 @@ struct WarmUpStageTests {
         _ = try await container.resolveAsync(Disk.self)
         try await Task.sleep(for: .milliseconds(100))
         #expect(built.count == 0)
+    }
+
+    @Test func overrideThatIsResetMeanwhileIsNotBuilt() async throws {
+        let container = container
+        container.drive.register { "override" }
+        container.registerAsync {
+            container.drive.reset()
+            #expect(container.drive() == "declared")
+            container.reset(.singleton)
+            return Disk()
+        }
+        .scope(.singleton)
+        try await container.warmUp()
+        #expect(container.drive() == "declared")
     }
 
     @Test func synchronousFactoryFindsAnAsyncSingleton() async throws {

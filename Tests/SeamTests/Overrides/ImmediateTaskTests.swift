@@ -1,9 +1,10 @@
+import Foundation
 import Seam
 import TestKit
 import Testing
 
 /// A `Task.immediate` that a synchronous factory starts begins inside the factory, and leaves it where it binds a
-/// container or builds an asynchronous service.
+/// container or makes an asynchronous request.
 struct ImmediateTaskTests {
     /// A service whose factory started the task.
     private struct Owner: Sendable { let task: Task<[Int], any Error> }
@@ -81,5 +82,27 @@ struct ImmediateTaskTests {
             )
         }
         #expect(try await container.resolve(Owner.self).task.value == [2])
+    }
+
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    @Test(arguments: [Scope.unique, .singleton])
+    func asyncRequestIsNoPartOfTheFactory(scope: Scope) async throws {
+        let (container, isAsking) = (Container(), Gate())
+        container.register {
+            let owner = Owner(task: Task.immediate { try await container.resolveAsync() })
+            // The asynchronous factory waits for this one in the meantime.
+            isAsking.wait()
+            usleep(20_000)
+            return owner
+        }
+        .scope(.singleton)
+        container.registerAsync { resolver in
+            isAsking.open()
+            _ = try resolver.tryResolve(Owner.self)
+            return [1]
+        }
+        .scope(scope)
+        let owners = await ThreadGroup.results(1) { _ in container.resolve(Owner.self) }
+        #expect(try await owners?.first?.task.value == [1])
     }
 }
