@@ -33,6 +33,23 @@ struct AutoRegisteringTests {
         }
     }
 
+    @Test func defaultScopeIsThatOfTheRegistrations() async {
+        await #expect(processExitsWith: .success) {
+            FirstUse.onRegistration { $0.defaultScope = .cached }
+            #expect(Container.main.defaultScope == .cached)
+            #expect(FirstUse.runs.count == 1)
+        }
+    }
+
+    @Test func defaultScopeThatTheProgramSetsFirstStays() async {
+        await #expect(processExitsWith: .success) {
+            FirstUse.onRegistration { $0.defaultScope = .cached }
+            Container.main.defaultScope = .shared
+            #expect(FirstUse.runs.count == 1)
+            #expect(Container.main.defaultScope == .shared)
+        }
+    }
+
     @Test func registrationsAreFoundByTheFreeFunctionAndWrappers() async {
         await #expect(processExitsWith: .success) {
             struct Owner {

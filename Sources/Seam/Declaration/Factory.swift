@@ -89,12 +89,6 @@ extension Container {
     }
 }
 
-/// The `nil` of an `Optional` type.
-private func nilOfOptional<Service>(_: Service.Type) -> Service? {
-    guard let type = Service.self as? any OptionalProtocol.Type else { return nil }
-    return type.empty as? Service
-}
-
 // MARK: - Scopes
 
 extension Factory {

@@ -67,7 +67,7 @@ extension Container {
         // An alias has an instance of its own if it is decorated, under the scope of its target.
         let scope = entry.target == nil ? settings.scope : target?.scope
         guard scope == .singleton, let end = entry.target == nil ? entry : target?.end else { return nil }
-        guard target?.cache?.own.slot(for: nil).instance == nil else { return nil }
+        guard target?.cache?.own.existingSlot(for: nil)?.instance == nil else { return nil }
         if end.kind == .async { return .async }
         let isOfMainActor =
             end.isOfMainActor || settings.values.isDecoratedOnMainActor || target?.needsMainActor == true

@@ -6,8 +6,12 @@ extension Container {
     /// The default scope is read when a registration is made. If the arguments of a registration are not all
     /// `Hashable`, its scope is `unique` instead. May be read and set from any thread.
     public var defaultScope: Scope {
-        get { state.withLock { $0.defaultScope } }
+        get {
+            prepareForUse()
+            return state.withLock { $0.defaultScope }
+        }
         set {
+            prepareForUse()
             let replaced = state.withLock { state in
                 hasDefaultScope.store(newValue != .unique, ordering: .releasing)
                 return exchange(&state.defaultScope, with: newValue)

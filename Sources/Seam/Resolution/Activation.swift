@@ -38,12 +38,14 @@ final class Activation {
         site: StaticCallSite,
         declared: DeclaredParts? = nil
     ) throws(ResolutionError) {
-        self.asked = asked
-        target = try asked.target(of: found, site: site)
-        self.arguments = arguments
-        self.site = site
-        self.declared = declared
+        (self.asked, self.arguments, self.site, self.declared) = (asked, arguments, site, declared)
         report = .begin(found, asked: asked, depth: Stack().depth)
+        do throws(ResolutionError) {
+            target = try asked.target(of: found, site: site)
+        } catch {
+            report?.ended(.failed(error))
+            throw error
+        }
     }
 
     /// Makes a request anew whose registration was replaced, decorated or given another scope meanwhile.

@@ -116,8 +116,10 @@ extension Registration {
 /// The requests of the closure that an alias is registered with: for its target, as the type that it promises.
 extension Resolver {
     /// The target's instance as the type that an alias promises, which was registered at `site`.
+    ///
+    /// A `nil` stays one: a cast to a type with more Optionals would put it into another.
     func cast<Service, Alias>(_ service: Service, site: StaticCallSite) throws(ResolutionError) -> Alias {
-        guard let alias = service as? Alias else {
+        guard let alias = isEmptyOptional(service) ? nilOfOptional(Alias.self) : service as? Alias else {
             throw Failure.incompatibleAlias(
                 Alias.self,
                 instance: service,

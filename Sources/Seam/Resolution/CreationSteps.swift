@@ -203,7 +203,7 @@ extension Activation {
         enterFrame(arguments: arguments)
         defer { leaveFrame(ThreadLocal.record) }
         let key = arguments.flatMap { ArgumentReference(target.entry.arguments, at: $0) }
-        if let instance = base.own.slot(for: key).instance, instance.isUsable { return instance.birth }
+        if let instance = base.own.existingSlot(for: key)?.instance, instance.isUsable { return instance.birth }
         return now()
     }
 

@@ -50,7 +50,7 @@ enum Failure {
         )
     }
 
-    static func circular(path: [ServiceKey], site: StaticCallSite?) -> ResolutionError {
+    static func circular(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
         ResolutionError(
             .circularDependency,
             path: path,
@@ -101,7 +101,8 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary:
-                    "\(quoted(service)) is nested too deeply: \(count) services stand on the path, \(reason)",
+                    "\(quoted(service)) is nested too deeply: \(count == 1 ? "it stands alone" : "\(count) services stand") "
+                    + "on the path, \(reason)",
                 remedy: remedy,
                 omitted: count - ends.count
             )
@@ -118,58 +119,6 @@ enum Failure {
                 remedy: "take away one of the `implements` on the path, or register the service that is meant."
             )
         )
-    }
-
-    static func requiresAsync(path: [ServiceKey], place: PlaceOfRegistration?, site: StaticCallSite) -> ResolutionError
-    {
-        ResolutionError(
-            .requiresAsync,
-            path: path,
-            site: site,
-            text: ErrorText(
-                summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
-                notes: place.notes,
-                remedy: path.last.map { $0.declaration == nil && $0.arguments.isEmpty } == true
-                    ? "ask \(awaiting(on: path, by: .async)); or let `await warmUp()` build it at launch, as a singleton."
-                    : "ask \(awaiting(on: path, by: .async)); afterwards a cached instance is found without `await`."
-            )
-        )
-    }
-
-    static func requiresMainActor(path: [ServiceKey], place: PlaceOfRegistration?, site: StaticCallSite)
-        -> ResolutionError
-    {
-        ResolutionError(
-            .requiresMainActor,
-            path: path,
-            site: site,
-            text: ErrorText(
-                summary: "\(quoted(path.last)) is built on the main actor, and was asked for elsewhere.",
-                notes: place.notes,
-                remedy: "ask on the main actor, or from anywhere \(awaiting(on: path, by: .onMainActor))."
-                    + (path.count > 1
-                        ? ""
-                        : " If an @Inject asks, its type needs an initialiser of the main actor, such as `init() {}`; or "
-                            + "write @LazyInject.")
-            )
-        )
-    }
-
-    /// The names of the methods that make a factory of a kind.
-    private enum Form: String {
-        case async, onMainActor
-
-        var registering: String { "register\(rawValue.prefix(1).uppercased())\(rawValue.dropFirst())" }
-    }
-
-    /// The advice to await the last service of a path; a factory that needs it has to be made in the same way.
-    private static func awaiting(on path: [ServiceKey], by form: Form) -> String {
-        guard let dependent = path.dropLast().last else { return "with `await resolveAsync`" }
-        let advice =
-            dependent.declaration == nil
-            ? "register \(quoted(dependent)), whose factory asks, with `\(form.registering)`"
-            : "declare \(quoted(dependent)), whose closure asks, with `\(form.rawValue) { … }`"
-        return "with `await resolveAsync`, and \(advice)"
     }
 
     static func scopeRequiresReference<Service>(
@@ -208,19 +157,21 @@ enum Failure {
         isElsewhere: Bool,
         place: PlaceOfRegistration?
     ) -> ResolutionError {
-        let found = typeText(Swift.type(of: instance))
+        let (alias, isNil) = (typeText(alias), isEmptyOptional(instance))
+        let found = isNil ? " is nil." : ", of type '\(typeText(Swift.type(of: instance)))', does not implement it."
+        let remedy =
+            isElsewhere
+            ? "ask on the main actor or with `await resolveAsync`, if the conformance belongs to the main actor, or "
+                + "declare the conformance `nonisolated`."
+            : "declare the conformance, or remove the alias; `implements(_:as:)` lets the compiler check."
         return ResolutionError(
             .incompatibleAlias,
             path: [],
             site: nil,
             text: ErrorText(
-                summary: "'\(typeText(target))' is registered as implementing '\(typeText(alias))', but its instance, "
-                    + "of type '\(found)', does not implement it.",
+                summary: "'\(typeText(target))' is registered as implementing '\(alias)', but its instance\(found)",
                 notes: place.notes,
-                remedy: isElsewhere
-                    ? "ask on the main actor or with `await resolveAsync`, if the conformance belongs to the main actor, "
-                        + "or declare the conformance `nonisolated`."
-                    : "declare the conformance, or remove the alias; `implements(_:as:)` lets the compiler check."
+                remedy: isNil ? "make '\(alias)?' the alias, or let the factory give an instance." : remedy
             )
         )
     }
@@ -282,16 +233,5 @@ struct PlaceOfRegistration: Sendable {
 
 extension PlaceOfRegistration? {
     /// The line of a text about the place, if it is known.
-    fileprivate var notes: [String] { map { [$0.note] } ?? [] }
-}
-
-extension ResolutionError {
-    /// Whether the build failed because of the request that began it, and not because of the service.
-    func isOfItsOwnRequest(not waiter: Waiter) -> Bool {
-        switch code {
-        case .requiresAsync, .requiresMainActor: return true
-        case .circularDependency: return !WaitGraph.isBuilding(waiter, oneOf: path)
-        default: return false
-        }
-    }
+    var notes: [String] { map { [$0.note] } ?? [] }
 }

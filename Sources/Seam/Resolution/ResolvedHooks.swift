@@ -73,7 +73,7 @@ extension ResolvedHooks {
         }
         for cache in kept.cache?.derived ?? [] {
             let asked = own.container.instancesIfMade?.entries().filter { $0.cache === cache }.map(\.table) ?? []
-            for slot in ([cache.own] + asked).map({ $0.slot(for: arguments) }) {
+            for slot in ([cache.own] + asked).compactMap({ $0.existingSlot(for: arguments) }) {
                 guard let instance = slot.drop(published: Atomic(.none)) else { continue }
                 dropped.append(.init(slot: slot, instance: instance))
             }

@@ -235,3 +235,14 @@ extension Activation {
         }
     }
 }
+
+extension ResolutionError {
+    /// Whether the build failed because of the request that began it, and not because of the service.
+    fileprivate func isOfItsOwnRequest(not waiter: Waiter) -> Bool {
+        switch code {
+        case .requiresAsync, .requiresMainActor: return true
+        case .circularDependency: return !WaitGraph.isBuilding(waiter, oneOf: path)
+        default: return false
+        }
+    }
+}

@@ -43,10 +43,15 @@ extension Stack {
     /// The services that are being built, from the outermost request inwards.
     ///
     /// - Complexity: O(*n*) in the depth.
-    var path: [ServiceKey] {
-        var keys: [ServiceKey] = []
-        forEachLevel { keys.append($0.entry.key) }
-        return keys.reversed()
+    var path: [ServiceKey] { entries.map(\.key) }
+
+    /// The registrations of the services on the path.
+    ///
+    /// - Complexity: O(*n*) in the depth.
+    var entries: [RegistryEntry] {
+        var entries: [RegistryEntry] = []
+        forEachLevel { entries.append($0.entry) }
+        return entries.reversed()
     }
 
     /// The number of services on the path.

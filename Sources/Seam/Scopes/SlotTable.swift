@@ -56,6 +56,15 @@ final class SlotTable: Sendable {
         }
     }
 
+    /// The slot for some arguments, or for none, if there has been a request for it.
+    ///
+    /// - Complexity: O(1) on average.
+    func existingSlot(for arguments: ArgumentReference?) -> InstanceSlot? {
+        guard let arguments else { return plain.objectIfMade }
+        return content.withLock { $0.slots[arguments.hash] }?
+            .first { arguments.type.areEqual($0, arguments.address) }
+    }
+
     /// The instance that is kept for some arguments, if there is one that is not too old.
     ///
     /// - Parameter areEqual: Whether the arguments at an address are equal to those; calls the user's `==`.

@@ -50,7 +50,7 @@ enum Reclamation {
         guard !objects.isEmpty else { return }
         waitForReaders()
         // A thread that comes later cannot find the objects. Mostly, no thread is in a frame.
-        let candidates = ThreadLocal.living(where: \.hasSubject)
+        let candidates = ThreadLocal.living { $0.hasSubject }
         guard !candidates.isEmpty else { return }
         let addresses = Set(objects.map { Borrowed($0).word })
         let records = candidates.filter { !$0.subjects(in: addresses).isEmpty }

@@ -37,3 +37,9 @@ func flattened<Value>(_ value: Value) -> Value? {
 func isEmptyOptional(_ value: Any) -> Bool {
     (value as? any OptionalProtocol).map { $0.wrappedAsAny == nil } ?? false
 }
+
+/// The `nil` of a type, if that is an `Optional`.
+func nilOfOptional<Value>(_: Value.Type) -> Value? {
+    guard let type = Value.self as? any OptionalProtocol.Type else { return nil }
+    return type.empty as? Value
+}

@@ -268,15 +268,23 @@ extension ThreadRecord {
     func appendFrames() -> Frame { Frame.allocate(32, above: top) }
 
     /// Whether a frame of this record has a subject; may be called from any thread.
-    var hasSubject: Bool { allFrames.contains { $0.sharedSubject != 0 } }
+    var hasSubject: Bool {
+        var frame = Frame?(bottom)
+        while let current = frame, current.sharedSubject == 0 { frame = current.next }
+        return frame != nil
+    }
 
     /// Those of some subjects that this record's frames have; may be called from any thread.
     func subjects(in wanted: Set<UInt>) -> Set<UInt> {
-        Set(allFrames.lazy.map(\.sharedSubject).filter { wanted.contains($0) })
+        var found: Set<UInt> = []
+        var frame = Frame?(bottom)
+        while let current = frame {
+            let subject = current.sharedSubject
+            if subject != 0, wanted.contains(subject) { found.insert(subject) }
+            frame = current.next
+        }
+        return found
     }
-
-    /// All frames, in use or not, the bottom first.
-    private var allFrames: UnfoldFirstSequence<Frame> { sequence(first: bottom, next: \.next) }
 }
 
 extension Frame {

@@ -144,6 +144,16 @@ struct AliasOfAliasTests {
         )
     }
 
+    @Test func requestForARingOfAliasesIsReported() {
+        let (child, failures) = (Self.ringOfAliases(), Counter())
+        let token = child.observe { event in
+            if case .failed = event.outcome { failures.increment() }
+        }
+        #expect(throws: ResolutionError.self) { try child.tryResolve(Service.self) }
+        token.cancel()
+        #expect(failures.count == 1)
+    }
+
     @Test func decoratedRingOfAliasesIsAnIncompatibleAlias() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()

@@ -39,6 +39,24 @@ struct IncompatibleAliasTests {
         )
     }
 
+    @Test func errorSaysThatTheInstanceIsNil() throws {
+        let container = Container()
+        container.register(Fixtures.Live?.self) { nil }.implements((any Fixtures.Service).self)
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve((any Fixtures.Service).self) }
+        let text = error.description
+        #expect(text.hasPrefix("'Live?' is registered as implementing 'Service', but its instance is nil."))
+        #expect(text.hasSuffix("To fix it, make 'Service?' the alias, or let the factory give an instance."))
+    }
+
+    @Test func nilIsTheNilOfAnAliasWithMoreOptionals() async throws {
+        let container = Container()
+        container.register(Int?.self) { nil }.implements(Int??.self, Int???.self, (any CustomStringConvertible)?.self)
+        #expect(container.resolve(Int??.self) == .none)
+        #expect(container.resolve(Int???.self) == .none)
+        #expect(container.resolve((any CustomStringConvertible)?.self) == nil)
+        #expect(try await container.resolveAsync(Int??.self) == .none)
+    }
+
     @Test func errorHasThePathFromTheOutermostRequest() throws {
         let container = unfit()
         container.register { (resolver: Resolver) in

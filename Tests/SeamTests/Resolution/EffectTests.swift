@@ -52,6 +52,54 @@ struct EffectTests {
         )
     }
 
+    @Test func aliasThatIsAskedForHasNoFactoryToChange() throws {
+        let container = Container()
+        container.registerAsync { Fixtures.Live() }.implements((any Fixtures.Service).self) { $0 }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve((any Fixtures.Service).self) }
+        #expect(error.description.contains("To fix it, ask with `await resolveAsync`; or let"))
+    }
+
+    @Test func decoratorAndHookAreToLeaveTheRequestToTheFactory() throws {
+        let container = Container()
+        container.registerAsync { Fixtures.Live() }
+        container.register(value: 1)
+            .decorate { number, resolver in
+                _ = try resolver.tryResolve(Fixtures.Live.self)
+                return number
+            }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Int.self) }
+        #expect(
+            error.description.contains(
+                "ask with `await resolveAsync` before 'Int', since a decorator or hook cannot wait; or let"
+            )
+        )
+    }
+
+    @Test func hookOfAnAsyncServiceIsToLeaveTheRequestToItsFactory() async throws {
+        let container = Container()
+        container.registerAsync { Fixtures.Live() }
+        container.registerAsync { 1 }.onCreate { _, resolver in _ = try resolver.tryResolve(Fixtures.Live.self) }
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Int.self) }
+        #expect(
+            error?.description
+                .contains(
+                    "ask with `await resolveAsync` in the factory of 'Int', since a decorator or hook cannot wait; or let"
+                ) == true
+        )
+    }
+
+    @Test func contributionCannotWait() throws {
+        let container = Container()
+        container.registerAsync { Fixtures.Live() }
+        container.contribute { (resolver: Resolver) -> String in try resolver.tryResolve(Fixtures.Live.self).label }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve([String].self) }
+        #expect(
+            error.description.contains(
+                "ask with `await resolveAsync` before 'String', since a contribution cannot wait; or let"
+            )
+        )
+    }
+
     @Test func declarationThatNeedsAnAsyncOneIsToBeAsyncToo() throws {
         let error = try #require(throws: ResolutionError.self) { try Container().dependent.tryResolve() }
         #expect(error.steps == [#"\.dependent"#, #"\.awaited"#])

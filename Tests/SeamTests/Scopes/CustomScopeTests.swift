@@ -34,25 +34,16 @@ struct CustomScopeTests {
         #expect(try await container.resolveAsync(Page?.self, name: "async") != nil)
     }
 
-    /// A request reads the storage, a reset empties it, and the request goes on.
-    @Test func requestThatReadsTheStorageDoesNotUndoAReset() throws {
+    @Test func requestDuringAResetUsesNoStorage() {
         let storage = InterruptedStorage()
         container.register { Page() }.scope(Scope("interrupted") { storage })
         let first = container.resolve(Page.self)
-        let (hasRead, isEmpty) = (Gate(), Gate())
-        let reader = Box<WorkerThread<Page>?>(nil)
-        storage.beforeClearing.value = { [container] in
-            storage.afterReading.value = {
-                hasRead.open()
-                isEmpty.wait()
-            }
-            reader.value = WorkerThread { container.resolve(Page.self) }
-            hasRead.wait()
-        }
+        let during = Box<Page?>()
+        storage.beforeClearing.value = { [container] in during.value = container.resolve() }
         container.reset()
-        isEmpty.open()
-        _ = try reader.value?.value()
-        #expect(container.resolve(Page.self) !== first)
+        let later: Page = container.resolve()
+        #expect(later !== first && later !== during.value && during.value !== first)
+        #expect(container.resolve(Page.self) === later)
     }
 
     @Test func storageIsMadeOnFirstUse() {
@@ -184,31 +175,16 @@ struct CustomScopeTests {
     }
 }
 
-/// A storage that calls closures, each once, between its steps.
+/// A storage that calls a closure, once, before it is emptied.
 private final class InterruptedStorage: InstanceStorage {
-    typealias Step = @Sendable () -> Void
-
-    let afterReading = Box<Step?>(nil)
-    let beforeClearing = Box<Step?>(nil)
+    let beforeClearing = Box<(@Sendable () -> Void)?>(nil)
     private let storage = StrongStorage()
 
     var instance: Any? {
-        get {
-            let instance = storage.instance
-            Self.run(afterReading)
-            return instance
-        }
+        get { storage.instance }
         set {
-            if newValue == nil { Self.run(beforeClearing) }
+            if newValue == nil { beforeClearing.withLock { exchange(&$0, with: nil) }?() }
             storage.instance = newValue
         }
-    }
-
-    private static func run(_ step: Box<Step?>) {
-        let step = step.withLock { step in
-            defer { step = nil }
-            return step
-        }
-        step?()
     }
 }

@@ -6,7 +6,7 @@ import Testing
 /// The ends of a wait for one build.
 struct WaitGraphOutcomeTests {
     private let build = Build("a")
-    private let failure = Failure.circular(path: [], site: nil)
+    private let failure = Failure.circular(path: [], site: StaticCallSite(fileID: "", line: 0))
 
     @Test func waitEndsWithTheInstance() {
         let wait = ObservedWait(for: build)
