@@ -27,7 +27,7 @@ struct DryRun {
 
     /// The record of a dry run of a container.
     ///
-    /// It is empty if a factory asks for it that a dry run calls: each dry run would begin another one.
+    /// It is empty if a factory asks for it that a dry run calls; otherwise each dry run would begin another one.
     static func record(
         of container: Container,
         _ samples: (inout ValidationSamples) -> Void

@@ -54,7 +54,7 @@ extension Container {
     /// thread stays where it is for ever. Main-actor factories have no thread of their own: they are built if the
     /// caller is on the main actor, and a `resolve` that fails in one of them stops the program with all findings so
     /// far. An async factory that is not done within a second is left unchecked. Autowired registrations are checked
-    /// from their types alone, unless building one of them is needed for another check.
+    /// from their types alone, unless another check has to build them.
     ///
     /// A factory that names another container, such as ``main``, is not redirected to the copy. May be called from
     /// any thread, and blocks it.

@@ -2,7 +2,7 @@
 public struct ValidationError: Error, Sendable, CustomStringConvertible {
     /// The faults, each once.
     public let findings: [ValidationFinding]
-    /// The services that could not be checked, because their async or main-actor factories were not done in time.
+    /// The services that could not be checked: they need the main actor, or took too long.
     public let unchecked: [ServiceKey]
 
     /// The number of faults, then each with its path and remedy.

@@ -37,7 +37,7 @@ extension Container {
             dropped.append(drop(entry, under: scope))
         }
         for entry in instancesIfMade?.entries(of: scope) ?? [] { dropped.append(drop(entry)) }
-        // A build that begins after the reset finds the instance in the user's storage, if there still is one.
+        // Before the reset ends: a build that begins later would take the former instance out of the user's storage.
         dropped.emptyStorages()
         // Once the list is released here, another thread may change it in place. The count of its references orders the
         // reads above before that change; the thread sanitizer does not see that, but it sees the lock of `endReset`.

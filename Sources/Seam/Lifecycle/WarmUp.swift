@@ -197,7 +197,7 @@ final class WarmUp: Sendable {
 
 /// The singletons that were not ready in time.
 public struct WarmUpError: Error, Sendable, CustomStringConvertible {
-    /// The singletons that are still being built.
+    /// The singletons that were not ready in time, in the order of registration; some may not have been begun.
     public let pending: [ServiceKey]
 
     /// A line with the services that are not ready.

@@ -95,7 +95,7 @@ extension Container {
         return entry.configure { values in
             values.isDecorated = values.isDecorated || decorators != nil
             if decorators?.contains(where: \.isOnMainActor) == true { values.isDecoratedOnMainActor = true }
-            values.ofOnlyContainer = isOnlyHere ? decorators.map { ContainerDecorators(of: self, $0) } : nil
+            values.ofOnlyContainer = isOnlyHere ? decorators.map { SoleDecorators(of: self, $0) } : nil
         }
     }
 
@@ -129,7 +129,7 @@ extension Container {
 // MARK: - Their place in the container
 
 /// The decorators that a container has for one registration, which no other container files.
-struct ContainerDecorators: Sendable {
+struct SoleDecorators: Sendable {
     private let container: ObjectIdentifier
     let decorators: [ContainerDecorator]
 

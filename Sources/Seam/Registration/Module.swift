@@ -54,9 +54,9 @@ extension Container {
 
     /// Makes the registrations of modules, in the order given.
     ///
-    /// A container installs each type of module once, and ignores a second value of it. May be called from any thread;
-    /// waits for a module that another thread is installing, and installs it if that thread ends before. So a module must
-    /// not wait for a thread that installs it.
+    /// A container installs each type of module once, and ignores a second value of it. May be called from any thread. If
+    /// another thread is installing the module, the call waits for it; if that thread ends first, the call installs the
+    /// module. So a module must not wait for a thread that installs it.
     ///
     /// - Complexity: O(*n*) in the number of modules, and the time of their registrations.
     public func install(_ modules: any Module...) {

@@ -28,7 +28,7 @@ public struct RegistrationCondition: Sendable {
     /// Holds if this library was built without optimisation.
     public static let debug = RegistrationCondition(.debug)
 
-    /// Holds if the process runs tests: XCTest or Swift Testing is loaded.
+    /// Holds if the process was started to run tests, as its environment or arguments show.
     public static let testing = RegistrationCondition(.testing)
 
     /// Holds if the process is an Xcode preview.

@@ -68,10 +68,10 @@ final class RequestReport: Sendable {
     let beginning = ContinuousClock.now
     /// The listeners of the containers from the asked one up to the owner of the registration.
     private let listeners: [any RequestListener]
-    private let aside = Lock(Aside.underWay)
+    private let detached = Lock(Detached.underWay)
 
     /// The state of a build in a task of its own.
-    private enum Aside {
+    private enum Detached {
         case underWay
         /// The build has ended, and the request that began it is about to report that.
         case ended(Outcome)
@@ -105,8 +105,8 @@ final class RequestReport: Sendable {
     /// Ends the build of the request in a task of its own.
     ///
     /// The request reports the end, before the requests around it end; the task reports it if the request has left.
-    func endedAside(_ outcome: Outcome) {
-        let isLeft = aside.withLock { state in
+    func endedDetached(_ outcome: Outcome) {
+        let isLeft = detached.withLock { state in
             if case .left = state { return true }
             state = .ended(outcome)
             return false
@@ -117,7 +117,7 @@ final class RequestReport: Sendable {
     /// Leaves the report to the task of the build, because the request does not wait for its end; reports an end that is
     /// there.
     func leave() {
-        let outcome = aside.withLock { state -> Outcome? in
+        let outcome = detached.withLock { state -> Outcome? in
             if case .ended(let outcome) = state { return outcome }
             state = .left
             return nil

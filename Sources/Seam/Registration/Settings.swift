@@ -15,7 +15,7 @@ final class Settings: Sendable {
         /// Whether a container that files the registration decorates its key; stays true once it is.
         var isDecorated = false
         /// The decorators of the container, if only one files the registration.
-        var ofOnlyContainer: ContainerDecorators?
+        var ofOnlyContainer: SoleDecorators?
         /// Whether a container that files the registration decorates its key on the main actor.
         var isDecoratedOnMainActor = false
         /// Whether a decorator or hook runs on the main actor.

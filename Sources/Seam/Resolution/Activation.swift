@@ -16,8 +16,9 @@ final class Activation {
     let site: StaticCallSite
     /// The parts of a declared service that its container does not store.
     let declared: DeclaredParts?
-    /// The build that this request makes, if the instance is kept, and the user's storage.
+    /// The build that this request makes, if the instance is kept.
     var build: Build?
+    /// The user's storage, under a custom scope.
     var storage: (any InstanceStorage)?
     /// The build of this request, if its instance is published later, when the builds that it waits for are finished.
     var unfinished: Build?
@@ -48,7 +49,7 @@ final class Activation {
         }
     }
 
-    /// Makes a request anew whose registration was replaced, decorated or given another scope meanwhile.
+    /// Restarts a request whose registration was replaced, decorated or given another scope meanwhile.
     init(renewing other: Activation) throws(ResolutionError) {
         let found = (other.target.entry, other.target.owner)
         let renewed = try other.asked.target(of: found, site: other.site)

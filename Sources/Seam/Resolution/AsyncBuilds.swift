@@ -107,12 +107,14 @@ extension Activation {
                 try keep(completed, as: Service.self)
             }
             // No request waits for the task of a kept instance any more.
-            await runLateHooksAnywhere(for: isAside ? Waiter() : .current)
+            await runLateHooksAnywhere(for: isDetached ? Waiter() : .current)
             return completed ?? ValueBox(instance)
         }
         let type: any Any.Type = target.entry.type
-        let isAside = build != nil
-        func end(_ outcome: RequestReport.Outcome) { isAside ? report?.endedAside(outcome) : report?.ended(outcome) }
+        let isDetached = build != nil
+        func end(_ outcome: RequestReport.Outcome) {
+            if isDetached { report?.endedDetached(outcome) } else { report?.ended(outcome) }
+        }
         do {
             let made = try await make(type)
             end(.built(made))

@@ -118,7 +118,8 @@ extension Scope {
     ///
     /// - Parameters:
     ///   - duration: The age, counted from the end of the build, at which an instance is built anew.
-    ///   - clock: The clock that measures the age; a test may supply one of its own.
+    ///   - clock: The clock that measures the age; a test may supply one of its own. Clocks that are objects make equal
+    ///     scopes if they are the same object, others if they have the same type.
     public static func cached<C: Clock>(for duration: Duration, clock: C = ContinuousClock()) -> Scope
     where C.Duration == Duration {
         let start = clock.now

@@ -1,8 +1,8 @@
 /// A hash table whose callers compute the hashes and compare the keys.
 ///
-/// The metadata of a `Dictionary` are made when its first element comes. The runtime then looks for the conformance of
-/// the key to `Hashable` among those of the whole program, which takes longer than a hundred registrations. No metadata
-/// of this table need a conformance, so it is used for what a launch fills.
+/// For tables that a launch fills. With the first element of a `Dictionary`, the runtime looks for the key's conformance
+/// to `Hashable` among those of the whole program, which takes longer than a hundred registrations. This table needs no
+/// conformance.
 ///
 /// The table uses open addressing with linear probing; at most half of its places are taken.
 struct HashTable<Element> {

@@ -29,7 +29,7 @@ enum LaunchEnvironment {
         return isDebug
     }
 
-    /// Whether a test library is loaded in the process.
+    /// Whether the process was started to run tests, as its environment or arguments show.
     static var isTesting: Bool {
         let markers = ["XCTestConfigurationFilePath", "XCTestBundlePath", "SWIFT_TESTING_ENABLED"]
         if markers.contains(where: { variable($0) != nil }) { return true }

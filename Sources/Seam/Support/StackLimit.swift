@@ -20,21 +20,21 @@ extension ThreadRecord {
     var hasStackLeft: Bool {
         var marker: UInt8 = 0
         let position = unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-        return position > stackLimit || measuresStack(at: position)
+        return position > stackLimit || hasRoom(at: position)
     }
 
-    /// Whether the stack has room for a shortcut, and no request has to look for its container.
+    /// Whether a request may take a shortcut: the stack has room, and no redirection is in force.
     @inline(__always)
     var mayTakeShortcut: Bool {
         var marker: UInt8 = 0
         let position = unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-        return position > shortcutLimit || measuresShortcut(at: position)
+        return position > shortcutLimit || hasRoomForShortcut(at: position)
     }
 
     @inline(never)
-    func measuresShortcut(at position: UInt) -> Bool {
+    func hasRoomForShortcut(at position: UInt) -> Bool {
         guard redirection == nil else { return false }
-        let isLeft = position > stackLimit || measuresStack(at: position)
+        let isLeft = position > stackLimit || hasRoom(at: position)
         shortcutLimit = stackLimit
         return isLeft
     }
@@ -43,7 +43,7 @@ extension ThreadRecord {
     ///
     /// Code on a stack that the system does not know, as that of a sanitizer or a fiber, has no limit.
     @inline(never)
-    func measuresStack(at position: UInt) -> Bool {
+    func hasRoom(at position: UInt) -> Bool {
         guard let stack = Self.stack(around: position) else { return true }
         stackLimit = stack.lowerBound + Self.reserve
         return position > stackLimit

@@ -94,7 +94,7 @@ struct StackLimitTests {
     }
 
     @Test func codeOnAnotherStackIsNeverStopped() {
-        let isLeft = JoinedThread.value { ThreadLocal.record.measuresStack(at: 0x1000) }
+        let isLeft = JoinedThread.value { ThreadLocal.record.hasRoom(at: 0x1000) }
         #expect(isLeft == true)
     }
 
