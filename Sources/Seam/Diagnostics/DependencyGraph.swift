@@ -115,10 +115,12 @@ extension DependencyGraph {
     init(_ record: DryRunRecord) {
         var services = record.services
         let dependencies = record.dependencies + record.dependenciesOnMissingServices
-        for finding in record.missingServices {
-            let id = DryRunRecord.ID.missing(finding.key)
-            services.append(.init(id: id, key: finding.key, scope: .unique, location: nil, kind: .missing))
+        let missing = record.missingServices.map(\.key)
+        // A promise that nobody has kept is a declared service, which the run has seen.
+        for key in missing where record[key.dryRunID] == nil {
+            services.append(.init(id: key.dryRunID, key: key, scope: .unique, location: nil, kind: .missing))
         }
+        let missingIDs = Set(missing.map(\.dryRunID))
         var targets: [DryRunRecord.ID: DryRunRecord.ID] = [:]
         for dependency in dependencies where dependency.kind == .alias { targets[dependency.from] = dependency.to }
         var names: [DryRunRecord.ID: Node.ID] = [:]
@@ -131,8 +133,14 @@ extension DependencyGraph {
                 names[service.id] = id
                 // An alias has the scope of its target. The number of steps is limited, since aliases may form a circle.
                 let chain = sequence(first: service) { targets[$0.id].flatMap { record[$0] } }.prefix(services.count)
-                let scope = service.kind == .missing ? "" : chain.reduce(service) { $1 }.scope.description
-                return Node(id: id, key: key, scope: scope, location: service.location?.description, kind: service.kind)
+                let isMissing = missingIDs.contains(service.id)
+                return Node(
+                    id: id,
+                    key: key,
+                    scope: isMissing ? "" : chain.reduce(service) { $1 }.scope.description,
+                    location: service.location?.description,
+                    kind: isMissing ? .missing : service.kind
+                )
             }
         let faults = Self.faults(of: record)
         edges = dependencies.compactMap { dependency in

@@ -22,6 +22,8 @@ final class TaskFrame: Sendable {
         /// The build that the factory runs for, or inside.
         let waiter: Waiter
         let dependencies: Dependencies?
+        /// The services around the build, if it has a task of its own.
+        let outerPath: OuterPath?
         /// The report of the request that the factory builds for, if anybody listens.
         let report: RequestReport?
         /// The `Resolution` of the outermost request.
@@ -40,6 +42,7 @@ final class TaskFrame: Sendable {
             outer: TaskFrame?,
             waiter: Waiter,
             dependencies: Dependencies?,
+            outerPath: OuterPath? = nil,
             report: RequestReport? = nil,
             resolutionObject: any AnyObject & Sendable,
             context: TaskContext? = .current
@@ -50,6 +53,7 @@ final class TaskFrame: Sendable {
             self.outer = outer
             self.waiter = waiter
             self.dependencies = dependencies
+            self.outerPath = outerPath
             self.report = report
             self.resolutionObject = resolutionObject
             self.context = context
@@ -158,5 +162,27 @@ final class TaskFrame: Sendable {
         guard var waiter = content?.waiter, waiter.build != nil else { return Waiter() }
         waiter.isAside = waiter.isAside || task != CurrentTask.number
         return waiter
+    }
+}
+
+/// The services around a build that has a task of its own, for the errors of its `onResolved` hooks.
+///
+/// The other errors of the build get these services from the requests that wait for it.
+final class OuterPath: Sendable {
+    /// The services of one task.
+    private let keys: [ServiceKey]
+    /// The services outside that task.
+    private let link: ChainLink<OuterPath>
+
+    init(_ keys: [ServiceKey], inside outer: OuterPath?) {
+        self.keys = keys
+        link = ChainLink(to: outer)
+    }
+
+    /// All services, from the outermost request inwards.
+    ///
+    /// - Complexity: O(*n*) in their number.
+    var services: [ServiceKey] {
+        sequence(first: self) { $0.link.object }.map(\.keys).reversed().flatMap(\.self)
     }
 }

@@ -26,12 +26,15 @@ extension TaskFrame {
 extension Activation {
     /// The content of a frame for the factory of this request.
     ///
-    /// - Parameter dependencies: The dependencies that the requests of the factory are noted in.
+    /// - Parameters:
+    ///   - dependencies: The dependencies that the requests of the factory are noted in.
+    ///   - outerPath: The services around the build, if it has a task of its own.
     func content(
         _ box: ValueBox?,
         outer: TaskFrame?,
         waiter: Waiter,
         dependencies: Dependencies?,
+        outerPath: OuterPath? = nil,
         in resolution: Resolution
     ) -> TaskFrame.Content {
         TaskFrame.Content(
@@ -41,6 +44,7 @@ extension Activation {
             outer: outer,
             waiter: waiter,
             dependencies: dependencies,
+            outerPath: outerPath,
             report: report,
             resolutionObject: resolution
         )
@@ -56,7 +60,7 @@ extension Activation {
     func startBuild(_ box: ValueBox?, in resolution: Resolution) {
         if let build { WaitGraph.separate(build) }
         // The task has the only copy that builds: this side waits for the build from here on.
-        let own = UncheckedSendable(value: detachBuild())
+        let (own, outerPath) = (UncheckedSendable(value: detachBuild()), Stack().pathOfOwnTask)
         Task(executorPreference: ThreadLocal.record.supervisor?.executor) {
             let activation = own.value
             let (waiter, dependencies) = (Waiter(build: activation.build), activation.dependencies)
@@ -65,6 +69,7 @@ extension Activation {
                 outer: nil,
                 waiter: waiter,
                 dependencies: dependencies,
+                outerPath: outerPath,
                 in: resolution
             )
             var frame = TaskFrame(content)

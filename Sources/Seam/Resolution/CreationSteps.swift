@@ -136,6 +136,7 @@ extension Activation {
             dependencies: dependencies,
             site: site,
             path: stack.capturedPath,
+            outerPath: stack.outerPath,
             kept: target.lifetime.outlivesRequests ? kept : nil,
             needsMainActor: needsMainActor,
             redirected: isRedirecting ? asked : nil

@@ -6,8 +6,10 @@ struct ResolvedHooks: Sendable {
     let instance: ValueBox
     let dependencies: Dependencies?
     let site: StaticCallSite
-    /// The services from the outermost request to the instance.
+    /// The services from the outermost request to the instance; or only those of the task that has built it.
     let path: CapturedPath
+    /// The services outside the path, if a task of its own has built the instance.
+    let outerPath: OuterPath?
     /// The place of the instance, if a container keeps it.
     let kept: Kept?
     /// Whether the hooks run on the main actor.
@@ -59,7 +61,7 @@ extension ResolvedHooks {
         } catch {
             let failure = Failure.failed(error, in: .resolvedHook, site: site)
             dropInstance(of: own)
-            return failure
+            return outerPath.map { failure.prefixed(by: $0.services) } ?? failure
         }
     }
 

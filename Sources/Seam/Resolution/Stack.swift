@@ -45,6 +45,17 @@ extension Stack {
     /// - Complexity: O(*n*) in the depth.
     var path: [ServiceKey] { entries.map(\.key) }
 
+    /// The services outside the path, if the task builds for a request of another one.
+    ///
+    /// - Complexity: O(*n*) in the number of async factories.
+    var outerPath: OuterPath? { tasks.reduce(nil) { $1.outerPath } }
+
+    /// The services around a build that gets a task of its own.
+    var pathOfOwnTask: OuterPath? {
+        let path = path
+        return path.isEmpty ? outerPath : OuterPath(path, inside: outerPath)
+    }
+
     /// The registrations of the services on the path.
     ///
     /// - Complexity: O(*n*) in the depth.

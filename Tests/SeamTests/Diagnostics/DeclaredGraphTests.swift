@@ -32,6 +32,14 @@ struct DeclaredGraphTests {
         )
     }
 
+    @Test func promiseThatNobodyHasKeptIsOneMissingNode() {
+        let container = Container()
+        container.register { (resolver: Resolver) in try resolver.container.owed.tryResolve().isEmpty }
+        let graph = container.dependencyGraph()
+        #expect(graph.nodes.map { "\($0.key) \($0.kind.rawValue)" } == ["Bool factory", "\\.owed missing"])
+        #expect(graph.edges.map { "\($0.from) \($0.kind.rawValue) \($0.to)" } == ["Bool eager \\.owed"])
+    }
+
     @Test func childShowsTheServicesThatItsParentKeeps() {
         let parent = Container()
         _ = parent.drawer()
@@ -56,5 +64,6 @@ private final class Till: Sendable {
 extension Container {
     fileprivate var till: Factory<Till> { self { Till(self.drawer(), self.coin()) }.singleton }
     fileprivate var drawer: Factory<Drawer> { self { Drawer() }.singleton }
+    fileprivate var owed: Factory<String> { promised() }
     fileprivate var coin: Factory<Coin> { self { Coin() } }
 }

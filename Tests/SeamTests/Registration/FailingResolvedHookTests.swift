@@ -27,6 +27,31 @@ struct FailingResolvedHookTests {
         .scope(scope)
     }
 
+    @Test(arguments: keeping + [.unique, .graph]) func failureInsideAnAsyncServiceHasTheWholePath(scope: Scope)
+        async throws
+    {
+        let radio = Radio()
+        container.registerAsync {
+            _ = try await $0.resolveAsync(Radio.self) as Radio
+            return Engine()
+        }
+        .scope(scope)
+        container.registerAsync { radio }.scope(scope)
+            .onResolved { _, resolver in _ = try resolver.tryResolve(Int.self) }
+        container.registerAsync {
+            _ = try await $0.resolveAsync(Engine.self) as Engine
+            return Car()
+        }
+        .scope(.singleton)
+        container.registerAsync {
+            _ = try await $0.resolveAsync(Car.self) as Car
+            return ""
+        }
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(String.self) }
+        #expect(error?.code == .notRegistered)
+        #expect(error?.steps == ["String", "Car", "Engine", "Radio", "Int"])
+    }
+
     @Test(arguments: keeping) func hookOfAKeptInstanceRunsThoughTheRequestFails(scope: Scope) throws {
         registerEngine(scope: scope).onResolved { [order] _, _ in order.note("engine resolved") }
         container.register { [order] resolver -> Car in

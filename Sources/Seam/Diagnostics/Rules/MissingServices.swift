@@ -15,13 +15,13 @@ extension DryRunRecord {
         return findings
     }
 
-    /// The dependencies on services that are not registered, each once.
+    /// The dependencies on services that are not registered, each once, and without those that requests have shown.
     var dependenciesOnMissingServices: [Dependency] {
-        var (found, known): ([Dependency], Set<Dependency>) = ([], [])
+        var (found, known): ([Dependency], Set<Dependency>) = ([], Set(dependencies))
         func add(_ path: [ServiceKey], _ kind: DependencyGraph.Edge.Kind) {
             guard let key = path.last, let dependent = path.dropLast().last?.dryRunID else { return }
             let kind = kind == .eager && self[dependent]?.kind == .alias ? .alias : kind
-            let dependency = Dependency(from: dependent, to: .missing(key), kind: kind)
+            let dependency = Dependency(from: dependent, to: key.dryRunID, kind: kind)
             if known.insert(dependency).inserted { found.append(dependency) }
         }
         for failure in failuresOfMissingServices { add(failure.path, .eager) }
