@@ -90,11 +90,12 @@ extension Container {
 
     /// Removes all registrations, decorators, modules and instances; the container can be filled anew.
     ///
-    /// On ``main`` the registrations of ``AutoRegistering`` are made again at its next use. May be called from any
-    /// thread.
+    /// On ``main`` the registrations of ``AutoRegistering`` are made again at its next use. In the first closure of
+    /// `withOverrides`, the copies of the containers above are emptied as well. May be called from any thread.
     ///
     /// - Complexity: O(*n*) in the number of registrations and kept instances.
     public func removeAll() {
+        for level in state.withLock({ $0.copiedAncestors.unshared() }) { level.removeAll() }
         takeAll()
         let (removed, keeping, decorations, looked) = changeOutsideFirstUse { state in
             let looked = state.passAllToCopies()

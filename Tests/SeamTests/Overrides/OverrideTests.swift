@@ -118,6 +118,19 @@ struct OverrideTests {
         }
     }
 
+    @Test func removingAllReachesEveryLevel() {
+        let parent = Container()
+        parent.register { 1 }
+        withContainer(Container(parent: parent)) {
+            withOverrides {
+                $0.removeAll()
+            } operation: {
+                #expect(Container.current.optional(Int.self) == nil)
+            }
+        }
+        #expect(parent.resolve(Int.self) == 1)
+    }
+
     @Test func unregisteringReachesEveryLevel() {
         withContainer(Container(parent: shop())) {
             withOverrides {
