@@ -44,7 +44,7 @@ struct DeferredRequest<Service> {
     ) {
         self.container = container ?? .current
         (name, self.site, list) = (nil, site, ArgumentPack<repeat each Argument>.self)
-        // As above.
+        // Shared between threads only as the arguments above are.
         let pack = UncheckedSendable(value: arguments)
         call = { container throws(ResolutionError) in try factory(container).instance(pack.value, site: site) }
         self.container.reportDeferred(arguments, site: site, isHeld: isHeld, factory)

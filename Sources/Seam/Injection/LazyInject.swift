@@ -45,7 +45,7 @@ public struct LazyInject<Service> {
         binding = LazyBinding(to: request.container, lazy, of: Service.self)
     }
 
-    /// Creates a wrapper that asks for a service without arguments on first read.
+    /// Creates a wrapper that asks for a service without arguments on first read; such a request needs no closure.
     ///
     /// - Parameter isHeld: Whether the wrapper holds the service from then on.
     init(name: ServiceName?, in container: Container?, _ site: StaticCallSite, isHeld: Bool) {

@@ -121,10 +121,12 @@ final class Redirection: Sendable {
     ///
     /// - Parameter builder: The container whose factory makes the request, if a synchronous one does.
     fileprivate func destination(of container: Container, askedBy builder: Borrowed<Container>?) -> Container {
-        sequence(first: self, next: \.outer)
-            .first { builder?.is($0.keeper) ?? true && $0.redirects(container) }?
-            .keeper ?? container
+        let redirections = sequence(first: self, next: \.outer)
+        return redirections.first { $0.isFor(builder) && $0.redirects(container) }?.keeper ?? container
     }
+
+    /// Whether the keeper builds; an async factory has no frame to tell.
+    private func isFor(_ builder: Borrowed<Container>?) -> Bool { builder?.is(keeper) ?? true }
 
     private func redirects(_ container: Container) -> Bool {
         container !== keeper && first.chain(upTo: keeper).contains { $0 === container }

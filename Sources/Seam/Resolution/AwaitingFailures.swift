@@ -44,13 +44,13 @@ extension Failure {
         var registering: String { "register\(rawValue.prefix(1).uppercased())\(rawValue.dropFirst())" }
     }
 
-    /// The service that asks for the last one on a path, if it is not the alias that was asked for.
+    /// The innermost service on a path that asks for the last one; aliases are left out.
     private struct Dependent: Sendable {
         let key: ServiceKey
         let kind: RegistryEntry.Kind
 
         init?(on path: [ServiceKey]) {
-            let entries = Stack().entries.prefix(path.count - 1)
+            let entries = Stack().entries.prefix(path.dropLast().count)
             guard let entry = entries.last(where: { $0.kind != .alias }) else { return nil }
             (key, kind) = (entry.key, entry.kind)
         }

@@ -43,7 +43,7 @@ extension Stack {
     /// The services that are being built, from the outermost request inwards.
     ///
     /// - Complexity: O(*n*) in the depth.
-    var path: [ServiceKey] { entries.map(\.key) }
+    var path: [ServiceKey] { levels { $0.entry.key } }
 
     /// The services outside the path, if the task builds for a request of another one.
     ///
@@ -59,10 +59,12 @@ extension Stack {
     /// The registrations of the services on the path.
     ///
     /// - Complexity: O(*n*) in the depth.
-    var entries: [RegistryEntry] {
-        var entries: [RegistryEntry] = []
-        forEachLevel { entries.append($0.entry) }
-        return entries.reversed()
+    var entries: [RegistryEntry] { levels { $0.entry } }
+
+    private func levels<Part>(_ part: (Level) -> Part) -> [Part] {
+        var parts: [Part] = []
+        forEachLevel { parts.append(part($0)) }
+        return parts.reversed()
     }
 
     /// The number of services on the path.

@@ -56,7 +56,7 @@ final class SlotTable: Sendable {
         }
     }
 
-    /// The slot for some arguments, or for none, if there has been a request for it.
+    /// The slot for some arguments, or for none, if there has been a request for it; calls the user's `==`.
     ///
     /// - Complexity: O(1) on average.
     func existingSlot(for arguments: ArgumentReference?) -> InstanceSlot? {
