@@ -199,6 +199,9 @@ extension RegistryEntry {
     /// The kept instances, if there may be any.
     var cacheIfMade: InstanceCache? { state.withLock { $0.cache } }
 
+    /// The slots in the registration's own container, if there may be any.
+    var slotsIfMade: SlotTable? { state.withLock { $0.cache?.own } }
+
     /// The settings, and the cache that belongs to them.
     var settingsAndCache: (settings: Settings, cache: InstanceCache?) {
         state.withLock { ($0.settings, cache(in: &$0)) }

@@ -121,6 +121,11 @@ extension Settings {
 @usableFromInline
 struct Decorator<Service> {
     @usableFromInline let call: @Sendable (Service, Resolver) throws -> Service
+
+    @_transparent @usableFromInline
+    borrowing func callInPlace(_ instance: Service, _ resolver: Resolver) throws -> Service {
+        try call(instance, resolver)
+    }
 }
 
 extension Decorator {
@@ -156,6 +161,9 @@ struct PlacedDecorator: Sendable {
 @usableFromInline
 struct Hook<Service> {
     @usableFromInline let call: @Sendable (Service, Resolver) throws -> Void
+
+    @_transparent @usableFromInline
+    borrowing func callInPlace(_ instance: Service, _ resolver: Resolver) throws { try call(instance, resolver) }
 }
 
 extension Hook {

@@ -31,17 +31,27 @@ struct CreationSteps {
 
     /// Calls `apply` for each decorator, the innermost first: those of the registration, then those of containers.
     @usableFromInline
-    func forEachDecorator(_ apply: (ErasedClosure) throws -> Void) rethrows {
-        if let declared { for decorator in declared.values.decorators { try apply(decorator.closure) } }
-        for decorator in settings.values.decorators { try apply(decorator.closure) }
-        for decorator in containerDecorators { try apply(decorator.decorator.closure) }
+    func forEachDecorator(_ apply: (BorrowedClosure) throws -> Void) rethrows {
+        if let declared { try declared.forEachDecorator(apply) }
+        try settings.forEachDecorator(apply)
+        for index in containerDecorators.indices { try apply(.init(containerDecorators[index].decorator.closure)) }
     }
 
     /// Calls `run` for each `onCreate` hook, those of a declaration first.
     @usableFromInline
-    func forEachHook(_ run: (ErasedClosure) throws -> Void) rethrows {
-        if let declared { for hook in declared.values.creationHooks { try run(hook) } }
-        for hook in settings.values.creationHooks { try run(hook) }
+    func forEachHook(_ run: (BorrowedClosure) throws -> Void) rethrows {
+        if let declared { try declared.forEachCreationHook(run) }
+        try settings.forEachCreationHook(run)
+    }
+}
+
+extension Settings {
+    fileprivate func forEachDecorator(_ apply: (BorrowedClosure) throws -> Void) rethrows {
+        for index in values.decorators.indices { try apply(.init(values.decorators[index].closure)) }
+    }
+
+    fileprivate func forEachCreationHook(_ run: (BorrowedClosure) throws -> Void) rethrows {
+        for index in values.creationHooks.indices { try run(.init(values.creationHooks[index])) }
     }
 }
 
@@ -58,13 +68,15 @@ extension CreationSteps {
     @inlinable @inline(__always)
     func decorate<Service>(_ instance: inout Service, _ resolver: Resolver) throws {
         try forEachDecorator { decorator in
-            instance = try decorator.typed(as: Decorator<Service>.self).call(instance, resolver)
+            instance = try decorator.use(as: Decorator<Service>.self) { try $0.callInPlace(instance, resolver) }
         }
     }
 
     @inlinable @inline(__always)
     func runHooks<Service>(_ instance: Service, _ resolver: Resolver) throws {
-        try forEachHook { hook in try hook.typed(as: Hook<Service>.self).call(instance, resolver) }
+        try forEachHook { hook in
+            try hook.use(as: Hook<Service>.self) { try $0.callInPlace(instance, resolver) }
+        }
     }
 }
 

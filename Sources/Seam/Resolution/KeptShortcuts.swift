@@ -5,9 +5,9 @@ extension Container {
     /// The slots in which a registration keeps its instances; ends the read.
     @usableFromInline @inline(never)
     func slots(of entry: Borrowed<RegistryEntry>, _ record: ThreadRecord) -> SlotTable? {
-        let entry = entry.retained()
+        let slots = entry.use { $0.slotsIfMade }
         record.endReading()
-        return entry.cacheIfMade?.own
+        return slots
     }
 
     /// The instance of a word with a mark, if it is alive and not too old; ends the read.

@@ -157,6 +157,11 @@ final class CachedInstance: Sendable {
         if case .strong(let box) = holding, isUsable { box } else { nil }
     }
 
+    /// The instance, if it is held strongly and never grows too old.
+    var lastingBox: ValueBox? {
+        if case .strong(let box) = holding, scope == nil { box } else { nil }
+    }
+
     /// Whether the instance is held weakly and its object is gone.
     var isGone: Bool {
         if case .weak(let box) = holding { box.isGone } else { false }

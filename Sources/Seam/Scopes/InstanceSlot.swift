@@ -164,6 +164,17 @@ extension InstanceSlot {
         }
     }
 
+    /// The instance, if it is held strongly and not too old; may call the user's clock.
+    var freshBox: ValueBox? {
+        // Most instances never grow too old: the lock counts one reference then, that to the box.
+        let (box, other) = content.withLock { content -> (ValueBox?, CachedInstance?) in
+            guard case .ready(let instance, _) = content.state else { return (nil, nil) }
+            if let box = instance.lastingBox { return (box, nil) }
+            return (nil, instance)
+        }
+        return box ?? other?.freshBox
+    }
+
     /// The build that is under way right now.
     var buildUnderWay: Build? {
         content.withLock { content in

@@ -7,8 +7,8 @@ internal import Synchronization
 @usableFromInline
 final class SlotTable: Sendable {
     fileprivate struct Content {
-        /// The slots for arguments, by their hashes.
-        var slots: [Int: SlotList] = [:]
+        /// The slots for arguments, by their hashes; each hash has one list.
+        var slots = HashTable<SlotList>()
         /// The hashes of the slots for arguments, in the order in which ``sweep()`` visits them.
         var sweepOrder = Queue<Int>()
         var isRetired = false
@@ -43,7 +43,7 @@ final class SlotTable: Sendable {
         }
         var fresh: InstanceSlot?
         while true {
-            let list = content.withLock { $0.slots[arguments.hash] }
+            let list = content.withLock { $0[arguments.hash] }
             let match = list?.first { arguments.type.areEqual($0, arguments.address) }
             if let match { return match }
             // Before the new slot is filed: a slot without a build is of no use, and would be swept too.
@@ -61,7 +61,7 @@ final class SlotTable: Sendable {
     /// - Complexity: O(1) on average.
     func existingSlot(for arguments: ArgumentReference?) -> InstanceSlot? {
         guard let arguments else { return plain.objectIfMade }
-        return content.withLock { $0.slots[arguments.hash] }?
+        return content.withLock { $0[arguments.hash] }?
             .first { arguments.type.areEqual($0, arguments.address) }
     }
 
@@ -71,15 +71,15 @@ final class SlotTable: Sendable {
     @usableFromInline
     func readyBox(hash: Int, where areEqual: (ArgumentAddress) -> Bool) -> ValueBox? {
         // Most hashes have one slot: the others are copied only if it is not the right one.
-        guard let first = content.withLock({ $0.slots[hash]?.first }) else { return nil }
-        guard !first.isFor(areEqual) else { return first.instance?.freshBox }
-        return content.withLock { $0.slots[hash] }?.first(where: areEqual)?.instance?.freshBox
+        guard let first = content.withLock({ $0.firstSlot(of: hash) }) else { return nil }
+        guard !first.isFor(areEqual) else { return first.freshBox }
+        return content.withLock { $0[hash] }?.first(where: areEqual)?.freshBox
     }
 
     /// All slots.
     var all: [InstanceSlot] {
         content.withLock { content in
-            [plain.objectIfMade].compactMap(\.self) + content.slots.values.flatMap(\.all)
+            [plain.objectIfMade].compactMap(\.self) + content.slots.elements.flatMap(\.all)
         }
     }
 
@@ -98,7 +98,7 @@ final class SlotTable: Sendable {
         if let plain = plain.objectIfMade, let instance = plain.drop(published: published, isRetiring: isRetiring) {
             dropped.append(.init(slot: plain, instance: instance))
         }
-        for list in slots.values {
+        for list in slots.elements {
             for slot in list.all {
                 guard let instance = slot.drop(published: published, isRetiring: true) else { continue }
                 dropped.append(.init(slot: slot, instance: instance))
@@ -135,7 +135,7 @@ extension SlotTable {
         var useful = 0
         for _ in 0..<64 where useful < 2 {
             let next = content.withLock { content in
-                content.sweepOrder.popFirst().map { hash in (hash, content.slots[hash]?.all ?? []) }
+                content.sweepOrder.popFirst().map { hash in (hash, content[hash]?.all ?? []) }
             }
             guard let (hash, slots) = next else { return }
             let rest = slots.filter { !remove($0) }
@@ -166,26 +166,39 @@ extension SlotTable {
 
 extension SlotTable.Content {
     /// Removes the slots for arguments, and returns them.
-    fileprivate mutating func takeSlots() -> [Int: SlotList] {
-        guard !(slots.isEmpty && sweepOrder.isEmpty) else { return [:] }
-        defer { (slots, sweepOrder) = ([:], Queue()) }
+    fileprivate mutating func takeSlots() -> HashTable<SlotList> {
+        guard !(slots.count == 0 && sweepOrder.isEmpty) else { return HashTable() }
+        defer { (slots, sweepOrder) = (HashTable(), Queue()) }
         return slots
     }
+
+    /// The slots of a hash.
+    fileprivate subscript(hash: Int) -> SlotList? { index(of: hash).map { slots[$0] } }
+
+    /// The oldest slot of a hash; copies no list.
+    fileprivate func firstSlot(of hash: Int) -> InstanceSlot? { index(of: hash).map { slots[$0].first } }
+
+    private func index(of hash: Int) -> Int? { slots.index(of: UInt(bitPattern: hash)) }
 
     /// Files a slot behind those of the same hash, if they are still the ones that it was compared with.
     ///
     /// - Returns: Whether it is filed; `nil` if the table is retired.
     fileprivate mutating func file(_ slot: InstanceSlot, hash: Int, behind newest: InstanceSlot?) -> Bool? {
         guard !isRetired else { return nil }
-        guard slots[hash]?.newest === newest else { return false }
-        if newest == nil { slots[hash] = SlotList(first: slot) } else { slots[hash]?.others.append(slot) }
+        let index = index(of: hash)
+        guard index.map({ slots[$0].newest }) === newest else { return false }
+        if let index {
+            slots[index].others.append(slot)
+        } else {
+            _ = slots.add(SlotList(first: slot), hash: UInt(bitPattern: hash))
+        }
         sweepOrder.append(hash)
         return true
     }
 
     fileprivate mutating func remove(_ slot: InstanceSlot) {
-        guard let hash = slot.arguments?.hash else { return }
-        slots[hash] = slots[hash]?.removing(slot)
+        guard let hash = slot.arguments?.hash, let index = index(of: hash) else { return }
+        if let rest = slots[index].removing(slot) { slots[index] = rest } else { _ = slots.remove(at: index) }
     }
 }
 

@@ -61,6 +61,16 @@ struct BorrowedClosure {
         unsafe Self.move(typed, to: &words)
     }
 
+    /// Calls `body` with the structure that was erased; the precondition is that of ``take(isMoved:)``.
+    @inlinable @inline(__always)
+    func use<Typed, Result>(as _: Typed.Type, _ body: (borrowing Typed) throws -> Result) rethrows -> Result {
+        let isMoved = _isConcrete(Typed.self)
+        var closure = self
+        let typed: Typed = closure.take(isMoved: isMoved)
+        defer { closure.putBack(typed, isMoved: isMoved) }
+        return try body(typed)
+    }
+
     @inlinable @inline(__always)
     static func move<Typed>(from words: UnsafeMutableRawPointer) -> Typed {
         unsafe words.bindMemory(to: Typed.self, capacity: 1).move()
