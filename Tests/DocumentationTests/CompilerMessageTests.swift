@@ -5,8 +5,8 @@ import Testing
 /// The compiler's messages for wrong programs.
 ///
 /// Some are Seam's, on forms that are unavailable, or Swift's that name the mistake. The others are explained in tables of
-/// `Documentation/Registration.md` and, for the main actor, `Documentation/Concurrency.md`. The tables list these messages
-/// and no others.
+/// `Documentation/Registration.md` and, for the main actor, `Documentation/MainActor.md`. The tables list these messages and
+/// no others.
 struct CompilerMessageTests {
     private static let modules = Task { try ModuleSet() }
 
@@ -76,7 +76,7 @@ struct CompilerMessageTests {
     @Test(
         arguments: [
             ("Documentation/Registration.md", "| message | the mistake |", unclear),
-            ("Documentation/Concurrency.md", "| message | write |", ofMainActor),
+            ("Documentation/MainActor.md", "| message | write |", ofMainActor),
         ]
     )
     func tableOfTheGuideListsTheMessages(page: String, heading: String, programs: [WrongProgram]) throws {
@@ -86,9 +86,9 @@ struct CompilerMessageTests {
 
     @Test func tablesLeadToEachOther() throws {
         let registration = try MarkdownFile(path: "Documentation/Registration.md")
-        let concurrency = try MarkdownFile(path: "Documentation/Concurrency.md")
+        let mainActor = try MarkdownFile(path: "Documentation/MainActor.md")
         #expect(registration.relativeLinks.contains { $0.heading == "messages-of-the-compiler" })
-        #expect(concurrency.relativeLinks.contains { $0.heading == "when-it-does-not-compile" })
+        #expect(mainActor.relativeLinks.contains { $0.heading == "when-it-does-not-compile" })
     }
 
     private static let untyped = "the service has no type: write "
@@ -132,6 +132,26 @@ struct CompilerMessageTests {
         WrongProgram(
             code: "container.register { Counter(count: 1) }.implements((any Log).self) { $0 }",
             message: "the closure does not return the type of the alias"
+        ),
+        WrongProgram(
+            code: "container.register { FileLog() }.onDispose { log, services in print(log) }",
+            message: "the closure of 'onDispose' takes the instance and nothing else"
+        ),
+        WrongProgram(
+            code: "_ = container.counter.onDispose { counter, services in print(counter) }",
+            message: "the closure of 'onDispose' takes the instance and nothing else"
+        ),
+        WrongProgram(
+            code: "let counter: Factory<Counter> = container { services in Counter(count: services.resolve()) }",
+            message: "a declaration has no resolver: it asks its container, as in 'self.network()'"
+        ),
+        WrongProgram(
+            code: "let counter: Factory<Counter, Int> = container { services, count in Counter(count: count) }",
+            message: "a declaration has no resolver"
+        ),
+        WrongProgram(
+            code: "let counter: Factory<Counter> = container.onMainActor { services in Counter(count: services.resolve()) }",
+            message: "a declaration has no resolver"
         ),
         WrongProgram(code: "_ = container.counter()", message: lacking),
         WrongProgram(code: "_ = container.counter.resolve()", message: lacking),

@@ -70,6 +70,12 @@ extension Factory {
 /// Unavailable forms for wrong programs, which Swift 6.3 rejects without a message. They are needed until the
 /// compiler names the mistake.
 extension Factory {
+    /// Unavailable: the closure takes a resolver.
+    @available(*, unavailable, message: "the closure of 'onDispose' takes the instance and nothing else")
+    public func onDispose(_ body: @escaping @concurrent @Sendable (Service, Resolver) async throws -> Void) -> Self {
+        fatalError()
+    }
+
     /// Unavailable: the decorator returns another type.
     @available(*, unavailable, message: "a decorator returns the declared type")
     public func decorate<Other>(_ transform: @escaping @Sendable (Service, Resolver) throws -> Other) -> Self {

@@ -165,3 +165,25 @@ extension Factory {
         return with(settings).when(condition, unisolated(factory))
     }
 }
+
+// MARK: - Messages of the compiler
+
+/// Unavailable forms for wrong programs, of which Swift 6.3 says only that packs differ in their shape. They are needed
+/// until the compiler names the mistake.
+extension Container {
+    /// Unavailable: the closure of a declaration takes a resolver.
+    @available(*, unavailable, message: "a declaration has no resolver: it asks its container, as in 'self.network()'")
+    public func callAsFunction<Service, each Argument>(
+        _ factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
+    ) -> Factory<Service, repeat each Argument> {
+        fatalError()
+    }
+
+    /// Unavailable: the closure of a declaration takes a resolver.
+    @available(*, unavailable, message: "a declaration has no resolver: it asks its container, as in 'self.network()'")
+    public func onMainActor<Service, each Argument>(
+        _ factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service
+    ) -> Factory<Service, repeat each Argument> {
+        fatalError()
+    }
+}

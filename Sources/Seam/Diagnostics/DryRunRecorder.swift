@@ -122,7 +122,7 @@ final class DryRunRecorder: RequestListener {
         for entry in sources.entries { add(entry) }
         let kind = sources.isDeferred ? .lazy : kind
         let missing = sources.missing.map { key in
-            let nearMisses = NearMisses(of: key, in: container)
+            let nearMisses = NearMisses(of: key, in: container, for: dependent)
             return DryRunRecord.Missing(path: path() + [key], kind: kind, site: site, nearMisses: nearMisses)
         }
         state.withLock { state in

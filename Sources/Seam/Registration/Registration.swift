@@ -129,6 +129,13 @@ extension Registration {
 /// Unavailable forms for wrong programs, which Swift 6.3 rejects without a message. They are needed until the
 /// compiler names the mistake.
 extension Registration {
+    /// Unavailable: the closure takes a resolver.
+    @discardableResult
+    @available(*, unavailable, message: "the closure of 'onDispose' takes the instance and nothing else")
+    public func onDispose(_ body: @escaping @concurrent @Sendable (Service, Resolver) async throws -> Void) -> Self {
+        fatalError()
+    }
+
     /// Unavailable: the decorator returns another type.
     @available(
         *,

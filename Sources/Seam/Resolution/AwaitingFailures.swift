@@ -11,8 +11,8 @@ extension Failure {
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
                 notes: place.notes,
                 remedy: path.last.map { $0.declaration == nil && $0.arguments.isEmpty } == true
-                    ? "ask \(awaiting(by: .async, in: dependent)); or let `await warmUp()` build it at launch, as a singleton."
-                    : "ask \(awaiting(by: .async, in: dependent)); afterwards a cached instance is found without `await`."
+                    ? "\(awaiting(by: .async, in: dependent)); or let `await warmUp()` build it at launch, as a singleton."
+                    : "\(awaiting(by: .async, in: dependent)); afterwards a cached instance is found without `await`."
             )
         )
     }
@@ -28,7 +28,7 @@ extension Failure {
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built on the main actor, and was asked for elsewhere.",
                 notes: place.notes,
-                remedy: "ask on the main actor, or from anywhere \(awaiting(by: .onMainActor, in: dependent))."
+                remedy: "ask on the main actor; elsewhere, \(awaiting(by: .onMainActor, in: dependent))."
                     + (path.count > 1
                         ? ""
                         : " If an @Inject asks, its type needs an initialiser of the main actor, such as `init() {}`; or "
@@ -42,6 +42,14 @@ extension Failure {
         case async, onMainActor
 
         var registering: String { "register\(rawValue.prefix(1).uppercased())\(rawValue.dropFirst())" }
+
+        /// The advice to ask for the service that is made in this way.
+        var request: String {
+            switch self {
+            case .async: "ask for both with `await resolveAsync`"
+            case .onMainActor: "ask for it with `await resolveAsync`"
+            }
+        }
     }
 
     /// The innermost service on a path that asks for the last one; aliases are left out.
@@ -60,7 +68,7 @@ extension Failure {
     ///
     /// A decorator or hook cannot wait, nor can a contribution.
     private static func awaiting(by form: Form, in dependent: Dependent?) -> String {
-        let advice = "with `await resolveAsync`"
+        let advice = "ask with `await resolveAsync`"
         guard let dependent else { return advice }
         let service = quoted(dependent.key)
         switch dependent.kind {
@@ -71,7 +79,7 @@ extension Failure {
         case .factory, .mainActor, .alias, .declaration: break
         }
         return dependent.key.declaration == nil
-            ? "\(advice), and register \(service), whose factory asks, with `\(form.registering)`"
-            : "\(advice), and declare \(service), whose closure asks, with `\(form.rawValue) { … }`"
+            ? "register \(service), whose factory asks, with `\(form.registering)`, and \(form.request)"
+            : "declare \(service), whose closure asks, with `\(form.rawValue) { … }`, and \(form.request)"
     }
 }

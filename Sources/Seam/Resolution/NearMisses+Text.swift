@@ -73,7 +73,7 @@ extension NearMisses {
                     + "was false."
             )
         }
-        if isUnbound {
+        if isUnbound, !hasOtherArguments {
             notes.append(
                 "The main container was asked. If another one was meant: a container that `withContainer` or "
                     + "`withOverrides` binds reaches neither `Task.detached` nor other threads."
@@ -117,7 +117,11 @@ extension NearMisses {
             return "ask for `\(abstraction.key.argumentSource)`, or add \(alias) to that registration if "
                 + "this is the type that it builds."
         }
-        return "register it before it is asked for: \(registration)."
+        let alternative =
+            mayBeArgument
+            ? " If the caller has the value, let it pass the value: instead of `autowiring:`, write a factory with an argument."
+            : ""
+        return "register it before it is asked for: \(registration).\(alternative)"
     }
 
     /// The code that registers a service under the key.

@@ -29,6 +29,9 @@ final class NearMisses: Sendable {
     private let others: [Candidate]
     /// The services under way, which cannot serve as the one that they need: a wrapper needs another one of its type.
     private let path: [ServiceKey]
+    /// Whether the service that needs the key is autowired, and may expect a value of its caller: the type is neither a
+    /// class nor a protocol.
+    let mayBeArgument: Bool
     /// The registration of the key in a container that is not above the one that was asked.
     let below: Candidate?
     let skipped: SkippedRegistration?
@@ -39,8 +42,15 @@ final class NearMisses: Sendable {
     /// Whether it has no registrations then.
     let isOfEmptyMain: Bool
 
-    /// - Parameter includesDeclared: Whether the declared services of the type are collected.
-    init(of key: ServiceKey, in container: Container, includesDeclared: Bool = true) {
+    /// - Parameters:
+    ///   - dependent: The service that needs the key; the one that is being built if `nil`.
+    ///   - includesDeclared: Whether the declared services of the type are collected.
+    init(
+        of key: ServiceKey,
+        in container: Container,
+        for dependent: RegistryEntry? = nil,
+        includesDeclared: Bool = true
+    ) {
         let chain = container.chain
         self.key = key
         let ofName = chain.flatMap { $0.ownEntries(of: key.type, named: key.name) }
@@ -55,7 +65,11 @@ final class NearMisses: Sendable {
             .first { $0.name == key.name }
             .map { Candidate($0) }
         others = chain.reduce(into: []) { $1.addCandidates(for: key, atMost: Self.visited.others, to: &$0) }
-        path = Stack().path
+        let stack = Stack()
+        path = stack.path
+        mayBeArgument =
+            (dependent ?? stack.innermost)?.wiring?.contains { $0 == key.type } == true
+            && !(key.type is AnyClass) && !isExistential(key.type)
         below = container.someDescendants(atMost: Self.visited.ofType)
             .lazy
             .flatMap { child in

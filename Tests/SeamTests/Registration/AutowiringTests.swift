@@ -132,9 +132,21 @@ struct AutowiringTests {
             error.description == """
                 No registration for 'Wheels'.
                   Path: Car → Wheels   (asked for at Shop/Modules.swift:8)
-                  To fix it, register it before it is asked for: `container.register(Fixtures.Wheels.self) { … }`.
+                  To fix it, register it before it is asked for: `container.register(Fixtures.Wheels.self) { … }`. \
+                If the caller has the value, let it pass the value: instead of `autowiring:`, write a factory with an \
+                argument.
                 """
         )
+    }
+
+    @Test func valueThatIsMissingMayBeAnArgument() throws {
+        let container = Container()
+        container.register(autowiring: Fixtures.User.init)
+        let advice = "If the caller has the value, let it pass the value: instead of `autowiring:`, write a factory with"
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Fixtures.User.self) }
+        #expect(error.description.contains(advice))
+        let findings = #expect(throws: ValidationError.self) { try container.validate() }
+        #expect(findings?.description.contains(advice) == true)
     }
 
     @Test func throwingInitializerFailsTheRequest() throws {

@@ -82,7 +82,7 @@ struct MainActorRegistrationTests {
                 'Screen' is built on the main actor, and was asked for elsewhere.
                   Path: Screen   (asked for at SeamTests/MainActorRegistrationTests.swift:\(line))
                   Registered at Shop/Modules.swift:8.
-                  To fix it, ask on the main actor, or from anywhere with `await resolveAsync`. If an @Inject asks, \
+                  To fix it, ask on the main actor; elsewhere, ask with `await resolveAsync`. If an @Inject asks, \
                 its type needs an initialiser of the main actor, such as `init() {}`; or write @LazyInject.
                 """
         )

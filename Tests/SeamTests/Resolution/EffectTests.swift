@@ -46,8 +46,8 @@ struct EffectTests {
                 'Live' is built by an async factory, and was asked for synchronously.
                   Path: String → Live   (asked for at Shop/Cart.swift:12)
                   Registered at Shop/Modules.swift:8.
-                  To fix it, ask with `await resolveAsync`, and register 'String', whose factory asks, with \
-                `registerAsync`; or let `await warmUp()` build it at launch, as a singleton.
+                  To fix it, register 'String', whose factory asks, with `registerAsync`, and ask for both with \
+                `await resolveAsync`; or let `await warmUp()` build it at launch, as a singleton.
                 """
         )
     }
@@ -105,7 +105,8 @@ struct EffectTests {
         #expect(error.steps == [#"\.dependent"#, #"\.awaited"#])
         #expect(
             error.description.contains(
-                #"with `await resolveAsync`, and declare '\.dependent', whose closure asks, with `async { … }`; afterwards"#
+                #"declare '\.dependent', whose closure asks, with `async { … }`, and ask for both with "#
+                    + "`await resolveAsync`; afterwards"
             )
         )
     }
@@ -170,7 +171,7 @@ struct EffectTests {
                 'Live' is built on the main actor, and was asked for elsewhere.
                   Path: Live   (asked for at Shop/Cart.swift:12)
                   Registered at Shop/Modules.swift:8.
-                  To fix it, ask on the main actor, or from anywhere with `await resolveAsync`. If an @Inject asks, \
+                  To fix it, ask on the main actor; elsewhere, ask with `await resolveAsync`. If an @Inject asks, \
                 its type needs an initialiser of the main actor, such as `init() {}`; or write @LazyInject.
                 """
         )

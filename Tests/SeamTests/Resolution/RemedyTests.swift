@@ -13,6 +13,7 @@ struct RemedyTests {
     private final class Card: Base, Payments {}
     /// A type that no other test registers in the main container.
     private struct Parcel {}
+    private struct Crate {}
     private struct Outer<Part> { struct Inner {} }
     private protocol Boxed<Content> { associatedtype Content }
 
@@ -203,6 +204,15 @@ struct RemedyTests {
             JoinedThread.value { try? text(Parcel.self, in: Container.current) }
         }
         #expect(found == Self.textOfAnUnboundRequest)
+    }
+
+    @Test func requestWithWrongArgumentsIsInTheRightContainer() throws {
+        Container.main.register { (_: Resolver, _: Int) in Crate() }
+        let found = withContainer(Container()) {
+            JoinedThread.value { try? text(Crate.self, in: Container.current) }
+        }
+        #expect(found??.contains("was asked for with none") == true)
+        #expect(found??.contains("The main container was asked") == false)
     }
 
     private static let textOfAnUnboundRequest = """
