@@ -150,7 +150,7 @@ struct CompilerMessageTests {
             message: "a declaration has no resolver"
         ),
         WrongProgram(
-            code: "let counter: Factory<Counter> = container.onMainActor { services in Counter(count: services.resolve()) }",
+            code: "let counter: Factory<Counter> = container.onMainActor { services in services.resolve() }",
             message: "a declaration has no resolver"
         ),
         WrongProgram(code: "_ = container.counter()", message: lacking),

@@ -142,7 +142,7 @@ struct AutowiringTests {
     @Test func valueThatIsMissingMayBeAnArgument() throws {
         let container = Container()
         container.register(autowiring: Fixtures.User.init)
-        let advice = "If the caller has the value, let it pass the value: instead of `autowiring:`, write a factory with"
+        let advice = "let it pass the value: instead of `autowiring:`, write a factory with an argument."
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Fixtures.User.self) }
         #expect(error.description.contains(advice))
         let findings = #expect(throws: ValidationError.self) { try container.validate() }
