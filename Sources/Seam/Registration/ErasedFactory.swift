@@ -60,7 +60,7 @@ struct BorrowedFactory {
     /// Calls a factory without arguments.
     @_transparent @usableFromInline
     func call<Service>(_ resolver: Resolver) throws -> Service {
-        // Decided once: if the deferred block decided anew and otherwise, a reference would be lost or released twice.
+        // Decided once: if the `defer` block came to another answer, a reference would be lost or released twice.
         let isMoved = _isConcrete(Service.self)
         var closure = closure
         guard takesResolver else {
@@ -76,7 +76,7 @@ struct BorrowedFactory {
     /// Calls a factory with arguments.
     @_transparent @usableFromInline
     func call<Service, each Argument>(_ resolver: Resolver, _ arguments: repeat each Argument) throws -> Service {
-        // Decided once: if the deferred block decided anew and otherwise, a reference would be lost or released twice.
+        // Decided once: if the `defer` block came to another answer, a reference would be lost or released twice.
         let isMoved = _isConcrete(Service.self)
         var closure = closure
         guard takesResolver else {

@@ -146,6 +146,7 @@ extension Activation {
     private func beginBuild(_ build: Build, _ stack: Stack) throws(ResolutionError) -> Step {
         self.build = build
         if let cache = target.cache { target.owner.noteKeeping(target.entry, in: cache) }
+        // What is built during a reset may hold something from before it, and is not kept.
         if builder.isResetting(target.scope) { build.leavePlace() }
         dependencies = build.dependencies
         birth = birthOfAlias
@@ -160,6 +161,7 @@ extension Activation {
         var key: ArgumentReference?
         if let arguments {
             key = ArgumentReference(target.entry.arguments, at: arguments)
+            // Arguments that are not `Hashable` cannot be told apart: their instances are not kept.
             guard key != nil else { return nil }
         }
         let table =

@@ -54,6 +54,7 @@ extension Registration {
                 try await resolver.targetInstanceAsync(name: target, arguments: repeat each argument, site: site)
             }
         }
+        // The request for the target follows the scope of the target.
         _ = container.add(parts, settings: .unique)
     }
 
@@ -131,7 +132,7 @@ extension Resolver {
         return alias
     }
 
-    /// Whether the target of the alias under way belongs to the main actor, and this is another place.
+    /// Whether the target of the alias under way belongs to the main actor, and the caller runs elsewhere.
     private var isElsewhere: Bool {
         guard !MainActorCheck.isOnMainActor, let alias = Stack().innermost, alias.target != nil else {
             return false
