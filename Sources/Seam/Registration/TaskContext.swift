@@ -58,10 +58,16 @@ extension TaskContext {
     /// Takes the calling task out of the frames of the thread, if it is in some.
     ///
     /// The first part of a `Task.immediate` runs inside the frames of the synchronous factory that starts it. The factory
-    /// cannot wait for the task, which is no part of its request: it is suspended once.
+    /// cannot wait for the task, which is no part of its request: it is suspended.
     @inline(__always)
     static func leaveFrames(isolation: isolated (any Actor)? = #isolation) async {
-        if ThreadLocal.record.isOccupied { await Task.yield() }
+        if ThreadLocal.record.isOccupied { await suspendUntilFree(isolation: isolation) }
+    }
+
+    /// A yield that another thread takes up before the task has suspended leaves it where it is, so it is repeated. It is
+    /// repeated a limited number of times, since a program may run its main loop inside `withContainer`.
+    private static func suspendUntilFree(isolation: isolated (any Actor)?) async {
+        for _ in 0..<100 where ThreadLocal.record.isOccupied { await Task.yield() }
     }
 }
 

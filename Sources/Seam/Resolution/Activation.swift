@@ -99,10 +99,11 @@ extension Activation {
 
     /// Advances the request to its next step: drops an instance that is too old, and begins a build or joins one.
     ///
-    /// - Parameter mayBuild: Whether the caller can call the factory; if not, it may only use an instance that is
-    ///   ready.
+    /// - Parameters:
+    ///   - mayBuild: Whether the caller can call the factory; if not, it may only use an instance that is ready.
+    ///   - isOfTask: Whether a kept instance is built by a task of its own.
     /// - Returns: `nil` if the caller may not build, and the instance is not ready.
-    func advance(mayBuild: Bool) throws(ResolutionError) -> Step? {
+    func advance(mayBuild: Bool, byTask isOfTask: Bool = false) throws(ResolutionError) -> Step? {
         guard ThreadLocal.record.hasStackLeft else { throw Failure.tooDeep(path: path, site: site) }
         let stack = Stack()
         while true {
@@ -119,7 +120,14 @@ extension Activation {
             let decision = slot.enter {
                 guard !isOutdated else { return nil }
                 let dependencies = dependenciesOfInstance(inside: outer)
-                return Build(of: target.entry, at: slot, in: table, for: waiter, dependencies: dependencies)
+                return Build(
+                    of: target.entry,
+                    at: slot,
+                    in: table,
+                    for: waiter,
+                    dependencies: dependencies,
+                    isOfTask: isOfTask
+                )
             }
             if target.lifetime.outlivesRequests { outer?.note(slot) }
             switch decision {
@@ -240,9 +248,12 @@ extension Activation {
 
     /// Waits for the build of another request.
     ///
+    /// A request that could build the instance itself meets the build of a task, if the service is an alias whose target
+    /// is ready by now.
+    ///
     /// - Returns: The instance; `nil` if the build has failed or ended before, and this request has to try again.
     private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {
-        guard mayWaitHere else { throw failureOfKind(target.end) }
+        guard !build.isOfTask else { throw failureOfKind(target.end) }
         return try WaitGraph.blockingInstance(of: build, path: path, site: site)
     }
 

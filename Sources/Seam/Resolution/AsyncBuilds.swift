@@ -58,7 +58,6 @@ extension Activation {
     ///
     /// The task holds up no other build by itself: the requests that need its instance wait for it in the ``WaitGraph``.
     func startBuild(_ box: ValueBox?, in resolution: Resolution) {
-        if let build { WaitGraph.separate(build) }
         // The task has the only copy that builds: this side waits for the build from here on.
         let (own, outerPath) = (UncheckedSendable(value: detachBuild()), Stack().pathOfOwnTask)
         Task(executorPreference: ThreadLocal.record.supervisor?.executor) {

@@ -205,7 +205,7 @@ extension Activation {
             let step: Step?
             do throws(ResolutionError) {
                 if mayBuild, isSynchronousAlias, let renewed = try renewedWithOtherTarget() { return .renewed(renewed) }
-                step = try advance(mayBuild: mayBuild)
+                step = try advance(mayBuild: mayBuild, byTask: asyncFactory != nil)
             } catch {
                 throw reported(error)
             }

@@ -195,11 +195,6 @@ extension Activation {
         !isAsync && (!needsMainActor || MainActorCheck.isOnMainActor)
     }
 
-    /// Whether a synchronous request may wait here for the build of another one.
-    var mayWaitHere: Bool {
-        target.end.kind != .async && (!(needsMainActor || isOfMainActor) || MainActorCheck.isOnMainActor)
-    }
-
     /// Whether the registration at the end of an alias runs on the main actor.
     var isOfMainActor: Bool { target.end.isOfMainActor }
 

@@ -39,6 +39,10 @@ final class Build: @unchecked Sendable {
 
     let service: any Keyed
     let place: Place
+    /// Whether a task of its own makes the build, and not a thread that is running it.
+    ///
+    /// A task needs a thread, which a synchronous request that waited for it might occupy.
+    let isOfTask: Bool
     /// Whether the parent may end before this build: a task of the parent's factory began it, and the factory need not
     /// await that task.
     let isAside: Bool
@@ -51,7 +55,7 @@ final class Build: @unchecked Sendable {
     ///
     /// Not so if a task of its own makes this build: the request inside the parent waits for it in the graph, and if
     /// that wait ends early, the parent goes on.
-    var holdsUpParent = true
+    var holdsUpParent: Bool
     var phase = Phase.running
     /// The waits for this build.
     var waits: [Int: WaitGraph.Wait] = [:]
@@ -68,9 +72,11 @@ final class Build: @unchecked Sendable {
         at slot: InstanceSlot,
         in table: SlotTable,
         for waiter: Waiter,
-        dependencies: Dependencies?
+        dependencies: Dependencies?,
+        isOfTask: Bool = false
     ) {
         self.service = service
+        (self.isOfTask, holdsUpParent) = (isOfTask, !isOfTask)
         place = .slot(slot, in: table)
         (parent, isAside) = (waiter.build, waiter.isAside)
         self.dependencies = dependencies
@@ -79,6 +85,7 @@ final class Build: @unchecked Sendable {
     /// Creates the build of a service without a slot.
     init(of service: any SlotlessService, for waiter: Waiter) {
         self.service = service
+        (isOfTask, holdsUpParent) = (false, true)
         place = .service(service)
         (parent, isAside) = (waiter.build, waiter.isAside)
         dependencies = nil

@@ -29,9 +29,6 @@ enum WaitGraph {
 // MARK: - Progress of a build
 
 extension WaitGraph {
-    /// Records that a task of its own makes a build from now on: its waits hold up only those that wait for it.
-    static func separate(_ build: Build) { lock.withLock { _ in build.holdsUpParent = false } }
-
     /// Records that an instance is built, and resumes the waits inside its build, which may use it from now on.
     static func complete(_ build: Build, _ instance: ValueBox) {
         let resumed = lock.withLock { _ in

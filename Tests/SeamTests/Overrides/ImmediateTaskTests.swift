@@ -44,6 +44,27 @@ struct ImmediateTaskTests {
         #expect(try await container.resolve(Owner.self).task.value == [2, 2])
     }
 
+    /// The pool may take up a yield before the task has suspended, and would go on in the factory.
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    @Test func taskLeavesAFactoryThatGoesOn() async throws {
+        for _ in 0..<300 {
+            let container = Container()
+            container.register { 1 }
+            container.register {
+                let task = Task<[Int], any Error>.immediate {
+                    await withContainer(Self.other) {
+                        let early = resolve(Int.self)
+                        await Task.yield()
+                        return [early, resolve(Int.self)]
+                    }
+                }
+                Thread.sleep(forTimeInterval: 0.000_1)
+                return Owner(task: task)
+            }
+            try #require(try await container.resolve(Owner.self).task.value == [2, 2])
+        }
+    }
+
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     @Test func overridesOfTheFactorysContainerAreSeen() async throws {
         let container = Self.container {

@@ -29,6 +29,26 @@ struct AsyncAliasTests {
         }
     }
 
+    /// Each of them could build the alias itself, since its target is ready.
+    @Test(arguments: [true, false]) func synchronousRequestsWaitForTheThreadThatBuilds(isAsync: Bool) async throws {
+        let container = Container()
+        if isAsync {
+            container.registerAsync { Thing() }.implements((any Named).self) { $0 }.scope(.singleton)
+        } else {
+            container.registerOnMainActor { Thing() }.implements((any Named).self) { $0 }.scope(.singleton)
+        }
+        let built = Counter()
+        container.decorate((any Named).self) { thing, _ in
+            built.increment()
+            Thread.sleep(forTimeInterval: 0.05)
+            return thing
+        }
+        _ = try await container.resolveAsync(Thing.self)
+        let found = await ThreadGroup.results(4) { _ in (try? container.tryResolve((any Named).self)) != nil }
+        #expect(found == [true, true, true, true])
+        #expect(built.count == 1)
+    }
+
     @Test func tasksThatBlockLeaveAThreadForTheAlias() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess(after: 120)

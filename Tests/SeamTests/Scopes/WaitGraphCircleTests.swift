@@ -92,8 +92,7 @@ struct WaitGraphCircleTests {
     // MARK: Builds in tasks of their own
 
     @Test func waitOfABuildInATaskHoldsUpOnlyThoseThatWaitForTheBuild() {
-        let inner = Build("inner", for: Waiter(build: a))
-        WaitGraph.separate(inner)
+        let inner = Build("inner", for: Waiter(build: a), isOfTask: true)
         let first = ObservedWait(for: b, by: inner, path: ["inner", "b"])
         let second = ObservedWait(for: inner, by: a, path: ["a", "inner"])
         #expect(ObservedWait(for: a, by: b, path: ["b", "a"]).ends == ["circular inner b"])
@@ -104,8 +103,7 @@ struct WaitGraphCircleTests {
     }
 
     @Test func buildThatIsPublishedByAThreadHoldsUpTheBuildOfTheThread() {
-        let inner = Build("inner", for: Waiter(build: a))
-        WaitGraph.separate(inner)
+        let inner = Build("inner", for: Waiter(build: a), isOfTask: true)
         WaitGraph.join(inner, to: Waiter(build: c))
         let first = ObservedWait(for: b, by: inner, path: ["c", "inner", "b"])
         #expect(ObservedWait(for: c, by: b, path: ["b", "c"]).ends == ["circular inner b"])
@@ -114,8 +112,7 @@ struct WaitGraphCircleTests {
     }
 
     @Test func waitOfASideTaskForABuildInATaskFailsFirst() {
-        let side = Build("side", for: Waiter(build: a, isAside: true))
-        WaitGraph.separate(side)
+        let side = Build("side", for: Waiter(build: a, isAside: true), isOfTask: true)
         let aside = ObservedWait(for: side, by: Waiter(build: a, isAside: true), path: ["a", "side"])
         let first = ObservedWait(for: b, by: side, path: ["side", "b"])
         let needed = ObservedWait(for: a, by: b, path: ["b", "a"])
@@ -127,9 +124,8 @@ struct WaitGraphCircleTests {
     @Test func nestedBuildsInTasksAreHeldUpByOneWaitEach() {
         var builds = [Build("0")]
         for number in 1...1000 {
-            let inner = Build("\(number)", for: Waiter(build: builds.last))
+            let inner = Build("\(number)", for: Waiter(build: builds.last), isOfTask: true)
             _ = ObservedWait(for: inner, by: builds[number - 1])
-            WaitGraph.separate(inner)
             builds.append(inner)
         }
         #expect(builds.dropLast().allSatisfy { $0.obstacles.count == 1 })

@@ -23,9 +23,8 @@ struct WaitGraphModelTests {
             for number in 0..<Self.count {
                 let parent =
                     number > 0 && Bool.random(using: &generator) ? Int.random(in: 0..<number, using: &generator) : nil
-                let build = Build("\(number)", for: Waiter(build: parent.map { builds[$0] }))
                 let isInTask = Bool.random(using: &generator)
-                if isInTask { WaitGraph.separate(build) }
+                let build = Build("\(number)", for: Waiter(build: parent.map { builds[$0] }), isOfTask: isInTask)
                 builds.append(build)
                 heldUp.append([number] + (isInTask ? [] : parent.map { heldUp[$0] } ?? []))
             }

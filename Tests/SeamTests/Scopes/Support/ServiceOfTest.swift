@@ -10,9 +10,10 @@ final class ServiceOfTest: Keyed {
 
 extension Build {
     /// A build of a service that is called `name`.
-    convenience init(_ name: String, for waiter: Waiter = Waiter()) {
+    convenience init(_ name: String, for waiter: Waiter = Waiter(), isOfTask: Bool = false) {
         let (service, table) = (ServiceOfTest(ServiceName(name)), SlotTable(.cached))
-        self.init(of: service, at: table.slot(for: nil), in: table, for: waiter, dependencies: nil)
+        let slot = table.slot(for: nil)
+        self.init(of: service, at: slot, in: table, for: waiter, dependencies: nil, isOfTask: isOfTask)
     }
 }
 
