@@ -149,8 +149,7 @@ extension LazyBinding {
         guard let build, let value else { return nil }
         let prerequisites = WaitGraph.unfinishedPrerequisites(of: build, instance: value)
         state.withLock { $0.isDeferred = true }
-        // A reader has the value already: a lazy value is resolved once, also if one of these builds fails.
-        WaitGraph.whenFinished(prerequisites, by: build) { _ in self.publish(value, of: build) }
+        WaitGraph.whenFinished(prerequisites[...], by: build) { self.publish(value, of: build) }
         return prerequisites.isEmpty ? nil : build
     }
 

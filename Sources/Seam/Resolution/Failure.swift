@@ -13,8 +13,8 @@ enum Failure {
                 ErrorText(
                     summary: "Building \(service) failed: \(error)",
                     notes: notes,
-                    remedy: "look at what its factory, decorators and hooks throw; nothing was kept, and the next "
-                        + "request tries again."
+                    remedy: "look at what its factory, decorators and hooks throw; the instance was not kept, and "
+                        + "the next request tries again."
                 )
             case .resolvedHook:
                 ErrorText(

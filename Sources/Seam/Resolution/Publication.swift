@@ -3,8 +3,8 @@ extension Build {
     /// Publishes the instance and ends the build: now, or when the builds are finished whose unfinished instances it was
     /// given.
     ///
-    /// Until then, other requests wait for it. Only a request that would wait in a circle gets it unfinished. If one of
-    /// those builds fails, the instance is not kept, and the requests that wait try again.
+    /// Until then, other requests wait for it. Only a request that would wait in a circle gets it unfinished. It is kept
+    /// also if one of those builds fails.
     ///
     /// - Parameters:
     ///   - box: The instance, for the requests that wait for it.
@@ -26,8 +26,7 @@ extension Build {
         }
         // Another thread may publish the instance from now on.
         ThreadLocal.record.forget(self)
-        WaitGraph.whenFinished(prerequisites, by: self) { isSound in
-            guard isSound else { return self.end(nil) }
+        WaitGraph.whenFinished(prerequisites[...], by: self) {
             // The user's storage may make requests: they hold up this build, and what its thread is building.
             let record = ThreadLocal.record
             WaitGraph.join(self, to: record.waiter)

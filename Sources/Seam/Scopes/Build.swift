@@ -26,8 +26,6 @@ final class Build: @unchecked Sendable {
         /// The waits have their result. The build does not keep it: a build that a left-behind task has begun may hold
         /// this one for long.
         case finished
-        /// The build has ended without an instance, or with one that nobody is to use.
-        case failed
     }
 
     /// The holder of the build while it is under way.
@@ -182,18 +180,18 @@ extension Build {
         }
     }
 
-    /// The prerequisites that a deferred build has to wait for, or that have failed; `nil` if the build is not deferred.
+    /// The prerequisites that a deferred build has to wait for; `nil` if the build is not deferred.
     private var openPrerequisites: [Build]? {
         guard case .deferred = phase else { return nil }
-        return prerequisites.filter { !$0.isFinished || $0.hasFailed }
+        return prerequisites.filter { !$0.isFinished }
     }
 
     /// Defers the build until its prerequisites are finished.
     ///
-    /// - Returns: Those that are not finished, or have failed. If there are none, the build is not deferred.
+    /// - Returns: Those that are not finished. If there are none, the build is not deferred.
     func deferIfNeeded(with instance: ValueBox) -> [Build] {
         let noted = exchange(&prerequisites, with: [])
-        for prerequisite in noted where !prerequisite.isFinished || prerequisite.hasFailed {
+        for prerequisite in noted where !prerequisite.isFinished {
             notePrerequisite(prerequisite)
         }
         if !prerequisites.isEmpty { phase = .deferred(instance) }
@@ -204,21 +202,13 @@ extension Build {
     var unfinishedInstance: ValueBox? {
         switch phase {
         case .completing(let instance), .deferred(let instance): instance
-        case .running, .finished, .failed: nil
+        case .running, .finished: nil
         }
     }
 
     /// Whether the build has ended.
     var isFinished: Bool {
-        switch phase {
-        case .finished, .failed: true
-        case .running, .completing, .deferred: false
-        }
-    }
-
-    /// Whether the build has ended without an instance that requests may use.
-    var hasFailed: Bool {
-        if case .failed = phase { true } else { false }
+        if case .finished = phase { true } else { false }
     }
 }
 

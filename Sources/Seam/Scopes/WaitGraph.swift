@@ -41,9 +41,8 @@ extension WaitGraph {
     /// Records the end of a build, with its result if it has one, and resumes all waits for it.
     static func finish(_ build: Build, _ result: Result<ValueBox, ResolutionError>?) {
         let (resumed, last) = lock.withLock { _ in
-            let end: Build.Phase = if case .success = result { .finished } else { .failed }
             let last = (
-                exchange(&build.phase, with: end), exchange(&build.prerequisites, with: []),
+                exchange(&build.phase, with: .finished), exchange(&build.prerequisites, with: []),
                 exchange(&build.parent, with: nil)
             )
             return (build.waits.isEmpty ? [] : build.waits.values.map { $0.withdrawn() }, last)
@@ -84,20 +83,12 @@ extension WaitGraph {
         return prerequisites
     }
 
-    /// Calls `body` when the prerequisites of a deferred build are finished, with whether all of them have succeeded.
+    /// Calls `body` when the prerequisites of a deferred build are finished, whether they have succeeded or not.
+    ///
+    /// It waits for one build after the other; a wait that ends at once is followed by the next one without a nested
+    /// call.
     static func whenFinished(
-        _ prerequisites: [Build],
-        by build: Build,
-        _ body: @escaping @Sendable (_ isSound: Bool) -> Void
-    ) {
-        waitForNext(in: prerequisites[...], by: build) {
-            body(lock.withLock { _ in !prerequisites.contains(where: \.hasFailed) })
-        }
-    }
-
-    /// Waits for one build after the other; a wait that ends at once is followed by the next one without a nested call.
-    private static func waitForNext(
-        in prerequisites: ArraySlice<Build>,
+        _ prerequisites: ArraySlice<Build>,
         by build: Build,
         _ body: @escaping @Sendable () -> Void
     ) {
@@ -109,7 +100,7 @@ extension WaitGraph {
                 by: Waiter(build: build),
                 path: [next.service.key],
                 isFinal: true
-            ) { _ in waitForNext(in: rest, by: build, body) }
+            ) { _ in whenFinished(rest, by: build, body) }
             // If the wait has ended at once, it is the last of them.
             for end in id == nil ? ended.dropLast() : ended[...] { end.wait.resume(end.outcome) }
             if id != nil { return }

@@ -250,8 +250,8 @@ struct ValidationTests {
                 2. Building 'Int' failed: Failure()
                      Path: Int   (asked for at Shop/A.swift:1)
                      Registered at Shop/A.swift:1.
-                     To fix it, look at what its factory, decorators and hooks throw; nothing was kept, and the next \
-                request tries again.
+                     To fix it, look at what its factory, decorators and hooks throw; the instance was not kept, and \
+                the next request tries again.
                 """
         )
     }

@@ -19,8 +19,8 @@ struct FailingHookTests {
                 Building 'Live' failed: out of fuel
                   Path: Live   (asked for at Shop/Cart.swift:12)
                   Registered at Shop/Modules.swift:8.
-                  To fix it, look at what its factory, decorators and hooks throw; nothing was kept, and the next \
-                request tries again.
+                  To fix it, look at what its factory, decorators and hooks throw; the instance was not kept, and \
+                the next request tries again.
                 """
         )
     }

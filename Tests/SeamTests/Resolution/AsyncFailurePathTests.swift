@@ -94,8 +94,8 @@ struct AsyncFailurePathTests {
                 Building 'Disk' failed: Broken()
                   Path: Store → Disk   (asked for at SeamTests/AsyncFailurePathTests.swift:\(line + 2))
                   Registered at SeamTests/AsyncFailurePathTests.swift:\(line).
-                  To fix it, look at what its factory, decorators and hooks throw; nothing was kept, and the next \
-                request tries again.
+                  To fix it, look at what its factory, decorators and hooks throw; the instance was not kept, and \
+                the next request tries again.
                 """
         )
     }

@@ -99,8 +99,8 @@ struct FailedBuildTests {
                 Building 'Printer' failed: OutOfPaper()
                   Path: Printer   (asked for at Office/Desk.swift:3)
                   Registered at Office/Modules.swift:8.
-                  To fix it, look at what its factory, decorators and hooks throw; nothing was kept, and the next \
-                request tries again.
+                  To fix it, look at what its factory, decorators and hooks throw; the instance was not kept, and \
+                the next request tries again.
                 """
         )
     }
