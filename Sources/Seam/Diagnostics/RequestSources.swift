@@ -20,6 +20,11 @@ extension Container {
         if let found = nearestEntry(signature: _openExistential(type, do: signature), name: name) {
             return Sources(entries: [found.entry])
         }
+        if !list.isEmpty {
+            let accepting = chain.flatMap { $0.ownEntries(of: type) }
+                .filter { $0.name == name && $0.kind != .contribution && $0.arguments.mayAccept(list.types) }
+            if !accepting.isEmpty { return Sources(entries: accepting) }
+        }
         if let derived = type as? any DerivedService.Type {
             switch derived.source {
             case .optional(let wrapped):
@@ -32,11 +37,6 @@ extension Container {
             case .all(let element):
                 return Sources(entries: levelsForAll(of: element).flatMap(\.entries))
             }
-        }
-        if !list.isEmpty {
-            let accepting = chain.flatMap { $0.ownEntries(of: type) }
-                .filter { $0.name == name && $0.kind != .contribution && $0.arguments.mayAccept(list.types) }
-            if !accepting.isEmpty { return Sources(entries: accepting) }
         }
         return Sources(missing: isOptional ? nil : ServiceKey(type, arguments: list.types, name: name))
     }

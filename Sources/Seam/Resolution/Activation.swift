@@ -129,18 +129,19 @@ extension Activation {
                     isOfTask: isOfTask
                 )
             }
-            if target.lifetime.outlivesRequests { outer?.note(slot) }
             switch decision {
             case .use(let instance):
                 if instance.isUsable, let box = instance.box(as: target.entry.type) {
+                    noteDependency(on: slot)
                     return .use(box)
                 }
                 // Dropped before this request builds: a `deinit` may ask for the same service.
                 if table.drop(instance, in: slot, published: target.entry.ready) { Reclamation.waitForReaders() }
                 withExtendedLifetime(instance) {}
             case .wait(let build):
-                if let box = WaitGraph.unfinishedInstance(of: build, for: waiter) { return .use(box) }
-                return .wait(build)
+                guard let box = WaitGraph.unfinishedInstance(of: build, for: waiter) else { return .wait(build) }
+                noteDependency(on: slot)
+                return .use(box)
             case .build(let build): return try beginBuild(build, stack)
             case .outdated: return .renewed(try Activation(renewing: self))
             case .retired:
@@ -158,43 +159,12 @@ extension Activation {
         if builder.isResetting(target.scope) { build.leavePlace() }
         dependencies = build.dependencies
         birth = birthOfAlias
-        if let box = instanceInStorage(of: build) { return .use(box) }
+        if let box = instanceInStorage(of: build) {
+            noteDependency(on: build.slot)
+            return .use(box)
+        }
         try checkCircle(stack)
         return .call
-    }
-
-    /// The slot of the instance; `nil` if the instance is not kept.
-    private func findSlot(_ stack: Stack) -> (SlotTable, InstanceSlot)? {
-        if case .unique = target.lifetime { return nil }
-        var key: ArgumentReference?
-        if let arguments {
-            key = ArgumentReference(target.entry.arguments, at: arguments)
-            // Arguments that are not `Hashable` cannot be told apart: their instances are not kept.
-            guard key != nil else { return nil }
-        }
-        let table =
-            switch target.lifetime {
-            case .graph: stack.makeResolutionIfNeeded().table(for: target.entry, in: target.builder)
-            case .container: target.cache.map { target.builder.instances.table(for: $0, of: target.entry) }
-            default: target.cache?.own
-            }
-        return table.map { ($0, $0.slot(for: key)) }
-    }
-
-    /// The dependencies of an instance that is going to be built: an object of its own, if a container keeps it.
-    private func dependenciesOfInstance(inside outer: Dependencies?) -> Dependencies? {
-        guard target.lifetime.outlivesRequests else { return outer }
-        let keeper = target.lifetime.holdsStrongly ? ObjectIdentifier(builder) : nil
-        return Dependencies(keeper: keeper, outer: outer)
-    }
-
-    /// The next step of a request that may not build: to use the instance in the slot, if there is one.
-    private func stepWithoutBuilding(_ slot: InstanceSlot) -> Step? {
-        let instance = slot.instance.flatMap { $0.isUsable ? $0.box(as: target.entry.type) : nil }
-        let unfinished = slot.buildUnderWay.flatMap { WaitGraph.unfinishedInstance(of: $0, for: .current) }
-        guard let box = instance ?? unfinished else { return nil }
-        if target.lifetime.outlivesRequests { Dependencies.current?.note(slot) }
-        return .use(box)
     }
 }
 
@@ -254,14 +224,16 @@ extension Activation {
     /// - Returns: The instance; `nil` if the build has failed or ended before, and this request has to try again.
     private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {
         guard !build.isOfTask else { throw failureOfKind(target.end) }
-        return try WaitGraph.blockingInstance(of: build, path: path, site: site)
+        guard let box = try WaitGraph.blockingInstance(of: build, path: path, site: site) else { return nil }
+        noteDependency(on: build.slot)
+        return box
     }
 
     /// Completes the instance that the factory has made, keeps it as its scope says, and ends the request.
     func succeed<Service>(_ instance: inout Service, at address: ArgumentAddress?) throws(ResolutionError) {
         arguments = address
         defer { arguments = nil }
-        let record = ThreadLocal.record
+        let (record, slot) = (ThreadLocal.record, build?.slot)
         // The address that the factory was given may be invalid by now.
         record.top.arguments = address
         do {
@@ -270,6 +242,7 @@ extension Activation {
             throw fail(error)
         }
         leaveFrame(record)
+        noteDependency(on: slot)
         noteIfUnfinished()
         if let report { report.ended(.built(ValueBox(instance))) }
         if lateHooks != nil { runLateHooks(for: .current) }

@@ -64,6 +64,8 @@ extension Registration {
         in container: Container,
         upcast: @escaping @Sendable (Service, Resolver) throws -> Alias
     ) {
+        // An alias of a contribution has no name, and would be a second contribution to the same type.
+        guard Alias.self != Service.self else { return }
         let (site, order) = (entry.site, entry.order)
         let factory = ErasedFactory { resolver in
             try upcast(try resolver.contributedInstance(order: order, site: site), resolver)
@@ -147,6 +149,7 @@ extension Resolver {
         arguments: repeat each Argument,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
+        try requireTarget(Service.self, name: name, ArgumentPack<repeat each Argument>.list, site: site)
         guard ArgumentPack<repeat each Argument>.isEmpty else {
             let pack = ArgumentPack(repeat each arguments)
             return try container.instance(of: Service.self, name: name, arguments: pack, site: site)
@@ -160,8 +163,23 @@ extension Resolver {
         arguments: repeat each Argument,
         site: StaticCallSite
     ) async throws -> Service {
+        try requireTarget(Service.self, name: name, ArgumentPack<repeat each Argument>.list, site: site)
         let pack = ArgumentPack(repeat each arguments)
         return try await container.instanceAsync(of: Service.self, name: name, arguments: pack, site: site)
+    }
+
+    /// - Throws: `notRegistered` if an Optional target is registered no more: it would be derived from another service.
+    private func requireTarget<Service>(
+        _ type: Service.Type,
+        name: ServiceName?,
+        _ list: any ArgumentList.Type,
+        site: StaticCallSite
+    ) throws(ResolutionError) {
+        guard type is any OptionalProtocol.Type,
+            container.nearestEntry(signature: list.signature(of: type), name: name) == nil
+        else { return }
+        let request = Request(type, name: name, in: container, list, site: site)
+        throw container.reported(Failure.unknown(request), of: request.key)
     }
 
     /// The instance of a contribution, which is found by its place in the order of registrations: copies share it.

@@ -88,7 +88,6 @@ extension Container {
             return Build(of: entry, at: slot, in: cache.own, for: waiter, dependencies: dependencies)
         }
         guard case .build(let build) = decision else { return nil }
-        outer?.note(slot)
         noteKeeping(entry, in: cache)
         if isResetting(cache.scope) { build.leavePlace() }
         record.enter(entry, in: self, dependencies: dependencies, build: build)
@@ -101,6 +100,7 @@ extension Container {
         let instance = CachedInstance(.strong(box), dependencies: build.dependencies)
         let unfinished = build.publish(instance, box, word: box.word, of: entry.object, in: self)
         record.leave()
+        if let outer = record.dependencies, let slot = build.slot { outer.note(slot) }
         if let unfinished { WaitGraph.notePrerequisite(unfinished, of: .current) }
     }
 

@@ -88,16 +88,15 @@ extension Container {
     func answer(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
         for container in chain { try await container.prepareForUse() }
         if let activation = try request.activation() { return try await activation.instance(box, in: resolution) }
+        if let (found, converted) = try await request.compatibleAnywhere() {
+            var compatible = request
+            compatible.arguments = ArgumentAddress(converted)
+            return try await compatible.activation(of: found).instance(converted, in: resolution)
+        }
         if let derived = request.type as? any AsyncDerivedService.Type {
             return try await derived.deriveAsync(request, box, in: resolution)
         }
-        if let derived = request.type as? any DerivedService.Type, let instance = try derived.box(for: request) {
-            return instance
-        }
-        guard let (found, converted) = try await request.compatibleAnywhere() else { return nil }
-        var compatible = request
-        compatible.arguments = ArgumentAddress(converted)
-        return try await compatible.activation(of: found).instance(converted, in: resolution)
+        return try (request.type as? any DerivedService.Type)?.box(for: request)
     }
 }
 
@@ -144,10 +143,12 @@ extension Activation {
             let start = isOwn ? { self.startBuild(box, in: resolution) } : nil
             switch try await wait(for: awaited, by: waiter, path: path, start: start) {
             case .instance(let instance):
+                noteDependency(on: awaited.slot)
                 report?.ended(isOwn ? .built(instance) : .reused(instance))
                 return instance
             case .unfinished(let instance):
                 WaitGraph.notePrerequisite(awaited, of: waiter)
+                noteDependency(on: awaited.slot)
                 if isOwn { report?.leave() } else { report?.ended(.reused(instance)) }
                 return instance
             case .missed: continue

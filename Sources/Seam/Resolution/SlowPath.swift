@@ -3,8 +3,8 @@
 extension Container {
     /// The instance for a key that has no shortcut.
     ///
-    /// The order is: the key itself, then a ``DerivedService`` (`T?`, `Lazy`, `Provider`, arrays), then a registration
-    /// that takes compatible arguments.
+    /// The order is: the key itself, then a registration of the type that takes compatible arguments, then a
+    /// ``DerivedService`` (`T?`, `Lazy`, `Provider`, arrays).
     @usableFromInline @inline(never)
     func resolveSlowly<Service, Arguments: ArgumentList>(
         _ name: ServiceName?,
@@ -94,8 +94,7 @@ extension Container {
             request.arguments = address
             let derived = type as? any DerivedService.Type
             request.container.noteDerived(derived, for: request)
-            if let box = try derived?.box(for: request) { return box }
-            guard let (found, box) = try request.compatible() else { return nil }
+            guard let (found, box) = try request.compatible() else { return try derived?.box(for: request) }
             func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> ValueBox {
                 let activation = try request.activation(of: found)
                 return ValueBox(try activation.instance(List(at: ArgumentAddress(box))) as Service)

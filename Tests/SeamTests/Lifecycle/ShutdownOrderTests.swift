@@ -33,6 +33,26 @@ struct ShutdownOrderTests {
         #expect(log.entries == ["app", "store", "disk"])
     }
 
+    /// The store asks for the app that is being built around it, and goes on without it.
+    @Test(arguments: [true, false]) func failedRequestMakesNoDependency(isFirst: Bool) async throws {
+        let log = Journal<String>()
+        let container = Container()
+        container.register { resolver in
+            _ = try? resolver.tryResolve(App.self)
+            return Store()
+        }
+        .scope(.singleton).onDispose { _ in log.note("store") }
+        container.register { resolver in
+            _ = try resolver.tryResolve(Store.self)
+            return App()
+        }
+        .scope(.singleton).onDispose { _ in log.note("app") }
+        if isFirst { _ = container.resolve(Store.self) }
+        _ = container.resolve(App.self)
+        try await container.shutdown()
+        #expect(log.entries == ["app", "store"])
+    }
+
     @Test func dependentComesFirstWhenItsDependencyWasThereBefore() async throws {
         let log = Journal<String>()
         let container = container(log)

@@ -11,6 +11,22 @@ struct AliasTargetTests {
         #expect(container.resolve((any Fixtures.Service).self).label == "new")
     }
 
+    @Test func aliasOfAnOptionalThatIsUnregisteredFailsWithTheTargetInThePath() async throws {
+        let container = Container()
+        container.register(Fixtures.Live?.self) { Fixtures.Live() }.implements((any Fixtures.Service).self)
+        container.register { Fixtures.Live() }
+        container.unregister(Fixtures.Live?.self)
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve((any Fixtures.Service).self)
+        }
+        #expect(error.code == .notRegistered)
+        #expect(error.steps == ["Service", "Live?"])
+        let other = await #expect(throws: ResolutionError.self) {
+            try await container.resolveAsync((any Fixtures.Service).self)
+        }
+        #expect(other?.steps == ["Service", "Live?"])
+    }
+
     @Test func aliasOfAnUnregisteredTargetFailsWithTheTargetInThePath() throws {
         let container = Container()
         container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }

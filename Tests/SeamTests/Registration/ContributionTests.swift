@@ -116,6 +116,13 @@ struct ContributionTests {
     }
 
     /// The alias may be added before or after the part that runs on the main actor.
+    @Test func contributionIsNoAliasOfItself() {
+        let container = Container()
+        container.contribute { Fixtures.Live() }
+            .implements(Fixtures.Live.self, name: "other").implements(Fixtures.Live.self)
+        #expect(container.all(Fixtures.Live.self).count == 1)
+    }
+
     @Test func aliasOfAContributionOfTheMainActorIsAwaitedInAnyOrder() async throws {
         let container = Container()
         container.contribute { Fixtures.Live("alias first") }

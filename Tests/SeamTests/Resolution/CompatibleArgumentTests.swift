@@ -27,6 +27,15 @@ struct CompatibleArgumentTests {
         #expect(container.resolve(String.self, arguments: "Ann" as String?) == "hello Ann")
     }
 
+    @Test func registrationOfAnOptionalTakesCompatibleArguments() async throws {
+        let container = Container()
+        container.register(String?.self) { (_: Resolver, number: Int?) in number.map { "\($0)" } }
+        #expect(try container.tryResolve(String?.self, arguments: 3) == "3")
+        #expect(container.optional(String?.self, arguments: 3) == "3")
+        #expect(try await container.resolveAsync(String?.self, arguments: 3) == "3")
+        try container.validate { $0.arguments(for: String?.self, 3) }
+    }
+
     @Test func nilDoesNotFitTheWrappedType() throws {
         let container = Container()
         container.register(fileID: "Shop/Modules.swift", line: 8) { (_: Resolver, name: String) in "hello \(name)" }

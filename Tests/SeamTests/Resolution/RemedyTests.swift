@@ -207,12 +207,14 @@ struct RemedyTests {
     }
 
     @Test func requestWithWrongArgumentsIsInTheRightContainer() throws {
-        Container.main.register { (_: Resolver, _: Int) in Crate() }
+        Container.main.register { Crate() }
         let found = withContainer(Container()) {
-            JoinedThread.value { try? text(Crate.self, in: Container.current) }
+            JoinedThread.value {
+                #expect(throws: ResolutionError.self) { try Container.current.tryResolve(Crate.self, arguments: 1) }
+            }
         }
-        #expect(found??.contains("was asked for with none") == true)
-        #expect(found??.contains("The main container was asked") == false)
+        #expect(found??.description.contains("was asked for with (Int)") == true)
+        #expect(found??.description.contains("The main container was asked") == false)
     }
 
     private static let textOfAnUnboundRequest = """
