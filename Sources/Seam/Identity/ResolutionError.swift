@@ -75,8 +75,8 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// The error that a factory, decorator or hook threw, for ``Code/factoryFailed``.
     public var underlying: (any Error)? { storage.underlying }
 
-    /// The place of the failing request in the source; that of the registration, for a request that an alias or an
-    /// autowired initialiser makes.
+    /// The place of the failing request in the source; that of the registration, for a request that an autowired
+    /// initialiser makes.
     public var location: CallSite? { storage.site?.callSite }
 
     /// The whole text: the failure, the path, near misses and a remedy.
@@ -100,6 +100,14 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
             site: site ?? error.storage.site,
             text: error.storage.text()
         )
+    }
+
+    /// Whether the place of the request is known.
+    var hasSite: Bool { storage.site != nil }
+
+    /// The failure of a request that nobody has written: an alias makes it for the request that it was given.
+    var withoutSite: ResolutionError {
+        ResolutionError(code, path: path, underlying: underlying, site: nil, text: storage.text())
     }
 
     /// The failure with the services of an outer request before its path.

@@ -178,8 +178,6 @@ extension RegistryEntry {
 
     /// The key of the alias's target; `nil` if the entry is no alias.
     var target: AliasTarget? { parts.aliasTarget }
-
-    var isContributedAlias: Bool { parts.isContributedAlias }
 }
 
 extension Sequence<RegistryEntry> {

@@ -64,8 +64,10 @@ extension TaskContext {
         if ThreadLocal.record.isOccupied { await suspendUntilFree(isolation: isolation) }
     }
 
-    /// A yield that another thread takes up before the task has suspended leaves it where it is, so it is repeated. It is
-    /// repeated a limited number of times, since a program may run its main loop inside `withContainer`.
+    /// Suspends the task until it runs on a thread without frames.
+    ///
+    /// A yield that another thread takes up before the task has suspended leaves it where it is, so it is repeated: a
+    /// limited number of times, since a program may run its main loop inside `withContainer`.
     private static func suspendUntilFree(isolation: isolated (any Actor)?) async {
         for _ in 0..<100 where ThreadLocal.record.isOccupied { await Task.yield() }
     }

@@ -114,6 +114,13 @@ extension Registration {
     }
 }
 
+extension RegistryEntry {
+    /// Whether the registration is an alias, be it of a contribution.
+    var isAlias: Bool { target != nil || isContributedAlias }
+
+    var isContributedAlias: Bool { parts.isContributedAlias }
+}
+
 // MARK: - Requests for the target
 
 /// The requests of the closure that an alias is registered with: for its target, as the type that it promises.
@@ -152,9 +159,29 @@ extension Resolver {
         try requireTarget(Service.self, name: name, ArgumentPack<repeat each Argument>.list, site: site)
         guard ArgumentPack<repeat each Argument>.isEmpty else {
             let pack = ArgumentPack(repeat each arguments)
-            return try container.instance(of: Service.self, name: name, arguments: pack, site: site)
+            return try unplaced { () throws(ResolutionError) in
+                try container.instance(of: Service.self, name: name, arguments: pack, site: site)
+            }
         }
-        return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
+        return try unplaced { () throws(ResolutionError) in
+            try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
+        }
+    }
+
+    /// The instance of a request that the alias makes for the one that it was given, whose place a failure names.
+    private func unplaced<Service>(
+        _ instance: () throws(ResolutionError) -> Service
+    ) throws(ResolutionError) -> Service {
+        do {
+            return try instance()
+        } catch {
+            throw unplaced(error)
+        }
+    }
+
+    /// The failure without its place, if it is that of the alias's own request: then its path ends with the target.
+    private func unplaced(_ failure: ResolutionError) -> ResolutionError {
+        failure.path.count == Stack().depth + 1 ? failure.withoutSite : failure
     }
 
     /// The target's instance, whether it has to be awaited or not.
@@ -165,7 +192,11 @@ extension Resolver {
     ) async throws -> Service {
         try requireTarget(Service.self, name: name, ArgumentPack<repeat each Argument>.list, site: site)
         let pack = ArgumentPack(repeat each arguments)
-        return try await container.instanceAsync(of: Service.self, name: name, arguments: pack, site: site)
+        do {
+            return try await container.instanceAsync(of: Service.self, name: name, arguments: pack, site: site)
+        } catch let error as ResolutionError {
+            throw unplaced(error)
+        }
     }
 
     /// - Throws: `notRegistered` if an Optional target is registered no more: it would be derived from another service.
@@ -179,13 +210,15 @@ extension Resolver {
             container.nearestEntry(signature: list.signature(of: type), name: name) == nil
         else { return }
         let request = Request(type, name: name, in: container, list, site: site)
-        throw container.reported(Failure.unknown(request), of: request.key)
+        throw container.reported(unplaced(Failure.unknown(request)), of: request.key)
     }
 
     /// The instance of a contribution, which is found by its place in the order of registrations: copies share it.
     func contributedInstance<Service>(order: Int, site: StaticCallSite) throws(ResolutionError) -> Service {
-        let found = try found(contribution: order, to: Service.self, site: site)
-        return try container.instance(of: Service.self, found: found, site: site)
+        try unplaced { () throws(ResolutionError) in
+            let found = try found(contribution: order, to: Service.self, site: site)
+            return try container.instance(of: Service.self, found: found, site: site)
+        }
     }
 
     /// The instance of a contribution, whether a part of it runs on the main actor or not.

@@ -76,6 +76,9 @@ extension Stack {
         return count
     }
 
+    /// Whether an alias makes the request that the innermost service is built for.
+    var isInsideAlias: Bool { entries.dropLast().last?.isAlias == true }
+
     /// The innermost service that is being built.
     var innermost: RegistryEntry? {
         record.frames.lazy.compactMap(\.entry).first ?? task?.entry

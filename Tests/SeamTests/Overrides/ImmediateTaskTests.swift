@@ -51,13 +51,14 @@ struct ImmediateTaskTests {
             let container = Container()
             container.register { 1 }
             container.register {
-                let task = Task<[Int], any Error>.immediate {
-                    await withContainer(Self.other) {
-                        let early = resolve(Int.self)
-                        await Task.yield()
-                        return [early, resolve(Int.self)]
+                let task = Task<[Int], any Error>
+                    .immediate {
+                        await withContainer(Self.other) {
+                            let early = resolve(Int.self)
+                            await Task.yield()
+                            return [early, resolve(Int.self)]
+                        }
                     }
-                }
                 Thread.sleep(forTimeInterval: 0.000_1)
                 return Owner(task: task)
             }

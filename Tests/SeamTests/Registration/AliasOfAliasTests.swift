@@ -119,6 +119,49 @@ struct AliasOfAliasTests {
         return child
     }
 
+    /// The requests that aliases make are written nowhere.
+    @Test func failureBehindAliasesIsThatOfTheRequest() async throws {
+        let container = Container()
+        container.register(fileID: "Shop/Modules.swift", line: 8) { () -> Fixtures.Live in throw Fixtures.Breakdown() }
+            .implements((any Fixtures.Service).self)
+        container.register((any Fixtures.Service)?.self, fileID: "Shop/Modules.swift", line: 9) { services in
+            try services.tryResolve((any Fixtures.Service).self, fileID: "Shop/Modules.swift", line: 9)
+        }
+        .implements(Any.self)
+        let direct = #expect(throws: ResolutionError.self) {
+            try container.tryResolve((any Fixtures.Service).self, fileID: "Shop/Cart.swift", line: 12)
+        }
+        #expect(direct?.location == Self.asked)
+        let awaited = await #expect(throws: ResolutionError.self) {
+            try await container.resolveAsync((any Fixtures.Service).self, fileID: "Shop/Cart.swift", line: 12)
+        }
+        #expect(awaited?.location == Self.asked)
+        // The request of the factory is written at the line of its registration.
+        let inner = #expect(throws: ResolutionError.self) {
+            try container.tryResolve(Any.self, fileID: "Shop/Cart.swift", line: 12)
+        }
+        #expect(inner?.steps == ["Any", "Service?", "Service", "Live"])
+        #expect(inner?.location == StaticCallSite(fileID: "Shop/Modules.swift", line: 9).callSite)
+    }
+
+    @Test(arguments: [true, false]) func failureBehindAnAliasOfAnAliasIsThatOfTheRequest(isDecorated: Bool) async throws
+    {
+        registerChain(scope: .unique).decorate { _, _ in throw Fixtures.Breakdown() }
+        if isDecorated { container.decorate(Service.self) { service, _ in service } }
+        let failure = #expect(throws: ResolutionError.self) {
+            try container.tryResolve(Auditing.self, fileID: "Shop/Cart.swift", line: 12)
+        }
+        let awaited = await #expect(throws: ResolutionError.self) {
+            try await container.resolveAsync(Auditing.self, fileID: "Shop/Cart.swift", line: 12)
+        }
+        for failure in [failure, awaited] {
+            #expect(failure?.steps == ["Auditing", "Service", "Live"])
+            #expect(failure?.location == Self.asked)
+        }
+    }
+
+    private static let asked = StaticCallSite(fileID: "Shop/Cart.swift", line: 12).callSite
+
     /// A ring that is followed without end ends the process, so each test has a process of its own.
     @Test func ringOfAliasesIsAnIncompatibleAlias() async {
         await #expect(processExitsWith: .success) {
@@ -133,12 +176,12 @@ struct AliasOfAliasTests {
 
     @Test func errorOfARingOfAliasesNamesTheRemedy() throws {
         let error = try #require(throws: ResolutionError.self) {
-            try Self.ringOfAliases().tryResolve(Service.self)
+            try Self.ringOfAliases().tryResolve(Service.self, fileID: "Shop/Cart.swift", line: 12)
         }
         #expect(
             error.description == """
                 'Service' is an alias that leads back to itself.
-                  Path: Service → Auditing → Service   (asked for at Shop/Modules.swift:8)
+                  Path: Service → Auditing → Service   (asked for at Shop/Cart.swift:12)
                   To fix it, take away one of the `implements` on the path, or register the service that is meant.
                 """
         )

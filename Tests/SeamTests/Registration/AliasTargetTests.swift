@@ -40,7 +40,7 @@ struct AliasTargetTests {
         #expect(
             error.description == """
                 No registration for 'Live'.
-                  Path: Service → Live   (asked for at Shop/Modules.swift:8)
+                  Path: Service → Live   (asked for at Shop/Cart.swift:12)
                   To fix it, register it before it is asked for: `container.register(Fixtures.Live.self) { … }`.
                 """
         )
