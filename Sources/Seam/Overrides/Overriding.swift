@@ -89,6 +89,7 @@ extension Container {
             parent = Container(copying: ancestor, under: parent, &shared)
         }
         self.init(copying: other, under: parent, &shared)
+        if !shared.isEmpty { keepOverrides() }
     }
 
     /// - Parameter shared: The copies of overrides, which all levels of the chain file.
@@ -98,6 +99,11 @@ extension Container {
         share(with: other, &shared)
     }
 
+    /// Makes this copy the one that keeps the instances of the overrides in its chain.
+    private func keepOverrides() {
+        for level in chain.dropFirst() { level.state.withLock { $0.overrides.home = self } }
+    }
+
     /// A copy of the current container, with the registrations that `override` makes at every level of its chain.
     static func overridden(by override: (Container) throws -> Void) rethrows -> Container {
         let copy = Container(copying: current)
@@ -105,6 +111,7 @@ extension Container {
             try override(copy)
             return copy
         }
+        copy.keepOverrides()
         copy.state.withLock { $0.copiedAncestors = Array(copy.chain.dropFirst()) }
         defer { copy.state.withLock { $0.copiedAncestors = [] } }
         try override(copy)

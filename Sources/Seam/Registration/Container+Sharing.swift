@@ -24,6 +24,7 @@ extension Container {
                 copy.skipped = source.skipped.unsharedLists()
                 copy.isOfDryRun = source.isOfDryRun
                 copy.overrides = source.overrides
+                copy.overrides.home = nil
                 copy.sharing.origin = other.state
                 copy.sharing.depth = source.sharing.depth + 1
             }

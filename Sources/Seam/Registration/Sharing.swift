@@ -129,6 +129,8 @@ extension Sharing {
 /// Such a registration is filed at every level of the chain, and its instance is one. A copy of the chain files one
 /// copy of it at every level too.
 struct SharedOverrides: Sendable {
+    /// The innermost container of the chain, for the levels above: it keeps the instances, whichever level is asked.
+    weak var home: Container?
     /// The places of the registrations in the order of all; a copy has that of its original.
     private var orders: Set<Int> = []
     private(set) var groups: Set<KeyGroup> = []

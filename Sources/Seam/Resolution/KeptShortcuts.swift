@@ -78,8 +78,9 @@ extension Container {
     func enterBuild(of entry: Borrowed<RegistryEntry>, _ record: ThreadRecord) -> Build? {
         let entry = entry.retained()
         record.endReading()
-        // An inherited registration is built in its own container. An async factory has frames elsewhere.
-        guard files(entry), !TaskFrame.isCurrentUnderWay, let cache = entry.cache else { return nil }
+        // An inherited registration is built in its own container, and an override in the innermost that files it. An
+        // async factory has frames elsewhere.
+        guard files(entry), entry.isFiledOnce, !TaskFrame.isCurrentUnderWay, let cache = entry.cache else { return nil }
         let (slot, waiter, outer) = (cache.own.slot(for: nil), record.waiter, record.dependencies)
         let dependencies = Dependencies(keeper: ObjectIdentifier(self), outer: outer)
         let decision = slot.enter {

@@ -122,6 +122,7 @@ extension Container {
         site: StaticCallSite,
         isQuery: Bool = false
     ) throws(ResolutionError) -> Target {
+        let found = Self.atHome(found)
         guard found.entry.target != nil else {
             let (settings, cache) = found.entry.settingsAndCache
             let target = Target(found, asked: self, settings, cache)
@@ -135,6 +136,15 @@ extension Container {
             isQuery ? found.entry.cacheIfMade : cacheOfEnd.map { found.entry.renewCache(derivedFrom: $0, by: aliases) }
         let kept = Target(found, asked: self, settings, scope: settingsOfEnd.scope, cache: cache, end: end)
         return kept.mayBeKept ? kept : kept.unkept
+    }
+
+    /// A registration with the container that keeps its instance: for an override, the innermost of its levels, if that
+    /// one still files it and is not closed.
+    private static func atHome(_ found: Found) -> Found {
+        guard !found.entry.isFiledOnce else { return found }
+        let home = found.owner.state.withLock { $0.overrides.contains(found.entry) ? $0.overrides.home : nil }
+        guard let home, home.files(found.entry), !home.isClosed else { return found }
+        return (found.entry, home)
     }
 
     /// The registration at the end of a chain of aliases; the registration itself, if it is no alias.

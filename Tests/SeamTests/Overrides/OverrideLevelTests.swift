@@ -30,6 +30,36 @@ struct OverrideLevelTests {
         }
     }
 
+    /// The innermost level keeps the instance, and so builds it: with its own decorators, and with services that no
+    /// other level has.
+    @Test(arguments: [Scope.cached, .singleton, .shared], [true, false])
+    func keptOverrideIsBuiltByTheInnermostLevel(scope: Scope, isParentFirst: Bool) {
+        let parent = Container()
+        parent.register { Screen($0.resolve()) }.scope(.singleton)
+        let child = Container(parent: parent)
+        child.register { "of the child" }
+        child.decorate((any Fixtures.Service).self) { service, _ in Fixtures.Wrapper(service) }
+        withContainer(child) {
+            withOverrides { container in
+                container.register((any Fixtures.Service).self) { Fixtures.Live($0.resolve()) }.scope(scope)
+            } operation: {
+                let first: Screen? = isParentFirst ? resolve() : nil
+                let own: any Fixtures.Service = resolve()
+                let screen = first ?? resolve()
+                #expect(own.label == "wrapped(of the child)")
+                #expect(own === screen.service)
+                // A copy of the chain has its own innermost level.
+                withOverrides {
+                    $0.register { "of the copy" }
+                } operation: {
+                    #expect((resolve() as Screen).service.label == "wrapped(of the copy)")
+                }
+                Container.current.reset()
+                #expect((resolve() as (any Fixtures.Service)) !== own)
+            }
+        }
+    }
+
     private final class Service: Sendable {}
 
     /// A service that the outermost container keeps.

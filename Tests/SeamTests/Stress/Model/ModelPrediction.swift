@@ -123,6 +123,7 @@ extension ModelPrediction {
         let override = register(key, scope, needs: nil, in: copy)
         override?.becomeOverride(isShared: copy.parent != nil)
         guard let override else { return copy }
+        override.home = copy
         for level in copy.lineage.dropFirst() { install(override, in: level) }
         return copy
     }

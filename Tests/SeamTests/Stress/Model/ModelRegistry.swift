@@ -18,6 +18,7 @@ final class ModelContainer {
     convenience init(copying other: ModelContainer) {
         var overrides: [Int: ModelRegistration] = [:]
         self.init(copying: other, &overrides)
+        for override in overrides.values { override.home = self }
     }
 
     /// - Parameter shared: The copies of registrations that several levels have.
@@ -41,7 +42,10 @@ final class ModelContainer {
 
     func nearest(_ key: ModelKey) -> (registration: ModelRegistration, owner: ModelContainer)? {
         for container in lineage {
-            if let registration = container.registrations[key] { return (registration, container) }
+            guard let registration = container.registrations[key] else { continue }
+            // The innermost level keeps the instance of an override.
+            let home = registration.home.flatMap { $0.has(registration) ? $0 : nil }
+            return (registration, home ?? container)
         }
         return nil
     }
@@ -119,6 +123,8 @@ final class ModelRegistration {
     private(set) var isCopied = false
     /// Whether every level of a chain has it.
     private(set) var isOverride = false
+    /// The innermost container that has it, if it is an override.
+    weak var home: ModelContainer?
     /// The number of containers that have it.
     var owners = 0
     var marks: [Int] = []
