@@ -51,19 +51,25 @@ extension Container {
         }
         if end !== entry {
             lines.append("It is an alias of \(Failure.quoted(end.key)), registered at \(end.site.callSite).")
-        } else if let key = entry.target {
+        } else if case .key(_, let name) = entry.target {
             lines.append(
-                "It is an alias, and its target is not registered\(key.name.map { " by the name \"\($0)\"" } ?? "")."
+                "It is an alias, and its target is not registered\(name.map { " by the name \"\($0)\"" } ?? "")."
             )
         }
         lines += parts(of: found, ending: end)
-        let aliases = chain.flatMap(\.ownEntries)
-            .filter { $0.target?.signature == end.signature && $0.target?.name == end.name }
-            .filter { $0 !== entry }
+        let aliases = chain.flatMap(\.ownEntries).filter { $0 !== entry && isNearestAlias($0, of: end) }
         if !aliases.isEmpty {
             lines.append("Aliases: \(aliases.map { Failure.quoted($0.key) }.joined(separator: ", ")).")
         }
         return lines + dependencies(of: end)
+    }
+
+    /// Whether a request for the key of an alias leads to `end`, through this alias.
+    private func isNearestAlias(_ alias: RegistryEntry, of end: RegistryEntry) -> Bool {
+        guard alias.kind == .alias, let nearest = nearestEntry(signature: alias.signature, name: alias.name) else {
+            return false
+        }
+        return nearest.entry === alias && (try? self.end(of: nearest, site: alias.site)) === end
     }
 
     /// The reasons why a registration answers, a line each.
@@ -122,7 +128,7 @@ extension Container {
         let entry = found.entry
         // No ring: the target has been found before.
         guard let target = try? container.target(of: found, site: entry.site, isQuery: true) else { return [] }
-        let next = entry.target.flatMap { target.builder.nearestEntry(signature: $0.signature, name: $0.name) }
+        let next = entry.target.flatMap { target.builder.nearestEntry($0) }
         let ofTarget = next.map { decorators(of: $0, askedIn: target.builder) } ?? []
         let ofDeclaration = entry.declaration?.decorators.map { "\($0.callSite) (of the declaration)" } ?? []
         let own = entry.settings.values.decorators.map { "\($0.site.callSite) (of the registration)" }

@@ -31,12 +31,12 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
     public let duration: Duration
     /// The error of a request that has failed, with the whole text; `nil` for every other event.
     public let error: ResolutionError?
-    private let box: UncheckedSendable<ValueBox?>
+    private let box: ValueBox?
 
     /// The instance; `nil` after a failure.
     ///
     /// Not checked: an instance that is not Sendable belongs to the thread or task that has asked for it.
-    public var instance: Any? { box.value?.anyValue }
+    public var instance: Any? { box?.anyValue }
 
     fileprivate init(
         _ key: ServiceKey,
@@ -53,8 +53,7 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
         self.outcome = outcome
         self.duration = duration
         self.error = error
-        // The observer gets the instance on the thread that has it, and decides what to do with it.
-        self.box = UncheckedSendable(value: box)
+        self.box = box
     }
 
     /// The key, the outcome and the duration on one line, indented by the depth.

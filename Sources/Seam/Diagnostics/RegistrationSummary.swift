@@ -38,7 +38,7 @@ extension Container {
         var listed: [RegistryEntry] = []
         for entry in entries {
             // An alias that leads out of this container, or nowhere, is listed itself.
-            guard entry.target != nil, let end = ownEnd(of: entry), own.contains(ObjectIdentifier(end)) else {
+            guard entry.kind == .alias, let end = ownEnd(of: entry), own.contains(ObjectIdentifier(end)) else {
                 listed.append(entry)
                 continue
             }
@@ -58,8 +58,8 @@ extension Container {
     /// The registration at the end of a chain of aliases; `nil` if it is not this container's own, or if there is none.
     private func ownEnd(of alias: RegistryEntry) -> RegistryEntry? {
         var (end, seen) = (alias, Set([alias.order]))
-        while let target = end.target {
-            guard let next = ownEntry(signature: target.signature, name: target.name),
+        while case .key(let signature, let name) = end.target {
+            guard let next = ownEntry(signature: signature, name: name),
                 seen.insert(next.order).inserted
             else { return nil }
             end = next

@@ -21,9 +21,12 @@ extension Container {
             return Sources(entries: [found.entry])
         }
         if !list.isEmpty {
-            let accepting = chain.flatMap { $0.ownEntries(of: type) }
-                .filter { $0.name == name && $0.kind != .contribution && $0.arguments.mayAccept(list.types) }
-            if !accepting.isEmpty { return Sources(entries: accepting) }
+            // A level that accepts the arguments hides those above it.
+            for owner in chain {
+                let accepting = owner.ownEntries(of: type, named: name)
+                    .filter { $0.kind != .contribution && $0.arguments.mayAccept(list.types) }
+                if !accepting.isEmpty { return Sources(entries: accepting) }
+            }
         }
         if let derived = type as? any DerivedService.Type {
             switch derived.source {

@@ -54,7 +54,6 @@ extension RegistrationParts {
             var arguments: any ArgumentList.Type = NoArguments.self
             var declaration: Declaration?
             var aliasTarget: RegistryEntry.AliasTarget?
-            var isContributedAlias = false
             var asyncFactory: ErasedClosure?
             var wiring: [any Any.Type]?
         }
@@ -82,17 +81,14 @@ extension RegistrationParts {
         set { changeRareParts { $0.declaration = newValue } }
     }
 
-    /// The key of an alias's target; `nil` if the registration is no alias.
+    /// The target of an alias; `nil` if the registration is no alias.
     var aliasTarget: RegistryEntry.AliasTarget? {
         get { rare?.values.aliasTarget }
         set { changeRareParts { $0.aliasTarget = newValue } }
     }
 
-    /// Whether the registration is the alias of a contribution, and so a contribution itself.
-    var isContributedAlias: Bool {
-        get { rare?.values.isContributedAlias ?? false }
-        set { changeRareParts { $0.isContributedAlias = newValue } }
-    }
+    /// The kind that decides on the plan: the alias of a contribution is a contribution, and is kept like an alias.
+    var planKind: RegistryEntry.Kind { aliasTarget == nil ? kind : .alias }
 
     /// The factory that asynchronous requests call, if there is one.
     var asyncFactory: ErasedClosure? {

@@ -104,13 +104,6 @@ extension Container {
         return entries ?? plain.map { [$0] } ?? []
     }
 
-    /// The container's own contribution to a type with that ``RegistryEntry/order``, which a copy shares.
-    func ownContribution(order: Int, to type: any Any.Type) -> RegistryEntry? {
-        let identifier = ObjectIdentifier(type)
-        take(KeyGroup(type: identifier, name: nil))
-        return state.withLock { $0.variants[identifier]?.contribution(order: order) }
-    }
-
     /// The container's own registrations of a type and name, contributions included, in the order they were made.
     func ownEntries(of type: any Any.Type, named name: ServiceName?) -> [RegistryEntry] {
         let identifier = ObjectIdentifier(type)

@@ -25,7 +25,6 @@ final class RegistryEntry: Keyed, Sendable {
     private let state: Lock<State>
     /// The place of the registration that this one has replaced.
     private let replaced = LazyReference<ReplacedSite>()
-
     private final class ReplacedSite: Sendable {
         let site: StaticCallSite
 
@@ -42,7 +41,7 @@ final class RegistryEntry: Keyed, Sendable {
 
     @inline(__always)  // So that the parts and the settings are moved into place.
     init(_ parts: consuming RegistrationParts, order: Int? = nil, settings: consuming Settings) {
-        plan = Atomic(settings.plan(for: parts.kind, takesArguments: !parts.arguments.isEmpty))
+        plan = Atomic(settings.plan(for: parts.planKind, takesArguments: !parts.arguments.isEmpty))
         isDeclaration = parts.kind == .declaration
         nameHash = parts.declaration?.place.hash ?? parts.name?.hash ?? 0
         self.order = order ?? Self.count.add(1, ordering: .relaxed).newValue
@@ -132,10 +131,11 @@ extension RegistryEntry {
         case declaration
     }
 
-    /// The key of an alias's target.
-    struct AliasTarget: Sendable, Equatable {
-        let signature: Signature
-        let name: ServiceName?
+    /// The target of an alias.
+    enum AliasTarget: Sendable {
+        case key(Signature, ServiceName?)
+        /// A contribution to a type, by its place in the order of registrations, which copies share.
+        case contribution(to: ObjectIdentifier, order: Int)
     }
 }
 
@@ -176,7 +176,7 @@ extension RegistryEntry {
         if declaration == nil { _ = replaced.object(or: ReplacedSite(site)) }
     }
 
-    /// The key of the alias's target; `nil` if the entry is no alias.
+    /// The alias's target.
     var target: AliasTarget? { parts.aliasTarget }
 }
 
@@ -197,7 +197,7 @@ extension RegistryEntry {
     /// The kept instances, if there may be any.
     var cacheIfMade: InstanceCache? { state.withLock { $0.cache } }
 
-    /// The slots in the registration's own container, if there may be any.
+    /// Those in the registration's own container.
     var slotsIfMade: SlotTable? { state.withLock { $0.cache?.own } }
 
     /// The settings, and the cache that belongs to them.
@@ -215,10 +215,11 @@ extension RegistryEntry {
         return cache
     }
 
-    /// Calls `body`, under the lock, with the place of the word that lock-free readers find an instance by; with a place
-    /// that nobody reads, if the table is that of a former cache: the present one may have published its instance.
+    /// Calls `body` with the place of the word that lock-free readers find an instance by: under the lock, and with a place
+    /// that nobody reads if the table is that of a former cache, since the present one may have published its instance.
     func withReady<Result>(of table: SlotTable, _ body: (borrowing Atomic<InstanceWord>) -> Result) -> Result {
-        state.withLock { $0.cache?.own === table ? body(ready) : body(Atomic(.none)) }
+        guard !table.isOfAskedContainer else { return body(table.ready) }
+        return state.withLock { $0.cache?.own === table ? body(ready) : body(Atomic(.none)) }
     }
 
     /// Changes the settings, and the plan that follows from them.
@@ -232,7 +233,7 @@ extension RegistryEntry {
 
     /// - Returns: The former settings.
     private func set(_ settings: Settings, in state: inout State) -> Settings {
-        plan.store(settings.plan(for: kind, takesArguments: !arguments.isEmpty), ordering: .releasing)
+        plan.store(settings.plan(for: parts.planKind, takesArguments: !arguments.isEmpty), ordering: .releasing)
         return exchange(&state.settings, with: settings)
     }
 

@@ -53,7 +53,7 @@ struct Variants: Sendable {
 
     /// The contribution with that ``RegistryEntry/order``.
     func contribution(order: Int) -> RegistryEntry? {
-        index(ofContribution: order).flatMap { places[contributions[$0]] }
+        contributions.index(of: UInt(bitPattern: order)).flatMap { places[contributions[$0]] }
     }
 
     /// Adds an entry; if it replaces another one, it takes the place of that one.
@@ -67,17 +67,9 @@ struct Variants: Sendable {
         }
         let name = index(of: entry.name) ?? names.add(Name(name: entry.name, places: []), hash: entry.name.hash)
         names[name].places.append(places.count)
-        if entry.kind == .contribution { noteContribution(order: entry.order, at: places.count) }
+        if entry.kind == .contribution { _ = contributions.add(places.count, hash: UInt(bitPattern: entry.order)) }
         places.append(entry)
         count += 1
-    }
-
-    private mutating func noteContribution(order: Int, at place: Int) {
-        if let index = index(ofContribution: order) {
-            contributions[index] = place
-        } else {
-            _ = contributions.add(place, hash: UInt(bitPattern: order))
-        }
     }
 
     /// Removes an entry.
@@ -89,7 +81,6 @@ struct Variants: Sendable {
         places[place] = nil
         names[name].places.removeAll { $0 == place }
         if names[name].places.isEmpty { _ = names.remove(at: name) }
-        if let contribution = index(ofContribution: entry.order) { _ = contributions.remove(at: contribution) }
         count -= 1
         if places.count > 32, count * 2 < places.count { compact() }
     }
@@ -100,10 +91,6 @@ struct Variants: Sendable {
     }
 
     private func index(of name: ServiceName?) -> Int? { names.index(of: name.hash) { $0.name == name } }
-
-    private func index(ofContribution order: Int) -> Int? {
-        contributions.index(of: UInt(bitPattern: order))
-    }
 
     private mutating func compact() {
         let entries = Array(all)

@@ -48,7 +48,7 @@ extension Registration {
             try upcast(try resolver.targetInstance(name: target, arguments: repeat each argument, site: site), resolver)
         }
         parts.kind = .alias
-        parts.aliasTarget = .init(signature: entry.signature, name: target)
+        parts.aliasTarget = .key(entry.signature, target)
         parts.addAsync { (resolver: Resolver, argument: repeat each Argument) in
             try await Self.cast(with: resolver, by: upcast) {
                 try await resolver.targetInstanceAsync(name: target, arguments: repeat each argument, site: site)
@@ -71,7 +71,8 @@ extension Registration {
             try upcast(try resolver.contributedInstance(order: order, site: site), resolver)
         }
         var parts = RegistrationParts(Alias.self, name: nil, site: site, factory: factory)
-        (parts.kind, parts.isContributedAlias) = (.contribution, true)
+        parts.kind = .contribution
+        parts.aliasTarget = .contribution(to: ObjectIdentifier(Service.self), order: order)
         parts.asyncFactory = ErasedClosure(
             ResolvingAsyncFactory { resolver in
                 try await Self.cast(with: resolver, by: upcast) {
@@ -114,11 +115,26 @@ extension Registration {
     }
 }
 
-extension RegistryEntry {
-    /// Whether the registration is an alias, be it of a contribution.
-    var isAlias: Bool { target != nil || isContributedAlias }
+// MARK: - The target
 
-    var isContributedAlias: Bool { parts.isContributedAlias }
+extension Container {
+    /// The container's own contribution to a type with that ``RegistryEntry/order``, which a copy shares.
+    private func ownContribution(order: Int, to type: ObjectIdentifier) -> RegistryEntry? {
+        take(KeyGroup(type: type, name: nil))
+        return state.withLock { $0.variants[type]?.contribution(order: order) }
+    }
+
+    /// The nearest registration that an alias stands for.
+    func nearestEntry(_ target: RegistryEntry.AliasTarget) -> Found? {
+        switch target {
+        case .key(let signature, let name): return nearestEntry(signature: signature, name: name)
+        case .contribution(let type, let order):
+            return chain.lazy.compactMap { owner in
+                owner.ownContribution(order: order, to: type).map { ($0, owner) }
+            }
+            .first
+        }
+    }
 }
 
 // MARK: - Requests for the target
@@ -232,9 +248,8 @@ extension Resolver {
         to type: Service.Type,
         site: StaticCallSite
     ) throws(ResolutionError) -> Container.Found {
-        for owner in container.chain {
-            if let entry = owner.ownContribution(order: order, to: type) { return (entry, owner) }
-        }
+        let target = RegistryEntry.AliasTarget.contribution(to: ObjectIdentifier(type), order: order)
+        if let found = container.nearestEntry(target) { return found }
         throw Failure.unknown(Request(type, name: nil, in: container, NoArguments.self, site: site))
     }
 }

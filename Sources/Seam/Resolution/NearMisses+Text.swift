@@ -102,7 +102,12 @@ extension NearMisses {
         let named =
             found.ofType.contains { $0.takesArguments(like: key) }
             ? "one of the names above" : "one of the names above with its arguments"
-        if let name = key.name, !found.ofType.isEmpty { return "register the name \"\(name)\", or ask for \(named)." }
+        if let name = key.name, found.ofType.contains(where: { $0.name != nil }) {
+            return "register the name \"\(name)\", or ask for \(named)."
+        }
+        if let name = key.name, found.ofType.contains(where: { !$0.isContribution }) {
+            return "register the name \"\(name)\", or ask without a name."
+        }
         if found.ofType.contains(where: { $0.isContribution }) {
             return "ask with `all()`, which collects contributions, or register one of them."
         }

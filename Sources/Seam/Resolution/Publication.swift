@@ -55,9 +55,7 @@ extension Build {
         var storage: (any InstanceStorage)?
         if case .stored(let own) = instance.holding, !isInStorage, slot.buildUnderWay === self { storage = own }
         storage?.instance = box.anyValue
-        let isKept = entry.withReady(of: table) { published in
-            table.withReady(or: published) { slot.publish(instance, of: self, word: word, at: $0) }
-        }
+        let isKept = entry.withReady(of: table) { slot.publish(instance, of: self, word: word, at: $0) }
         if !isKept { storage?.instance = nil }
     }
 

@@ -77,7 +77,7 @@ extension Stack {
     }
 
     /// Whether an alias makes the request that the innermost service is built for.
-    var isInsideAlias: Bool { entries.dropLast().last?.isAlias == true }
+    var isInsideAlias: Bool { entries.dropLast().last?.target != nil }
 
     /// The innermost service that is being built.
     var innermost: RegistryEntry? {

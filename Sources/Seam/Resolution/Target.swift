@@ -89,7 +89,7 @@ extension Target {
     /// Such an alias may be asked for again while the hooks of the instance run, which the request then finds.
     var isPassedOn: Bool {
         guard case .unique = lifetime else { return false }
-        return entry.isContributedAlias || (entry.target != nil && end.settings.scope != .unique)
+        return entry.target != nil && end.settings.scope != .unique
     }
 
     /// The decorators of containers, the innermost first: those of the owner, then of each one down to the builder; those
@@ -129,7 +129,7 @@ extension Container {
             return target.mayBeKept ? target : target.unkept
         }
         let settings = found.entry.settings
-        let (aliases, end, isDecorated) = try followAliases(from: found, settings, site: site)
+        let (aliases, end, isDecorated) = try aliases(from: found, site: site)
         guard isDecorated else { return Target(found, asked: self, settings, scope: .unique, cache: nil, end: end) }
         let (settingsOfEnd, cacheOfEnd) = end.settingsAndCache
         let cache =
@@ -151,22 +151,28 @@ extension Container {
     ///
     /// - Throws: `incompatibleAlias` with the circle in the path, if aliases lead back to themselves.
     func end(of found: Found, site: StaticCallSite) throws(ResolutionError) -> RegistryEntry {
-        try followAliases(from: found, found.entry.settings, site: site).end
+        try aliases(from: found, site: site).end
     }
 
     /// Follows an alias from the container that looks for its target.
     ///
     /// A decorated alias shares the instance that its owner keeps, and looks for its target there.
-    private func followAliases(
+    ///
+    /// - Returns: The aliases in between, the registration at the end, and whether the alias has an instance of its own.
+    private func aliases(
         from found: Found,
-        _ settings: Settings,
         site: StaticCallSite
     ) throws(ResolutionError) -> (between: [RegistryEntry], end: RegistryEntry, isDecorated: Bool) {
         let (entry, owner) = found
         let top = Container.outermost(filing: found)
-        let isDecorated = settings.hasDecorators || owner.isDecorated(entry.type, name: entry.name, upTo: top)
-        let (between, end) = try (isDecorated ? owner : self).followAliases(from: found, site: site)
-        return (between, end, isDecorated)
+        let ofAsked = try followAliases(from: found, site: site)
+        let undecorated = (ofAsked.between, ofAsked.end, false)
+        guard isDecorating(upTo: top) else { return undecorated }
+        let ofOwner = try owner.followAliases(from: found, site: site)
+        // The container that was asked builds the alias of such a service, and decorates it.
+        let builder = ofOwner.end.settings.scope.lifetime.isOfAskedContainer ? self : owner
+        guard builder.isDecorated(entry.type, name: entry.name, upTo: top) else { return undecorated }
+        return (ofOwner.between, ofOwner.end, true)
     }
 
     /// Follows an alias to the registration that it stands for.
@@ -179,7 +185,7 @@ extension Container {
         var chain = [found.entry]
         var last = found
         while let target = last.entry.target,
-            let next = nearestEntry(signature: target.signature, name: target.name)
+            let next = nearestEntry(target)
         {
             guard !chain.contains(where: { $0 === next.entry }) else {
                 let circle = (chain + [next.entry]).map(\.key)

@@ -24,8 +24,10 @@ extension Failure {
                 + "asked for with \(argumentText(key.arguments)).",
             notes: nils.map { "The argument of type '\(typeText($0))' was nil, which fits only such a type." }
                 + near.advice.notes,
-            remedy: "pass by `arguments:` what one of the registrations above expects, or register another: "
-                + "\(near.registration)."
+            remedy: near.otherArguments.allSatisfy { $0.key.arguments.isEmpty }
+                ? "ask without arguments, or register another: \(near.registration)."
+                : "pass by `arguments:` what one of the registrations above expects, or register another: "
+                    + "\(near.registration)."
         )
     }
 

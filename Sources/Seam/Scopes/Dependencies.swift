@@ -43,11 +43,10 @@ final class Dependencies: Sendable {
     /// - Complexity: O(1), amortized; slots that are gone are purged whenever the number has doubled.
     func note(_ slot: InstanceSlot) {
         let given = given.object(or: Given())
-        let looked = given.content.withLock { content -> [InstanceSlot?] in
-            let known = content.slots[ObjectIdentifier(slot)]?.slot
-            guard known !== slot else { return [known] }
+        let looked = given.content.withLock { content -> [InstanceSlot] in
+            guard content.slots[ObjectIdentifier(slot)]?.slot == nil else { return [] }
             defer { content.slots[ObjectIdentifier(slot)] = WeakSlot(slot: slot) }
-            guard content.slots.count >= content.purgeAt else { return [known] }
+            guard content.slots.count >= content.purgeAt else { return [] }
             let living = content.slots.values.compactMap(\.slot)
             content.slots = Dictionary(
                 uniqueKeysWithValues: living.map { (ObjectIdentifier($0), WeakSlot(slot: $0)) }

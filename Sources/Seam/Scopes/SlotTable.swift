@@ -23,15 +23,8 @@ final class SlotTable: Sendable {
 
     init(_ scope: Scope) { self.scope = scope }
 
-    /// Calls `body` with the place of the word that lock-free readers find the instance without arguments by.
-    ///
-    /// - Parameter registered: The place in the registration.
-    func withReady<Result>(
-        or registered: borrowing Atomic<InstanceWord>,
-        _ body: (borrowing Atomic<InstanceWord>) throws -> Result
-    ) rethrows -> Result {
-        if case .container = scope.lifetime { try body(ready) } else { try body(registered) }
-    }
+    /// Whether the table publishes its instance itself, as a container that was asked does.
+    var isOfAskedContainer: Bool { if case .container = scope.lifetime { true } else { false } }
 
     /// The slot for some arguments, or for none; made on first use.
     ///
@@ -119,7 +112,8 @@ final class SlotTable: Sendable {
         in slot: InstanceSlot,
         published: borrowing Atomic<InstanceWord>
     ) -> Bool {
-        withReady(or: published) { slot.drop(instance, of: build, published: $0) }
+        isOfAskedContainer
+            ? slot.drop(instance, of: build, published: ready) : slot.drop(instance, of: build, published: published)
     }
 }
 

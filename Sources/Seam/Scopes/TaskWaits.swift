@@ -11,12 +11,13 @@ extension WaitGraph {
     ) async throws(CancellationError) -> Outcome {
         let pending = PendingWait(for: target)
         await withTaskCancellationHandler {
-            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            await withCheckedContinuation { (task: CheckedContinuation<Void, Never>) in
                 let id = beginWait(for: target, by: waiter, path: path) { outcome in
-                    pending.settle(outcome) { continuation.resume() }
+                    pending.settle(outcome)
+                    task.resume()
                 }
                 start()
-                pending.began(id) { continuation.resume() }
+                if let id { pending.began(id, task) }
             }
         } onCancel: {
             pending.cancel()
@@ -26,13 +27,12 @@ extension WaitGraph {
     }
 }
 
-/// The wait of one task, which ends with its target or by cancellation, whichever comes first.
+/// The wait of one task, which ends with its target or by cancellation: whichever takes it out of the graph.
 private final class PendingWait: Sendable {
     private struct State {
-        var id: Int?
-        var resumeCancelled: (@Sendable () -> Void)?
+        /// The number of the wait and its task, once it has begun.
+        var begun: (id: Int, task: CheckedContinuation<Void, Never>)?
         var isCancelled = false
-        var isSettled = false
         var outcome: WaitGraph.Outcome?
     }
 
@@ -41,11 +41,10 @@ private final class PendingWait: Sendable {
 
     init(for target: Build) { self.target = target }
 
-    /// Stores the number of the wait for a cancellation, which may have come already, as may the end.
-    func began(_ id: Int?, resumeCancelled: @escaping @Sendable () -> Void) {
+    /// Stores the wait for a cancellation, which may have come already, as may the end.
+    func began(_ id: Int, _ task: CheckedContinuation<Void, Never>) {
         let isCancelled = state.withLock { state in
-            state.id = id
-            state.resumeCancelled = resumeCancelled
+            state.begun = (id, task)
             return state.isCancelled
         }
         if isCancelled { cancel() }
@@ -57,25 +56,16 @@ private final class PendingWait: Sendable {
     /// thread sanitizer does not see.
     var outcome: WaitGraph.Outcome? { state.withLock { $0.outcome } }
 
-    /// Ends the wait with its result, unless it was cancelled before.
-    func settle(_ outcome: WaitGraph.Outcome, _ resume: () -> Void) {
-        let isFirst = state.withLock { state in
-            guard !state.isSettled else { return false }
-            (state.isSettled, state.outcome) = (true, outcome)
-            return true
-        }
-        if isFirst { resume() }
-    }
+    func settle(_ outcome: WaitGraph.Outcome) { state.withLock { $0.outcome = outcome } }
 
     func cancel() {
-        let cancelled = state.withLock { state -> (wait: WaitGraph.Wait, resume: @Sendable () -> Void)? in
+        let begun = state.withLock { state in
             state.isCancelled = true
-            guard let id = state.id, !state.isSettled, let resume = state.resumeCancelled else { return nil }
-            guard let wait = WaitGraph.cancel(id, for: target) else { return nil }
-            state.isSettled = true
-            return (wait, resume)
+            return state.begun
         }
         // The wait may hold the last reference to an instance: it is released here, under no lock.
-        cancelled?.resume()
+        guard let begun, let wait = WaitGraph.cancel(begun.id, for: target) else { return }
+        begun.task.resume()
+        withExtendedLifetime(wait) {}
     }
 }

@@ -59,6 +59,18 @@ struct DependencyGraphTests {
         )
     }
 
+    @Test func dependencyWithCompatibleArgumentsIsThatOfTheNearestLevel() throws {
+        let parent = Container()
+        parent.register(fileID: "Shop/Parent.swift", line: 1) { (_: Resolver, _: Int?) in Fixtures.Engine() }
+        let child = Container(parent: parent)
+        child.register(fileID: "Shop/Child.swift", line: 1) { (_: Resolver, _: Int?) in Fixtures.Engine() }
+        @Sendable func cart(_ engine: Provider<Fixtures.Engine, Int>) -> Fixtures.Live { Fixtures.Live() }
+        child.register(autowiring: cart)
+        let graph = child.dependencyGraph { $0.arguments(for: Fixtures.Engine.self, Int?(1)) }
+        let targets = graph.edges.map(\.to)
+        #expect(graph.nodes.filter { targets.contains($0.id) }.compactMap(\.location) == ["Shop/Child.swift:1"])
+    }
+
     @Test func decoratorOfAnAliasHasDependenciesOfItsOwn() {
         let container = Container()
         container.register { Network() }

@@ -189,6 +189,24 @@ struct ExplanationTests {
         #expect(!child.explain(Int.self).contains("Decorators"))
     }
 
+    @Test func aliasesAreThoseThatLeadToTheRegistration() {
+        let parent = Container()
+        parent.register { Fixtures.Live() }.implements((any Fixtures.Service).self)
+        parent.register((any Fixtures.Service)?.self) { nil }.implements(Any.self)
+        parent.register { Fixtures.Engine() }.implements((any Fixtures.Auditing).self) { _ in Fixtures.Live() }
+        #expect(parent.explain(Fixtures.Live.self).contains("Aliases: 'Service'."))
+        // The child's own registration hides the alias.
+        let child = Container(parent: parent)
+        child.register((any Fixtures.Service).self) { Fixtures.Mock() }
+        #expect(!child.explain(Fixtures.Live.self).contains("Aliases"))
+        // An alias of an alias leads to the registration as well.
+        let container = Container()
+        container.register((any Fixtures.Service).self) { Fixtures.Mock() }
+            .implements((any Fixtures.Auditing).self) { $0 as? any Fixtures.Auditing ?? Fixtures.Live() }
+        container.register { Fixtures.Live() }.implements((any Fixtures.Service).self)
+        #expect(container.explain(Fixtures.Live.self).contains("Aliases: 'Auditing', 'Service'."))
+    }
+
     @Test func decoratorsOfATargetComeBeforeThoseOfItsAlias() {
         let container = Container()
         container.register { Card() }.implements((any Payments).self)

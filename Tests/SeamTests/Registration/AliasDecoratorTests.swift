@@ -27,6 +27,52 @@ struct AliasDecoratorTests {
         #expect(container.resolve(Fixtures.Live.self).label == "live")
     }
 
+    @Test(arguments: [Scope.cached, .singleton, .shared, .container])
+    func decoratedAliasOfAContributionIsKept(_ scope: Scope) async throws {
+        let container = Container()
+        container.contribute { Fixtures.Live() }.scope(scope).implements(Service.self)
+        container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
+        let first = try #require(container.all(Service.self).first)
+        #expect(first.label == "wrapped(live)")
+        #expect(container.all(Service.self).first === first)
+        #expect(try await container.resolveAsync([Service].self).first === first)
+        container.reset()
+        #expect(container.all(Service.self).first !== first)
+    }
+
+    @Test func decoratedAliasOfAContributionIsSharedByAGraph() {
+        let container = Container()
+        container.contribute { Fixtures.Live() }.scope(.graph).implements(Service.self)
+        container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
+        container.register { services in [services.all(Service.self)[0], services.all(Service.self)[0]] }
+        let pair = container.resolve([Service].self)
+        #expect(pair[0] === pair[1])
+    }
+
+    /// The container that is asked builds the service, and so decorates its alias.
+    @Test func aliasThatOnlyTheAskedChildDecoratesIsKeptThere() async throws {
+        let parent = Container()
+        parent.register { Fixtures.Live() }.scope(.container).implements(Service.self)
+        let child = Container(parent: parent)
+        child.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
+        let first = child.resolve(Service.self)
+        #expect(first.label == "wrapped(live)")
+        #expect(child.resolve(Service.self) === first)
+        #expect(try await child.resolveAsync(Service.self) === first)
+        #expect(Container(parent: parent).resolve(Service.self).label == "live")
+        #expect(child.resolve(Service.self) === first)
+    }
+
+    @Test func aliasThatOnlyTheAskedChildDecoratesIsSharedByAGraph() {
+        let parent = Container()
+        parent.register { Fixtures.Live() }.scope(.graph).implements(Service.self)
+        let child = Container(parent: parent)
+        child.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
+        child.register { services in [services.resolve(Service.self), services.resolve(Service.self)] }
+        let pair = child.resolve([Service].self)
+        #expect(pair[0] === pair[1])
+    }
+
     @Test(arguments: [Scope.cached, .singleton, .container, .cached("session")])
     func decoratorOfTheAliasRunsOncePerKeptInstance(_ scope: Scope) {
         let container = Container()

@@ -186,6 +186,24 @@ struct RemedyTests {
         #expect(graph.nodes.map(\.id) == ["Home.Model", "Profile.Model"])
     }
 
+    @Test func nameOfATypeWithoutNamedRegistrationsIsLeftOut() throws {
+        let container = Container()
+        container.contribute { Card() }
+        #expect(try text(Card.self, name: "eu", in: container).contains("To fix it, ask with `all()`"))
+        container.register { Card() }
+        #expect(
+            try text(Card.self, name: "eu", in: container)
+                .hasSuffix("To fix it, register the name \"eu\", or ask without a name.")
+        )
+    }
+
+    @Test func argumentsOfATypeThatTakesNoneAreLeftOut() throws {
+        let container = Container()
+        container.register { Card() }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Card.self, arguments: 1) }
+        #expect(error.description.contains("To fix it, ask without arguments, or register another: "))
+    }
+
     @Test func namesAndArgumentsThatAreBothWrongAreAdvisedTogether() throws {
         let container = Container()
         container.register(name: "eu") { (_: Resolver, _: Int) in Card() }
