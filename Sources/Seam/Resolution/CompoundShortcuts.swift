@@ -73,6 +73,11 @@ extension Container {
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         let steps = enterFrame(of: entry, record)
+        do {
+            try steps.checkActor(site: site)
+        } catch {
+            throw record.leave(after: error, site: site)
+        }
         var instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self), on: record) {
             record.leave(after: $0, site: site)
         }
@@ -80,7 +85,7 @@ extension Container {
             // The address that the factory was given may be invalid by now.
             record.top.arguments = address
             do {
-                try steps.complete(&instance, Resolver(self), site: site)
+                try steps.complete(&instance, Resolver(self))
             } catch {
                 throw record.leave(after: error, site: site)
             }

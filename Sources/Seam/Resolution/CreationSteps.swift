@@ -57,10 +57,9 @@ extension Settings {
 
 /// The edge: what knows the type of the instance.
 extension CreationSteps {
-    /// Decorates the instance of a shortcut and runs its hooks, if this is the right place.
+    /// Decorates the instance of a shortcut and runs its hooks.
     @inlinable @inline(__always)
-    func complete<Service>(_ instance: inout Service, _ resolver: Resolver, site: StaticCallSite) throws {
-        try checkActor(site: site)
+    func complete<Service>(_ instance: inout Service, _ resolver: Resolver) throws {
         try decorate(&instance, resolver)
         try runHooks(instance, resolver)
     }

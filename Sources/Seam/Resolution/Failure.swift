@@ -35,8 +35,7 @@ enum Failure {
         if let error = error as? ResolutionError {
             // The cast of an alias, which does not know the request.
             guard !error.path.isEmpty else { return ResolutionError(error, path: stack.path, site: site) }
-            let isWhole = error.code == .tooDeep || stack.isCovered(by: error.path)
-            let failure = isWhole ? error : error.prefixed(by: stack.path)
+            let failure = stack.isCovered(by: error.path) ? error : error.prefixed(by: stack.path)
             // The request of an alias: the one that the alias was given stands for it.
             let isPlaced = failure.hasSite || stack.isInsideAlias
             return isPlaced ? failure : ResolutionError(failure, path: failure.path, site: site)

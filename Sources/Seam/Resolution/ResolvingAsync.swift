@@ -54,7 +54,13 @@ extension Container {
     func instanceAsync<Service>(of type: Service.Type, name: ServiceName?, site: StaticCallSite) async throws -> Service
     {
         switch asyncShortcut(of: NoArguments.signature(of: type), name: name) {
-        case .now(let shortcut, let record): return try instanceNow(shortcut, record, name, site)
+        case .now(let shortcut, let record):
+            do throws(ResolutionError) {
+                return try instanceNow(shortcut, record, name, site)
+            } catch {
+                // The service itself has got a part of the main actor since: the slow path builds it there.
+                guard error.code == .requiresMainActor, error.path.count == 1 else { throw error }
+            }
         case .await(let entry, let context): return try await awaitedInstance(of: entry, in: context, site)
         case nil: break
         }
@@ -196,7 +202,7 @@ extension Activation {
         let progress = try attemptHere(mayBuild: false, in: resolution)
         guard mayBuild, case .notReady = progress else { return progress }
         return try await onMainActor { () throws(ResolutionError) in
-            try self.attemptHere(mayBuild: mayBuild, in: resolution)
+            try self.attemptHere(mayBuild: true, in: resolution)
         }
     }
 

@@ -1,6 +1,7 @@
-import Seam
 import TestKit
 import Testing
+
+@testable import Seam
 
 /// Requests that are answered without the slow path, although they take more than a copy or one call.
 struct CompoundShortcutTests {
@@ -88,6 +89,27 @@ struct CompoundShortcutTests {
         #expect(builds.count == 0)
         let label = await MainActor.run { container.resolve(Thing.self).label }
         #expect(label == "decorated thing")
+    }
+
+    @Test func decoratorThatIsAddedAfterTheLookUpFailsBeforeAnythingIsBuilt() throws {
+        let (container, builds) = (Container(), Counter())
+        container.register {
+            builds.increment()
+            return Thing()
+        }
+        container.decorate(Thing.self) { thing, _ in thing }
+        let lookup = container.lookUp(Signature(ObjectIdentifier(Thing.self)), name: nil)
+        guard case .complete(let entry) = lookup.shortcut else {
+            Issue.record("The shortcut is another one.")
+            return
+        }
+        JoinedThread.value { container.decorateOnMainActor(Thing.self) { thing, _ in thing } }
+        let site = StaticCallSite(fileID: "Shop/Cart.swift", line: 12)
+        let error = #expect(throws: ResolutionError.self) {
+            try container.completedInstance(entry, lookup.record, NoArguments(), site) as Thing
+        }
+        #expect(error?.code == .requiresMainActor)
+        #expect(builds.count == 0)
     }
 
     // MARK: Kept instances
