@@ -101,7 +101,8 @@ extension Container {
 
     /// Makes this copy the one that keeps the instances of the overrides in its chain.
     private func keepOverrides() {
-        for level in chain.dropFirst() { level.state.withLock { $0.overrides.home = self } }
+        let home = SharedOverrides.Home(self)
+        for level in chain.dropFirst() { level.state.withLock { $0.overrides.home = home } }
     }
 
     /// A copy of the current container, with the registrations that `override` makes at every level of its chain.

@@ -130,10 +130,19 @@ extension Sharing {
 /// copy of it at every level too.
 struct SharedOverrides: Sendable {
     /// The innermost container of the chain, for the levels above: it keeps the instances, whichever level is asked.
-    weak var home: Container?
+    ///
+    /// Behind a reference, because a weak one would have to be moved with the state of every container.
+    var home: Home?
     /// The places of the registrations in the order of all; a copy has that of its original.
     private var orders: Set<Int> = []
     private(set) var groups: Set<KeyGroup> = []
+
+    /// A weak reference to a container.
+    final class Home: Sendable {
+        weak let container: Container?
+
+        init(_ container: Container) { self.container = container }
+    }
 
     var isEmpty: Bool { orders.isEmpty }
 

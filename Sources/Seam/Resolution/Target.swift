@@ -143,7 +143,7 @@ extension Container {
     private static func atHome(_ found: Found) -> Found {
         guard !found.entry.isFiledOnce else { return found }
         let home = found.owner.state.withLock { $0.overrides.contains(found.entry) ? $0.overrides.home : nil }
-        guard let home, home.files(found.entry), !home.isClosed else { return found }
+        guard let home = home?.container, home.files(found.entry), !home.isClosed else { return found }
         return (found.entry, home)
     }
 
