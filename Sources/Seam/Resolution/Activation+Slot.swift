@@ -35,8 +35,8 @@ extension Activation {
     }
 
     /// Records that the request was given a kept instance, as a dependency of what is being built.
-    func noteDependency(on slot: InstanceSlot?) {
-        guard target.lifetime.outlivesRequests, let slot else { return }
-        Dependencies.current?.note(slot)
+    func noteDependency(on slot: @autoclosure () -> InstanceSlot?) {
+        guard target.lifetime.outlivesRequests, let outer = Dependencies.current, let slot = slot() else { return }
+        outer.note(slot)
     }
 }

@@ -233,7 +233,7 @@ extension Activation {
     func succeed<Service>(_ instance: inout Service, at address: ArgumentAddress?) throws(ResolutionError) {
         arguments = address
         defer { arguments = nil }
-        let (record, slot) = (ThreadLocal.record, build?.slot)
+        let (record, build) = (ThreadLocal.record, build)
         // The address that the factory was given may be invalid by now.
         record.top.arguments = address
         do {
@@ -242,7 +242,7 @@ extension Activation {
             throw fail(error)
         }
         leaveFrame(record)
-        noteDependency(on: slot)
+        noteDependency(on: build?.slot)
         noteIfUnfinished()
         if let report { report.ended(.built(ValueBox(instance))) }
         if lateHooks != nil { runLateHooks(for: .current) }

@@ -129,11 +129,10 @@ extension Container {
         switch target {
         case .key(let signature, let name): return nearestEntry(signature: signature, name: name)
         case .contribution(let type, let order):
-            return chain.lazy
-                .compactMap { owner in
-                    owner.ownContribution(order: order, to: type).map { ($0, owner) }
-                }
-                .first
+            for owner in chain {
+                if let entry = owner.ownContribution(order: order, to: type) { return (entry, owner) }
+            }
+            return nil
         }
     }
 }

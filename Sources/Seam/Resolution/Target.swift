@@ -122,7 +122,19 @@ extension Container {
         site: StaticCallSite,
         isQuery: Bool = false
     ) throws(ResolutionError) -> Target {
-        let found = Self.atHome(found)
+        // Most registrations are filed once, and need no copy of what was found.
+        guard found.entry.isFiledOnce else {
+            return try targetAtHome(of: Self.atHome(found), site: site, isQuery: isQuery)
+        }
+        return try targetAtHome(of: found, site: site, isQuery: isQuery)
+    }
+
+    /// The target of a registration whose owner keeps its instance.
+    private func targetAtHome(
+        of found: Found,
+        site: StaticCallSite,
+        isQuery: Bool
+    ) throws(ResolutionError) -> Target {
         guard found.entry.target != nil else {
             let (settings, cache) = found.entry.settingsAndCache
             let target = Target(found, asked: self, settings, cache)
@@ -141,7 +153,6 @@ extension Container {
     /// A registration with the container that keeps its instance: for an override, the innermost of its levels, if that
     /// one still files it and is not closed.
     private static func atHome(_ found: Found) -> Found {
-        guard !found.entry.isFiledOnce else { return found }
         let home = found.owner.state.withLock { $0.overrides.contains(found.entry) ? $0.overrides.home : nil }
         guard let home = home?.container, home.files(found.entry), !home.isClosed else { return found }
         return (found.entry, home)
