@@ -199,6 +199,11 @@ struct ExplanationTests {
         let child = Container(parent: parent)
         child.register((any Fixtures.Service).self) { Fixtures.Mock() }
         #expect(!child.explain(Fixtures.Live.self).contains("Aliases"))
+        // Of two aliases of one type that lead there, the nearest is found.
+        let other = Container(parent: parent)
+        other.register { Fixtures.Live() }.implements((any Fixtures.Service).self)
+        other.unregister(Fixtures.Live.self)
+        #expect(other.explain(Fixtures.Live.self).contains("Aliases: 'Service'."))
         // An alias of an alias leads to the registration as well.
         let container = Container()
         container.register((any Fixtures.Service).self) { Fixtures.Mock() }
