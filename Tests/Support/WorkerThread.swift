@@ -16,7 +16,7 @@ package final class WorkerThread<Value: Sendable>: Sendable {
     package init(stackSize: Int = 8 << 20, _ body: @escaping @Sendable () throws -> Value) {
         let work = Box<Work?>(body)
         let thread = Thread { [self] in
-            // What the body captures is released before the gate opens: its end is part of what a test waits for.
+            // The captures of the body are released before the gate opens: their end is part of what a test waits for.
             let result = Self.result(of: work)
             outcome.withLock { $0 = result }
             isDone.open()

@@ -155,7 +155,7 @@ extension Activation {
     private func beginBuild(_ build: Build, _ stack: Stack) throws(ResolutionError) -> Step {
         self.build = build
         if let cache = target.cache { target.owner.noteKeeping(target.entry, in: cache) }
-        // What is built during a reset may hold something from before it, and is not kept.
+        // An instance that is built during a reset may hold something from before it, and is not kept.
         if builder.isResetting(target.scope) { build.leavePlace() }
         dependencies = build.dependencies
         birth = birthOfAlias

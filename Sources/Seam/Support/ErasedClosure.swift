@@ -64,6 +64,7 @@ struct BorrowedClosure {
     /// Calls `body` with the structure that was erased; the precondition is that of ``take(isMoved:)``.
     @inlinable @inline(__always)
     func use<Typed, Result>(as _: Typed.Type, _ body: (borrowing Typed) throws -> Result) rethrows -> Result {
+        // Decided once: if the `defer` block came to another answer, a reference would be lost or released twice.
         let isMoved = _isConcrete(Typed.self)
         var closure = self
         let typed: Typed = closure.take(isMoved: isMoved)

@@ -2,7 +2,7 @@ import Seam
 import TestKit
 import Testing
 
-/// What is kept after a reset was not built with anything that the reset has dropped.
+/// Instances that are kept after a reset were not built with anything that the reset has dropped.
 struct ResetStressTests {
     private final class Part: Sendable {
         let age: Int

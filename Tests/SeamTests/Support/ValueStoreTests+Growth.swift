@@ -88,7 +88,7 @@ extension ValueStoreTests {
             let places = owners.prefix(30).map { Self.reserve(for: $0, record) }
             for owner in owners[30...] { Self.put(Self.address(owner), for: owner, record) }
             for place in places { record.vacatePlace(place) }
-            // The same services again.
+            // All services again.
             for owner in owners.prefix(30) { Self.put(Self.address(owner), for: owner, record) }
             return owners.map { Self.value(of: $0, as: UInt.self, record) == Self.address($0) }
         }

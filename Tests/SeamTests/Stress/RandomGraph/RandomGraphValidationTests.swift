@@ -116,7 +116,7 @@ extension RandomGraphPlan {
     }
 
     private func needed(by service: Service) -> [Int] {
-        // What an async factory asks for from outside is its first dependency.
+        // The service that an async factory asks for from outside is its first dependency.
         let outside = service.asking != .outside ? 0 : service.isAsync ? 1 : service.dependencies.count
         return service.dependencies.dropFirst(outside)
             + [service.created, service.resolved, service.decoration].compactMap { $0 }.flatMap { $0 }
