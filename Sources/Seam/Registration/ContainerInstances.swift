@@ -2,32 +2,38 @@ internal import Synchronization
 
 /// The instances of the `container` scope in one container.
 final class ContainerInstances: Sendable {
-    private struct Content {
-        var tables: [ObjectIdentifier: Entry] = [:]
-        var purgeAt = 16
-        var isClosed = false
-    }
-
     /// The slots of one registration under its present cache.
-    struct Entry {
+    final class Entry: Sendable {
         /// The registration; `nil` if it was replaced or unregistered, whose cache is retired then.
         weak let registration: RegistryEntry?
         let cache: InstanceCache
         let table: SlotTable
-        /// The address of the registration, which the table is found by.
+        /// The address of the registration, which the entry is found by.
         fileprivate let tag: TableTag
+
+        fileprivate init(of registration: RegistryEntry, under cache: InstanceCache, at tag: TableTag) {
+            self.registration = registration
+            (self.cache, self.tag) = (cache, tag)
+            table = cache.makeTable()
+        }
+    }
+
+    private struct Content {
+        var count = 0
+        var purgeAt = 16
+        var isClosed = false
     }
 
     private let content = Lock(Content())
-    /// The tables by the addresses of their registrations; written under the lock, and read without it.
-    private let index = ConcurrentTable<SlotTable>()
+    /// The entries by the addresses of their registrations; written under the lock, and read without it.
+    private let entries = ConcurrentTable<Entry>()
 
     /// The word of a ready instance of a registration; `nil` if there is none.
     ///
-    /// Called during a read. A table that belongs to an earlier registration at the same address has no ready instance.
+    /// Called during a read. The entry of an earlier registration at the same address has no ready instance.
     func readyWord(of registration: Borrowed<RegistryEntry>) -> InstanceWord? {
-        let table = index.find(TableTag(of: registration)) { _ in true }
-        let word = table?.use { $0.ready.load(ordering: .sequentiallyConsistent) }
+        let entry = entries.find(TableTag(of: registration)) { _ in true }
+        let word = entry?.use { $0.table.ready.load(ordering: .sequentiallyConsistent) }
         return word == InstanceWord.none ? nil : word
     }
 
@@ -35,60 +41,66 @@ final class ContainerInstances: Sendable {
     ///
     /// - Complexity: O(1), amortized; retired caches are purged whenever the number has doubled.
     func table(for cache: InstanceCache, of registration: RegistryEntry) -> SlotTable {
-        if let table = content.withLock({ $0.tables[ObjectIdentifier(cache)]?.table }) { return table }
-        let fresh = cache.makeTable()
         let tag = TableTag(of: Borrowed(registration))
-        typealias Outcome = (table: SlotTable, forgotten: [any AnyObject & Sendable], isClosed: Bool)
-        let (table, forgotten, isClosed) = content.withLock { content -> Outcome in
-            // The instances of a table that is there already belong to the shutdown that closes it.
-            if let known = content.tables[ObjectIdentifier(cache)] { return (known.table, [], false) }
+        if let filed = content.withLock({ _ in filedEntry(of: cache, at: tag) }) { return filed.table }
+        let fresh = Entry(of: registration, under: cache, at: tag)
+        // The request may bring a cache that was retired since: its tables keep nothing, and need no place.
+        guard !cache.isRetired else { return fresh.table }
+        let (entry, forgotten, isClosed) = content.withLock { content -> (Entry, [Entry], Bool) in
+            // The instances of an entry that is there already belong to the shutdown that closes it.
+            if let filed = filedEntry(of: cache, at: tag) { return (filed, [], false) }
             var forgotten = purge(&content)
-            content.tables[ObjectIdentifier(cache)] = Entry(
-                registration: registration,
-                cache: cache,
-                table: fresh,
-                tag: tag
-            )
-            // The request may bring a cache that was replaced since: the index keeps the table of the present one.
-            guard !cache.isRetired else { return (fresh, forgotten, content.isClosed) }
-            if let former = index.insert(fresh, tag: tag, replacing: { _ in true }) { forgotten.append(former) }
+            content.count += 1
+            if let former = entries.insert(fresh, tag: tag, replacing: { _ in true }) {
+                content.count -= 1
+                forgotten.append(former)
+            }
             return (fresh, forgotten, content.isClosed)
         }
-        // No frame holds a table: the last users are the reads under way. The tables are released behind them.
+        // No frame holds an entry: the last users are the reads under way. The entries are released behind them.
         if !forgotten.isEmpty { Reclamation.waitForReaders() }
         withExtendedLifetime(forgotten) {}
-        if isClosed { table.drop(isRetiring: true).release() }
-        return table
+        if isClosed { entry.table.drop(isRetiring: true).release() }
+        return entry.table
     }
 
-    /// Forgets the tables of retired caches whenever the number has doubled; called under the lock.
+    /// The entry of a cache; called under the lock.
+    private func filedEntry(of cache: InstanceCache, at tag: TableTag) -> Entry? {
+        entries.find(tag) { $0.use { $0.cache === cache } }?.object
+    }
+
+    /// Forgets the entries of retired caches whenever their number has doubled; called under the lock.
     ///
-    /// - Returns: The tables and caches for the caller to release under no lock.
-    private func purge(_ content: inout Content) -> [any AnyObject & Sendable] {
-        guard content.tables.count >= content.purgeAt else { return [] }
-        var forgotten: [any AnyObject & Sendable] = []
-        for entry in content.tables.values where entry.cache.isRetired {
-            forgotten += [entry.table, entry.cache]
-            content.tables[ObjectIdentifier(entry.cache)] = nil
-            if let table = index.remove(tag: entry.tag, where: { $0.is(entry.table) }) { forgotten.append(table) }
-        }
-        content.purgeAt = max(16, content.tables.count * 2)
+    /// - Returns: The entries for the caller to release under no lock.
+    private func purge(_ content: inout Content) -> [Entry] {
+        guard content.count >= content.purgeAt else { return [] }
+        let forgotten = filed.filter(\.cache.isRetired)
+        for entry in forgotten { _ = entries.remove(tag: entry.tag) { $0.is(entry) } }
+        content.count -= forgotten.count
+        content.purgeAt = max(16, content.count * 2)
         return forgotten
     }
 
-    /// Closes the table: nothing is kept from now on.
+    /// All entries; called under the lock.
+    private var filed: [Entry] {
+        var filed: [Entry] = []
+        entries.visit { filed.append($0.object) }
+        return filed
+    }
+
+    /// Closes the container's part: nothing is kept from now on.
     ///
-    /// - Returns: The slots up to now.
+    /// - Returns: The entries up to now.
     func close() -> [Entry] {
         content.withLock { content in
             content.isClosed = true
-            return content.tables.values.unshared()
+            return filed
         }
     }
 
-    /// All slots; none, if those of another scope are asked for.
+    /// All entries; none, if those of another scope are asked for.
     func entries(of scope: Scope? = nil) -> [Entry] {
         guard scope == nil || scope == .container else { return [] }
-        return content.withLock { $0.tables.values.unshared() }
+        return content.withLock { _ in filed }
     }
 }

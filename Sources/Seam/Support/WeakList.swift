@@ -27,17 +27,22 @@ struct WeakList<Object: AnyObject & Sendable>: Sendable {
 
     /// Removes the references to objects that are gone, and returns the others.
     mutating func purge() -> [Object] {
-        let living = living()
-        if living.count < references.count { references = living.map { Reference(object: $0) } }
+        var living: [Object] = []
+        references.removeAll { reference in
+            guard let object = reference.object else { return true }
+            living.append(object)
+            return false
+        }
         return living
     }
 
     /// The first objects that are alive.
     func living(atMost limit: Int = .max) -> [Object] {
         var living: [Object] = []
-        for reference in references {
+        // By the index: a loop over the references would copy each weak reference.
+        for index in references.indices {
             guard living.count < limit else { break }
-            if let object = reference.object { living.append(object) }
+            if let object = references[index].object { living.append(object) }
         }
         return living
     }
