@@ -132,9 +132,9 @@ extension Factory {
     private func activation(of request: Request) throws(ResolutionError) -> Activation {
         let container = request.container
         container.prepareForUse()
-        guard !container.isClosed else { throw request.closedFailure(of: key) }
+        try request.requireOpen(container, declared: key)
         let found = found(from: container)
-        guard !found.owner.isClosed else { throw request.closedFailure(of: key) }
+        try request.requireOpen(found.owner, declared: key)
         return try request.activation(of: found, declared: parts)
     }
 

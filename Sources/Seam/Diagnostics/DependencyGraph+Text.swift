@@ -74,7 +74,7 @@ extension DependencyGraph {
 
     /// A text between quotes, in Mermaid.
     private static func mermaidText(_ text: String) -> String {
-        text.replacing("\"", with: "#quot;").replacing("<", with: "#lt;")
+        text.replacing("\"", with: "#quot;").replacing("<", with: "#lt;").replacing("\n", with: "<br/>")
     }
 
     /// A text between quotes, in DOT, where a backslash begins an escape.

@@ -24,22 +24,21 @@ final class DryRunWorker {
         postponed.withLock { exchange(&$0, with: []) }
     }
 
-    /// Builds a registration that was postponed.
+    /// Builds a registration that was postponed; one that has failed because it needs the main actor is built there.
     ///
-    /// A synchronous one that needs the main actor is built on the calling thread, if that is the main actor's. Any other
-    /// has a thread of its own, which a failing `resolve` leaves behind.
+    /// Any other synchronous one has a thread of its own, which a failing `resolve` leaves behind.
     ///
     /// - Parameter isLast: Whether a failure is final, even if something was not built yet.
     func buildAgain(_ root: DryRun.Root, isLast: Bool) {
         let needsMainActor = root.kind != .async && ofMainActor.withLock { $0.contains(root.entry.dryRunID) }
-        if isOnMainActor, needsMainActor { buildHere(root, isLast: isLast) } else { build(root, isLast: isLast) }
+        build(root, as: needsMainActor ? .mainActor : root.kind, isLast: isLast)
     }
 
     /// Builds a registration where its factory can be called.
-    ///
-    /// - Parameter isLast: Whether a failure is final, even if something was not built yet.
-    func build(_ root: DryRun.Root, isLast: Bool = false) {
-        switch root.kind {
+    func build(_ root: DryRun.Root) { build(root, as: root.kind, isLast: false) }
+
+    private func build(_ root: DryRun.Root, as kind: RegistryEntry.Kind, isLast: Bool) {
+        switch kind {
         case .async: buildAsync(root, isLast: isLast)
         case .mainActor where isOnMainActor: buildHere(root, isLast: isLast)
         case .mainActor: buildAsync(root, isLast: isLast)

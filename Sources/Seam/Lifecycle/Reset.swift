@@ -4,7 +4,8 @@ extension Container {
     /// Removes the container's own registrations of a type and name, with any arguments.
     ///
     /// Their kept instances are released before this returns, on the calling thread. Requests find a parent's
-    /// registration afterwards. May be called from any thread.
+    /// registration afterwards; but in the first closure of `withOverrides`, the copies of the containers above lose
+    /// theirs as well. May be called from any thread.
     ///
     /// - Returns: Whether there was such a registration.
     /// - Complexity: O(*n*) in the number of registrations of that type and name and their kept instances.

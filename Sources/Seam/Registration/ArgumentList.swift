@@ -181,7 +181,7 @@ extension ArgumentPack {
     @inlinable var hash: Int? {
         var hasher = Hasher()
         for value in repeat each pack {
-            guard hashValue(value, into: &hasher) else { return nil }
+            guard hashIfHashable(value, into: &hasher) else { return nil }
         }
         return hasher.finalize()
     }
@@ -202,7 +202,7 @@ extension ArgumentPack {
 ///
 /// - Returns: Whether the static type is `Hashable`.
 @inlinable
-func hashValue<Value>(_ value: Value, into hasher: inout Hasher) -> Bool {
+func hashIfHashable<Value>(_ value: Value, into hasher: inout Hasher) -> Bool {
     func hash<Known: Hashable>(_: Known.Type, into hasher: inout Hasher) -> Bool {
         retyped(value, as: Known.self).hash(into: &hasher)
         return true

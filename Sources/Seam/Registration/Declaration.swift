@@ -46,8 +46,6 @@ extension DeclarationPlace: RequestName {
     func isName(of entry: RegistryEntry) -> Bool {
         entry.declaration?.place == self
     }
-
-    @usableFromInline var optional: ServiceName? { nil }
 }
 
 /// The parts of a declared service that its requests bring along: no container stores them, because they may hold the

@@ -30,7 +30,8 @@ public struct Registration<Service, each Argument>: Sendable {
 extension Registration {
     /// Sets how long instances are kept; with arguments, one instance is kept for each distinct list of values.
     ///
-    /// An instance that was kept under the former scope is released.
+    /// An instance that was kept under the former scope is released. A registered value stays a singleton, and its scope
+    /// is not changed.
     @discardableResult
     @inlinable
     public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {

@@ -224,8 +224,7 @@ extension RegistryEntry {
 
     /// Changes the settings, and the plan that follows from them.
     ///
-    /// - Returns: The former settings, for the caller to release under no lock: they may hold the last references to
-    ///   the user's closures.
+    /// - Returns: The former settings, which hold the user's closures, for the caller to release under no lock.
     @discardableResult
     func configure(_ change: (inout Settings.Values) -> Void) -> Settings {
         state.withLock { set($0.settings.with(change), in: &$0) }
@@ -237,11 +236,12 @@ extension RegistryEntry {
         return exchange(&state.settings, with: settings)
     }
 
-    /// Sets the scope of the instances built from now on, and releases those kept under the former one.
+    /// Sets the scope, unless this is a registered value, and releases the instances kept under the former one.
     ///
     /// - Parameter container: The container of the handle; `nil` if the condition was false.
     @usableFromInline
     func setScope(_ scope: Scope, in container: Container?) {
+        guard kind != .value else { return }
         container?.passToCopies(group)
         let former = state.withLock { state in
             (set(state.settings.under(scope), in: &state), replaceCache(in: &state, by: nil))

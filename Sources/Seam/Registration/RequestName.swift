@@ -6,8 +6,6 @@ protocol RequestName: Sendable {
     var hash: UInt { get }
     /// Whether an entry whose hash is equal has this name.
     func isName(of entry: RegistryEntry) -> Bool
-    /// The name, if there is one.
-    var optional: ServiceName? { get }
 }
 
 /// The absence of a name.
@@ -18,8 +16,6 @@ struct NoName: RequestName {
 
     @inline(__always)
     func isName(of entry: RegistryEntry) -> Bool { true }
-
-    var optional: ServiceName? { nil }
 }
 
 extension ServiceName: RequestName {
@@ -27,6 +23,4 @@ extension ServiceName: RequestName {
     func isName(of entry: RegistryEntry) -> Bool {
         entry.name == self
     }
-
-    var optional: ServiceName? { self }
 }

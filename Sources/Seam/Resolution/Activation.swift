@@ -196,11 +196,11 @@ extension Activation {
                     return self
                 case .call: return self
                 case .renewed(let other): renewed = other
-                case nil: throw failureOfKind(target.entry)
+                case nil: throw failureToBuildHere(target.entry)
                 }
             }
         } catch {
-            let failure = reported(error)
+            let failure = reportFailure(error)
             endFailed(record)
             throw failure
         }
@@ -208,10 +208,10 @@ extension Activation {
         return try renewed?.begin(at: address) ?? self
     }
 
-    /// Reports the failure of the request.
+    /// Reports the failure of the request, and returns it.
     ///
     /// - Parameter isLeft: Whether the request leaves a build of its own to its task, which reports the end.
-    func reported(_ failure: ResolutionError, isLeft: Bool = false) -> ResolutionError {
+    func reportFailure(_ failure: ResolutionError, isLeft: Bool = false) -> ResolutionError {
         if isLeft { report?.leave() } else { report?.ended(.failed(failure)) }
         return failure
     }
@@ -223,7 +223,7 @@ extension Activation {
     ///
     /// - Returns: The instance; `nil` if the build has failed or ended before, and this request has to try again.
     private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {
-        guard !build.isOfTask else { throw failureOfKind(target.end) }
+        guard !build.isOfTask else { throw failureToBuildHere(target.end) }
         guard let box = try WaitGraph.blockingInstance(of: build, path: path, site: site) else { return nil }
         noteDependency(on: build.slot)
         return box

@@ -85,7 +85,8 @@ extension Container {
         container.prepareForUse()
         let levels = container.levelsForAll(of: type)
         guard !container.isClosed, levels.allSatisfy({ $0.entries.isEmpty || !$0.owner.isClosed }) else {
-            throw Request(type, name: nil, in: self, NoArguments.self, site: site).closedFailure()
+            let request = Request(type, name: nil, in: self, NoArguments.self, site: site)
+            throw request.reportClosed(request.key)
         }
         return levels
     }

@@ -73,17 +73,18 @@ extension NearMisses {
                     + "was false."
             )
         }
-        if isUnbound, !hasOtherArguments {
+        switch mainContainer {
+        case .unbound where !hasOtherArguments:
             notes.append(
                 "The main container was asked. If another one was meant: a container that `withContainer` or "
                     + "`withOverrides` binds reaches neither `Task.detached` nor other threads."
             )
-        }
-        if isOfMain, found.isEmpty {
+        case .asked(let isEmpty) where found.isEmpty:
             notes.append(
-                "The main container was asked\(isOfEmptyMain ? ", and has no registrations" : ""). To ask another one, write "
+                "The main container was asked\(isEmpty ? ", and has no registrations" : ""). To ask another one, write "
                     + "`in:`, or make it the current one with `withContainer`."
             )
+        case .unbound, .asked, .notAsked: break
         }
         return notes
     }

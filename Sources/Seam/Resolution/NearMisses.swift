@@ -35,12 +35,15 @@ final class NearMisses: Sendable {
     /// The registration of the key in a container that is not above the one that was asked.
     let below: Candidate?
     let skipped: SkippedRegistration?
-    /// Whether the main container was asked where none is bound, although some part of the program has bound one.
-    let isUnbound: Bool
-    /// Whether the main container was asked for another reason.
-    let isOfMain: Bool
-    /// Whether it has no registrations then.
-    let isOfEmptyMain: Bool
+    let mainContainer: MainContainer
+
+    /// Whether the main container was asked, where another one may have been meant.
+    enum MainContainer {
+        case notAsked
+        /// It was asked where no container is bound, although some part of the program has bound one.
+        case unbound
+        case asked(isEmpty: Bool)
+    }
 
     /// - Parameters:
     ///   - dependent: The service that needs the key; the one that is being built if `nil`.
@@ -79,12 +82,9 @@ final class NearMisses: Sendable {
             .first { $0.key == key && $0.kind != .declaration }
             .map { Candidate($0) }
         skipped = container.skippedRegistrations(of: key.type, name: key.name).first { $0.key == key }
-        isUnbound = container.isMain && TaskContext.isMissingHere
-        isOfMain = container.isMain && !isUnbound
-        isOfEmptyMain =
-            isOfMain && sameType.isEmpty && others.isEmpty
-            && container.state.withLock { state in
-                state.variants.elements.allSatisfy(\.isEmpty) && state.declared.values.allSatisfy(\.isEmpty)
+        mainContainer =
+            if !container.isMain { .notAsked } else if TaskContext.isMissingHere { .unbound } else {
+                .asked(isEmpty: sameType.isEmpty && others.isEmpty && !container.hasVariantsOrDeclared)
             }
     }
 
@@ -172,6 +172,13 @@ final class NearMisses: Sendable {
 // MARK: - The search
 
 extension Container {
+    /// Whether the container has declared services, or registrations that are not found by the type alone.
+    fileprivate var hasVariantsOrDeclared: Bool {
+        state.withLock { state in
+            !(state.variants.elements.allSatisfy(\.isEmpty) && state.declared.values.allSatisfy(\.isEmpty))
+        }
+    }
+
     /// Some of the containers below this one, and below those above it, the nearest first.
     fileprivate func someDescendants(atMost limit: Int) -> [Container] {
         var found: [Container] = []

@@ -157,18 +157,20 @@ extension Container {
     /// Looks up a key that may have a name.
     @usableFromInline @inline(never)
     func lookUp(_ signature: Signature, name: ServiceName?) -> Lookup {
-        guard let name else { return lookUp(signature, NoName()) }
+        guard let name else { return lookUp(signature, NoName(), nil) }
         return lookUpNamed(signature, name)
     }
 
     @inline(never)
-    private func lookUpNamed(_ signature: Signature, _ name: ServiceName) -> Lookup { lookUp(signature, name) }
+    private func lookUpNamed(_ signature: Signature, _ name: ServiceName) -> Lookup {
+        lookUp(signature, name, name)
+    }
 
     @inline(__always)
-    private func lookUp(_ signature: Signature, _ name: some RequestName) -> Lookup {
+    private func lookUp(_ signature: Signature, _ requested: some RequestName, _ name: ServiceName?) -> Lookup {
         lookUp(by: { record in
-            guard let entry = find(signature: signature, name: name) else {
-                return shortcutAbove(signature, name: name.optional, on: record)
+            guard let entry = find(signature: signature, name: requested) else {
+                return shortcutAbove(signature, name: name, on: record)
             }
             return shortcut(to: entry, on: record)
         })

@@ -95,9 +95,9 @@ extension Request {
     /// - Throws: `containerClosed` if the container, or the container that files the registration, was shut down.
     func activation() throws(ResolutionError) -> Activation? {
         container.prepareForUse()
-        guard !container.isClosed else { throw closedFailure() }
+        try requireOpen(container)
         guard let found = container.nearestEntry(signature: signature, name: name) else { return nil }
-        guard !found.owner.isClosed else { throw closedFailure() }
+        try requireOpen(found.owner)
         return try activation(of: found)
     }
 
@@ -121,16 +121,22 @@ extension Request {
             }
         }
         guard accepting.count <= 1 else { throw Failure.ambiguous(self, accepting.map(\.found)) }
-        if let owner = accepting.first?.found.owner, owner.isClosed { throw closedFailure() }
+        if let owner = accepting.first?.found.owner { try requireOpen(owner) }
         return accepting.first
     }
 
-    /// The failure of a request to a closed container; reports it.
+    /// Fails if a container was shut down that the request needs.
     ///
     /// - Parameter declared: The key of a declared service, which the request does not have.
-    func closedFailure(of declared: ServiceKey? = nil) -> ResolutionError {
-        let key = declared ?? key
-        return container.reported(Failure.closed(path: Stack().path + [key], site: site), of: key)
+    func requireOpen(_ needed: Container, declared: @autoclosure () -> ServiceKey? = nil) throws(ResolutionError) {
+        if needed.isClosed { throw reportClosed(declared() ?? key) }
+    }
+
+    /// Reports that a container was shut down which the request needs.
+    ///
+    /// - Returns: The failure.
+    func reportClosed(_ key: ServiceKey) -> ResolutionError {
+        container.reportMiss(Failure.closed(path: Stack().path + [key], site: site), of: key)
     }
 
     /// The registration and arguments of ``compatible()``; conformances of the main actor are looked up on the main

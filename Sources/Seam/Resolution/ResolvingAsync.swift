@@ -84,7 +84,7 @@ extension Container {
 
     private func requiredAnswer(_ request: Request, _ box: ValueBox?) async throws -> ValueBox {
         let instance = try await withinOneRequest { try await self.answer(request, box, in: $0) }
-        guard let instance else { throw request.container.reported(Failure.unknown(request), of: request.key) }
+        guard let instance else { throw request.container.reportMiss(Failure.unknown(request), of: request.key) }
         return instance
     }
 
@@ -159,11 +159,11 @@ extension Activation {
                 return instance
             case .missed: continue
             case .circular(let around):
-                throw reported(Failure.circular(path: path + around, site: site), isLeft: isOwn)
+                throw reportFailure(Failure.circular(path: path + around, site: site), isLeft: isOwn)
             case .failed(let error):
                 guard !isOwn, error.isOfItsOwnRequest(not: waiter) else {
                     let isOfService = error.path.first == target.entry.key
-                    throw reported(isOfService ? error.prefixed(by: path.dropLast()) : error)
+                    throw reportFailure(isOfService ? error.prefixed(by: path.dropLast()) : error)
                 }
             }
         }
@@ -181,7 +181,7 @@ extension Activation {
         do {
             return try await WaitGraph.wait(for: build, by: waiter, path: path) { start?() }
         } catch {
-            _ = reported(Failure.failed(error, site: site), isLeft: start != nil)
+            _ = reportFailure(Failure.failed(error, site: site), isLeft: start != nil)
             throw error
         }
     }
@@ -214,7 +214,7 @@ extension Activation {
                 if mayBuild, isSynchronousAlias, let renewed = try renewedWithOtherTarget() { return .renewed(renewed) }
                 step = try advance(mayBuild: mayBuild, byTask: asyncFactory != nil)
             } catch {
-                throw reported(error)
+                throw reportFailure(error)
             }
             switch step {
             case .use(let instance):

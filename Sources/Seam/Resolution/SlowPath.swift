@@ -43,7 +43,7 @@ extension Container {
         let (signature, list) = (Arguments.signature(of: Service.self), Arguments.self)
         let request = Request(type: Service.self, signature: signature, name: name, in: self, list: list, site: site)
         guard let box = try boxIfDerivedOrCompatible(request, for: Service.self, arguments) else {
-            throw request.container.reported(try unknown(request, arguments), of: request.key)
+            throw request.container.reportMiss(try unknown(request, arguments), of: request.key)
         }
         return box.value(as: Service.self)
     }
@@ -57,8 +57,8 @@ extension Container {
         }
     }
 
-    /// Reports a request that has found no registration.
-    func reported(_ failure: ResolutionError, of key: ServiceKey) -> ResolutionError {
+    /// Reports the failure of a request that has no registration to ask, and returns it.
+    func reportMiss(_ failure: ResolutionError, of key: ServiceKey) -> ResolutionError {
         for listener in listeners { listener.requestMissed(failure, of: key, in: self) }
         return failure
     }

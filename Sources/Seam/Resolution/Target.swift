@@ -250,7 +250,7 @@ extension Activation {
     }
 
     /// The failure of a synchronous request for an instance that may not be built or waited for here and now.
-    func failureOfKind(_ entry: RegistryEntry) -> ResolutionError {
+    func failureToBuildHere(_ entry: RegistryEntry) -> ResolutionError {
         let place = PlaceOfRegistration(of: entry)
         return entry.kind == .async || isAsync
             ? Failure.requiresAsync(path: path, place: place, site: site)

@@ -56,7 +56,7 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         definition = Definition(description, lifetime, origin: origin)
     }
 
-    /// The scope as it is written in source, without the dot.
+    /// The name of the scope, such as `singleton` or `cached("session")`.
     public var description: String { definition.description }
 
     var lifetime: Lifetime { definition.lifetime }

@@ -179,6 +179,14 @@ struct AsyncValidationTests {
         #expect(try await Deadline.valueOnThread { try container.uncheckedServices() }.isEmpty)
     }
 
+    @Test(arguments: MainActorPart.all)
+    func aPartOfTheMainActorIsBuiltForAnotherThread(part: MainActorPart) async throws {
+        let container = Container()
+        part.add(container)
+        let found = try await Deadline.valueOnThread { container.findings.texts }
+        #expect(found == ["factoryFailed Engine"])
+    }
+
     @Test func aServiceThatNeedsTheMainActorElsewhereIsUnchecked() async throws {
         let container = Container()
         container.registerOnMainActor { Engine() }
@@ -227,4 +235,36 @@ struct AsyncValidationTests {
             )
         )
     }
+}
+
+/// A part of a registration that runs on the main actor, and fails there.
+struct MainActorPart: Sendable, CustomTestStringConvertible {
+    private typealias Engine = ValidationTests.Engine
+    private struct Failure: Error {}
+
+    let testDescription: String
+    let add: @Sendable (Container) -> Void
+
+    private init(_ name: String, _ add: @escaping @Sendable (Container) -> Void) {
+        (testDescription, self.add) = (name, add)
+    }
+
+    static let all = [
+        Self("contribution") { container in
+            container.contributeOnMainActor { () throws -> Engine in throw Failure() }
+        },
+        Self("decorator of the registration") { container in
+            container.register { Engine() }.decorateOnMainActor { _, _ in throw Failure() }
+        },
+        Self("decorator of the container") { container in
+            container.register { Engine() }
+            container.decorateOnMainActor(Engine.self) { _, _ in throw Failure() }
+        },
+        Self("onCreate") { container in
+            container.register { Engine() }.onCreateOnMainActor { _, _ in throw Failure() }
+        },
+        Self("onResolved") { container in
+            container.register { Engine() }.onResolvedOnMainActor { _, _ in throw Failure() }
+        },
+    ]
 }

@@ -233,6 +233,12 @@ struct DependencyGraphTests {
         #expect(graph.dot.contains(#"label="Int \"say \"hi\"\"""#))
         #expect(graph.mermaid.contains(##"n0["Int #quot;say #quot;hi#quot;#quot;"]"##))
     }
+
+    @Test func newLineInANameStaysInItsNode() {
+        let container = Container()
+        container.register(name: "a\nb") { 1 }
+        #expect(container.dependencyGraph().mermaid.contains(##"n0["Int #quot;a<br/>b#quot;"]"##))
+    }
 }
 
 extension Container {

@@ -30,6 +30,18 @@ struct ValueRegistrationTests {
         #expect(created.count == 1)
     }
 
+    @Test(arguments: [Scope.unique, .graph, .cached, .container])
+    func valueStaysASingletonUnderAnyScope(scope: Scope) async throws {
+        let container = Container()
+        let (engine, disposed) = (Fixtures.Engine(), Counter())
+        container.register(value: engine).scope(scope).onDispose { _ in disposed.increment() }
+        #expect(container.registrations.map(\.scope) == [.singleton])
+        container.reset(scope)
+        #expect(container.resolve(Fixtures.Engine.self) === engine)
+        try await container.shutdown()
+        #expect(disposed.count == 1)
+    }
+
     @Test func valueIsReplacedAndReleased() {
         let container = Container()
         container.register(value: Fixtures.Engine("old"))

@@ -23,15 +23,15 @@ struct WeakBoxInnerBoxTests {
         return (bell, WeakBox(wrap(bell)))
     }
 
-    @Test func errorIsFoundOrRefused() {
+    @Test func errorIsRefused() {
         let (bell, box) = box { $0 as any Error }
-        for _ in 0..<100 where box != nil { #expect(box?.value(as: (any Error).self) as? Bell === bell) }
+        #expect(box == nil)
         withExtendedLifetime(bell) {}
     }
 
-    @Test func optionalExistentialInAnyIsFoundOrRefused() {
+    @Test func optionalExistentialInAnyIsFound() {
         let (bell, box) = box { Optional($0 as any Sounding) as Any }
-        for _ in 0..<100 where box != nil { #expect(box?.value(as: Any.self) as? Bell === bell) }
+        for _ in 0..<100 { #expect(box?.value(as: Any.self) as? Bell === bell) }
         withExtendedLifetime(bell) {}
     }
 }

@@ -1,0 +1,182 @@
+/// The targets of aliases, as their requests find them.
+extension Container {
+    /// The container's own contribution to a type with that ``RegistryEntry/order``, which a copy shares.
+    private func ownContribution(order: Int, to type: ObjectIdentifier) -> RegistryEntry? {
+        take(KeyGroup(type: type, name: nil))
+        return state.withLock { $0.variants[type]?.contribution(order: order) }
+    }
+
+    /// The nearest registration that an alias stands for.
+    func nearestEntry(_ target: RegistryEntry.AliasTarget) -> Found? {
+        switch target {
+        case .key(let signature, let name): return nearestEntry(signature: signature, name: name)
+        case .contribution(let type, let order):
+            for owner in chain {
+                if let entry = owner.ownContribution(order: order, to: type) { return (entry, owner) }
+            }
+            return nil
+        }
+    }
+}
+
+// MARK: - Requests for the target
+
+/// The requests of the closure that an alias is registered with: for its target, as the type that it promises.
+extension Resolver {
+    /// The target's instance as the type that an alias promises, which was registered at `site`.
+    ///
+    /// A `nil` stays one: a cast to a type with more Optionals would put it into another.
+    func cast<Service, Alias>(_ service: Service, site: StaticCallSite) throws(ResolutionError) -> Alias {
+        // Most services are classes, which is decided much faster than whether a value is an Optional.
+        let isNil = !(Service.self is AnyClass) && isEmptyOptional(service)
+        guard let alias = isNil ? nilOfOptional(Alias.self) : service as? Alias else {
+            throw Failure.incompatibleAlias(
+                Alias.self,
+                instance: service,
+                target: Service.self,
+                isElsewhere: isElsewhere,
+                place: PlaceOfRegistration(registeredAt: site)
+            )
+        }
+        return alias
+    }
+
+    /// Whether the target of the alias under way belongs to the main actor, and the caller runs elsewhere.
+    private var isElsewhere: Bool {
+        guard !MainActorCheck.isOnMainActor, let alias = Stack().innermost, alias.target != nil else {
+            return false
+        }
+        let end = try? container.end(of: (alias, container), site: alias.site)
+        return end?.isOfMainActor ?? false
+    }
+
+    /// The target's instance, from the container that builds the alias or its ancestors.
+    func targetInstance<Service, each Argument>(
+        name: ServiceName?,
+        arguments: repeat each Argument,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        try requireTarget(Service.self, name: name, ArgumentPack<repeat each Argument>.list, site: site)
+        guard ArgumentPack<repeat each Argument>.isEmpty else {
+            let pack = ArgumentPack(repeat each arguments)
+            return try unplaced { () throws(ResolutionError) in
+                try container.instance(of: Service.self, name: name, arguments: pack, site: site)
+            }
+        }
+        return try unplaced { () throws(ResolutionError) in
+            try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
+        }
+    }
+
+    /// The instance of a request that the alias makes for the one that it was given, whose place a failure names.
+    private func unplaced<Service>(
+        _ instance: () throws(ResolutionError) -> Service
+    ) throws(ResolutionError) -> Service {
+        do {
+            return try instance()
+        } catch {
+            throw unplaced(error)
+        }
+    }
+
+    /// The failure without its place, if it is that of the alias's own request: then its path ends with the target.
+    private func unplaced(_ failure: ResolutionError) -> ResolutionError {
+        failure.path.count == Stack().depth + 1 ? failure.withoutSite : failure
+    }
+
+    /// The target's instance, whether it has to be awaited or not.
+    func targetInstanceAsync<Service, each Argument>(
+        name: ServiceName?,
+        arguments: repeat each Argument,
+        site: StaticCallSite
+    ) async throws -> Service {
+        try requireTarget(Service.self, name: name, ArgumentPack<repeat each Argument>.list, site: site)
+        let pack = ArgumentPack(repeat each arguments)
+        do {
+            return try await container.instanceAsync(of: Service.self, name: name, arguments: pack, site: site)
+        } catch let error as ResolutionError {
+            throw unplaced(error)
+        }
+    }
+
+    /// Checks that an Optional target is still registered: otherwise it would be derived from another service.
+    private func requireTarget<Service>(
+        _ type: Service.Type,
+        name: ServiceName?,
+        _ list: any ArgumentList.Type,
+        site: StaticCallSite
+    ) throws(ResolutionError) {
+        guard !(type is AnyClass), type is any OptionalProtocol.Type,
+            container.nearestEntry(signature: list.signature(of: type), name: name) == nil
+        else { return }
+        let request = Request(type, name: name, in: container, list, site: site)
+        throw container.reportMiss(unplaced(Failure.unknown(request)), of: request.key)
+    }
+
+    /// The instance of a contribution, which is found by its place in the order of registrations: copies share it.
+    func contributedInstance<Service>(order: Int, site: StaticCallSite) throws(ResolutionError) -> Service {
+        try unplaced { () throws(ResolutionError) in
+            let found = try found(contribution: order, to: Service.self, site: site)
+            return try container.instance(of: Service.self, found: found, site: site)
+        }
+    }
+
+    /// The instance of a contribution, whether a part of it runs on the main actor or not.
+    func contributedInstanceAsync<Service>(order: Int, site: StaticCallSite) async throws -> Service {
+        let found = try found(contribution: order, to: Service.self, site: site)
+        return try await ErasedRequest(found: found, asked: container, site: site).instance().value(as: Service.self)
+    }
+
+    private func found<Service>(
+        contribution order: Int,
+        to type: Service.Type,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Container.Found {
+        let target = RegistryEntry.AliasTarget.contribution(to: ObjectIdentifier(type), order: order)
+        if let found = container.nearestEntry(target) { return found }
+        throw Failure.unknown(Request(type, name: nil, in: container, NoArguments.self, site: site))
+    }
+}
+
+// MARK: - Aliases of synchronous services in async requests
+
+/// Async requests for a decorated alias of a synchronous service.
+///
+/// Synchronous requests may wait for the instance of such an alias. So it is built by a thread, and never by a task: a
+/// task would need a thread of the language's pool, or the main actor, which the waiting requests may occupy. An async
+/// request awaits the service first, in a frame of the alias, and then builds the alias as a synchronous one does.
+extension Activation {
+    /// Whether the instance is that of an alias, which is kept in a slot, and of a service that is not async.
+    var isSynchronousAlias: Bool {
+        guard target.entry.target != nil, target.end.kind != .async else { return false }
+        if case .unique = target.lifetime { return false }
+        return true
+    }
+
+    /// Awaits the service of an alias.
+    ///
+    /// - Returns: The service, for the caller to hold until the alias is built, since its scope may hold it weakly; and
+    ///   whether the alias has to be built on the main actor.
+    func prepareAlias(_ box: ValueBox?, in resolution: Resolution) async throws -> (ValueBox, needsMainActor: Bool) {
+        guard let factory = target.entry.asyncFactory else { preconditionFailure("An alias can be awaited.") }
+        let (outer, dependencies) = (Stack().outerTask, Dependencies.current)
+        let content = content(box, outer: outer, waiter: .current, dependencies: dependencies, in: resolution)
+        func service<Service>(_: Service.Type) async throws -> ValueBox {
+            ValueBox(try await call(factory, box) as Service)
+        }
+        let type: any Any.Type = target.entry.type
+        do {
+            let service = try await TaskFrame.during(content, site: site) { try await service(type) }
+            return (service, isOfMainActor || content.isConvertedOnMainActor)
+        } catch {
+            let failure = reportFailure(Failure.failed(error, site: site))
+            throw error is CancellationError ? error : failure
+        }
+    }
+
+    /// The request made anew, if the alias leads to another registration by now, which may have to be awaited.
+    func renewedWithOtherTarget() throws(ResolutionError) -> Activation? {
+        let renewed = try Activation(renewing: self)
+        return renewed.target.end === target.end ? nil : renewed
+    }
+}
