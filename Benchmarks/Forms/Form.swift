@@ -31,3 +31,10 @@ struct Form: Sendable {
         sampler.taking(0.5).samples(of: pair()).ratio
     }
 }
+
+/// The cost of a form of request.
+struct FormReport: Equatable, Sendable, Codable {
+    let name: String
+    /// In multiples of one object made by hand.
+    let ratio: Distribution
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Everything that was measured in one run.
 struct Report: Equatable, Sendable, Codable {
     let machine: Machine
@@ -34,5 +36,37 @@ extension CurveReport {
 extension GrowthReport {
     fileprivate var miss: String {
         "memory over \(activity): grows by \((growth ?? 0) >> 10) KiB"
+    }
+}
+
+/// The cost of a workload, and its standing within its budget.
+struct WorkloadReport: Equatable, Sendable, Codable {
+    let name: String
+    let floor: String
+    let budget: Budget
+    let outcome: Outcome
+    let verdict: Verdict
+}
+
+extension WorkloadReport {
+    init(_ workload: Workload, _ outcome: Outcome) {
+        self.init(
+            name: workload.name,
+            floor: workload.floor,
+            budget: workload.budget,
+            outcome: outcome,
+            verdict: workload.budget.verdict(on: outcome.ratio?.median)
+        )
+    }
+}
+
+extension Report {
+    /// The report for programs, with its keys in order so that two runs can be compared line by line.
+    var json: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+        }
     }
 }

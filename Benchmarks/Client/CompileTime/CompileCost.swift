@@ -26,3 +26,48 @@ extension CompileCost {
         )
     }
 }
+
+/// The stage up to which a client is compiled.
+enum CompileStage: String, CaseIterable, Sendable, Codable {
+    /// Until every expression has its type.
+    case typeChecking
+    /// Until there is an object file of a debug build.
+    case compiling
+
+    /// The arguments of the compiler, with a path for its output.
+    func arguments(output: String) -> [String] {
+        switch self {
+        case .typeChecking: ["-typecheck"]
+        case .compiling: ["-Onone", "-c", "-o", output]
+        }
+    }
+}
+
+extension CompileStage: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .typeChecking: "type check"
+        case .compiling: "debug build"
+        }
+    }
+}
+
+/// The times of three clients, taken one after the other.
+struct CompileRound: Equatable, Sendable {
+    /// Of the client that only declares its services.
+    let empty: Duration
+    /// Of the client written by hand.
+    let floor: Duration
+    /// Of the client that uses Seam.
+    let seam: Duration
+}
+
+/// The cost of a form for the compiler, for each service.
+struct CompileReport: Equatable, Sendable, Codable {
+    /// The form as it is written.
+    let form: String
+    /// The floor, in words.
+    let floor: String
+    /// One for each stage.
+    let costs: [CompileCost]
+}
