@@ -222,6 +222,10 @@ struct CompilerMessageTests {
             languageMode: "5"
         ),
         WrongProgram(
+            code: "nonisolated struct Model { @Inject var disk: Disk }",
+            message: "'nonisolated' cannot be applied to mutable stored properties"
+        ),
+        WrongProgram(
             code: "container.register(autowiring: Basket.init)",
             message: """
                 converting function value of type '@MainActor @Sendable (any Store) -> Basket' to \

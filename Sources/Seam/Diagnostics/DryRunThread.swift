@@ -22,9 +22,12 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
     func note(_ failure: ResolutionError, at index: Int) { outcome.withLock { $0.failures[index] = failure } }
 
     /// Runs `body` on a new thread, and waits until it returns or stops.
+    ///
+    /// The closure is released before the caller goes on: it holds the copied container, and what factories capture.
     func run(_ body: @escaping @Sendable () -> Void) -> Outcome {
+        let call = OneCall(body)
         startThread {
-            body()
+            call.take()?()
             self.end.send(())
         }
         end.wait()
@@ -32,9 +35,12 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
     }
 
     /// Runs `body` in a task, and waits until it returns or stops, or the time is over.
+    ///
+    /// The closure is released as that of ``run(_:)`` is.
     func run(forSeconds seconds: Int, _ body: @escaping @Sendable () async -> Void) -> Outcome? {
+        let call = OneCall(body)
         let task = Task(executorPreference: self) {
-            await body()
+            await call.take()?()
             self.end.send(())
         }
         guard end.wait(atMost: .seconds(seconds)) != nil else {
@@ -71,6 +77,15 @@ extension DryRunThread {
         if jobs.leaveThread() { runJobs() }
         parkThread()
     }
+}
+
+/// A closure to be called once, which is released by the call.
+private final class OneCall<Body: Sendable>: Sendable {
+    private let body: Lock<Body?>
+
+    init(_ body: Body) { self.body = Lock(body) }
+
+    func take() -> Body? { body.withLock { exchange(&$0, with: nil) } }
 }
 
 /// The jobs of an executor that has threads of its own, outside the pool of the language.

@@ -18,16 +18,20 @@ extension Container {
         let entries = (ownEntries + declaredEntries.inOrder)
             .compactMap { entry in warmUpStage(of: entry).map { (entry: entry, stage: $0) } }
         if isClosed, let first = entries.first?.entry { throw Failure.closed(path: [first.key], site: first.site) }
-        let progress = WarmUp(pending: entries.map(\.entry.key))
+        let (progress, work) = (WarmUp(pending: entries.map(\.entry.key)), WarmUpWork(entries.map(\.entry), in: self))
+        defer { work.release() }
         func indices(of stage: WarmUpStage) -> [Int] { entries.indices.filter { entries[$0].stage == stage } }
         let buildInTask = { @Sendable (index: Int) async in
             await progress.finish(index) {
-                guard !progress.isOver, let present = try self.present(entries[index].entry) else { return }
-                try await self.build(present.entry)
+                guard !progress.isOver, let (container, entry) = work[index] else { return }
+                guard let present = try container.present(entry) else { return }
+                try await container.build(present.entry)
             }
         }
         let thread = WarmUpThread(indices(of: .thread), progress, buildInTask: buildInTask) {
-            index throws(ResolutionError) in try self.buildOnThread(entries[index].entry)
+            index throws(ResolutionError) in
+            guard let (container, entry) = work[index] else { return true }
+            return try container.buildOnThread(entry)
         }
         let tasks = [indices(of: .async), indices(of: .mainActor)]
         let course = Task {
@@ -113,6 +117,26 @@ private enum WarmUpStage {
     case async
     case mainActor
     case thread
+}
+
+/// The singletons of a warm-up and their container, which its threads and tasks hold only while they build one.
+///
+/// So the container and the closures of its registrations are released by the caller of the warm-up, and not later, by a
+/// thread that ends.
+private final class WarmUpWork: Sendable {
+    private let content: Lock<(container: Container, entries: [RegistryEntry])?>
+
+    init(_ entries: [RegistryEntry], in container: Container) { content = Lock((container, entries)) }
+
+    subscript(index: Int) -> (container: Container, entry: RegistryEntry)? {
+        content.withLock { content in content.map { ($0.container, $0.entries[index]) } }
+    }
+
+    /// Releases everything, when the warm-up is over.
+    func release() {
+        let former = content.withLock { exchange(&$0, with: nil) }
+        withExtendedLifetime(former) {}
+    }
 }
 
 /// A thread that calls a closure after some time, even if all threads of the language's tasks are occupied.

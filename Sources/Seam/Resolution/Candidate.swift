@@ -61,8 +61,9 @@ extension Candidate {
 
     /// Whether the registered type says nothing, as that of a closure whose last statement is not the service.
     func isUntyped(for key: ServiceKey) -> Bool {
-        (isUniversal(type) || type == Void.self) && !isUniversal(key.type) && !isAlias && name == key.name
-            && takesArguments(like: key)
+        let mayBeObject = key.type is AnyClass || isExistential(key.type)
+        let saysNothing = type == Any.self || type == Void.self || (type == AnyObject.self && mayBeObject)
+        return saysNothing && !isUniversal(key.type) && !isAlias && name == key.name && takesArguments(like: key)
     }
 
     private func isComparable(with key: ServiceKey) -> Bool {

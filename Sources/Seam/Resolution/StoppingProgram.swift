@@ -24,12 +24,12 @@ extension ResolutionError {
             } else if dependent.wiring != nil {
                 "Let the initialiser take the service, which `autowiring:` resolves: a property wrapper cannot throw."
             } else if path.last?.declaration != nil {
-                "In the factory, `try resolver.container.….tryResolve()` throws instead."
+                "There, `try resolver.container.….tryResolve()` throws instead."
             } else {
-                "In the factory, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`. If an @Inject has "
+                "There, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`. If an @Inject has "
                     + "asked, let the initialiser of its type take the service."
             }
-        return "The failed request is inside a factory, and cannot throw: it has stopped the program, even if the "
-            + "factory was called for `tryResolve`. " + advice
+        return "The failed request is inside a factory or hook, and cannot throw: it has stopped the program, even if "
+            + "the outermost one was `tryResolve`. " + advice
     }
 }

@@ -193,6 +193,24 @@ struct ValidationTests {
         #expect(counts.made.count == 2)
     }
 
+    /// What a factory captures is released with its container, and not later by a thread of the dry run.
+    @Test(arguments: [true, false]) func threadsHoldNothingAfterwards(isAsync: Bool) throws {
+        for _ in 0..<50 {
+            let captured = WeakReference<Engine>()
+            do {
+                let (container, engine) = (Container(), Engine())
+                captured.object = engine
+                if isAsync {
+                    container.registerAsync { () async in Car(engine: engine) }
+                } else {
+                    container.register { Car(engine: engine) }.scope(.singleton)
+                }
+                try container.validate()
+            }
+            #expect(captured.object == nil)
+        }
+    }
+
     @Test func storageOfADeclaredServiceIsNotTouched() throws {
         let container = Container()
         let built = Journal<PooledPart>()

@@ -116,4 +116,25 @@ struct WarmUpTests {
         try await container.warmUp()
         #expect(hooked.count == 1)
     }
+
+    /// The container and what its factories capture are released by the caller, and not later by a thread or a task.
+    @Test(arguments: [nil, .seconds(3_600)] as [Duration?])
+    func threadsAndTasksHoldNothingAfterwards(timeout: Duration?) async throws {
+        for _ in 0..<20 {
+            let (kept, captured) = (WeakReference<Container>(), WeakReference<Disk>())
+            do {
+                let (container, disk) = (Container(), Disk())
+                (kept.object, captured.object) = (container, disk)
+                container.registerAsync { () async in disk }.scope(.singleton)
+                container.register { resolver in
+                    _ = try resolver.tryResolve(Disk.self)
+                    return Store()
+                }
+                .scope(.singleton)
+                try await container.warmUp(timeout: timeout)
+            }
+            #expect(kept.object == nil)
+            #expect(captured.object == nil)
+        }
+    }
 }

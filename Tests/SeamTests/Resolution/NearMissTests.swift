@@ -121,6 +121,14 @@ struct NearMissTests {
         #expect(try !text(Fixtures.Engine.self, name: "eu", in: container).contains("registered at"))
     }
 
+    @Test func objectIsListedOnlyForATypeThatMayBeOne() throws {
+        let container = Container()
+        container.register(AnyObject.self) { Fixtures.Engine() }
+        #expect(try text(Fixtures.Engine.self, in: container).contains("'AnyObject' is registered at"))
+        #expect(try text((any Fixtures.Service).self, in: container).contains("'AnyObject' is registered at"))
+        #expect(try !text([Int: Int].self, in: container).contains("AnyObject"))
+    }
+
     @Test func keyInAChildIsListed() throws {
         let parent = Container()
         let child = Container(parent: Container(parent: parent))
