@@ -10,8 +10,9 @@ final class DryRunWorker {
     /// Whether main-actor factories are called on the calling thread.
     private let isOnMainActor = MainActorCheck.isOnMainActor
     private let postponed = Lock<[DryRun.Root]>([])
-    /// The registrations that have failed because they need the main actor.
-    private let ofMainActor = Lock<Set<DryRunRecord.ID>>([])
+    /// The failures of registrations that need the main actor, or may need it: aliases whose conformance may be looked up
+    /// only there.
+    private let failuresElsewhere = Lock<[DryRunRecord.ID: ResolutionError]>([:])
 
     init(_ copy: Container, _ recorder: DryRunRecorder, findsOnlyCircles: Bool = false) {
         self.copy = copy
@@ -24,14 +25,18 @@ final class DryRunWorker {
         postponed.withLock { exchange(&$0, with: []) }
     }
 
-    /// Builds a registration that was postponed; one that has failed because it needs the main actor is built there.
+    /// Builds a registration that was postponed; one that may need the main actor is built there.
     ///
     /// Any other synchronous one has a thread of its own, which a failing `resolve` leaves behind.
     ///
     /// - Parameter isLast: Whether a failure is final, even if something was not built yet.
     func buildAgain(_ root: DryRun.Root, isLast: Bool) {
-        let needsMainActor = root.kind != .async && ofMainActor.withLock { $0.contains(root.entry.dryRunID) }
+        let needsMainActor = root.kind != .async && failureElsewhere(of: root) != nil
         build(root, as: needsMainActor ? .mainActor : root.kind, isLast: isLast)
+    }
+
+    private func failureElsewhere(of root: DryRun.Root) -> ResolutionError? {
+        failuresElsewhere.withLock { $0[root.entry.dryRunID] }
     }
 
     /// Builds a registration where its factory can be called.
@@ -82,6 +87,9 @@ final class DryRunWorker {
             }
         }
         guard let outcome else {
+            if let error = failureElsewhere(of: root), error.code == .incompatibleAlias {
+                return settle(root, error, isLast: true)
+            }
             if !findsOnlyCircles { recorder.change { $0.unchecked.append(root.entry.key) } }
             return
         }
@@ -96,8 +104,12 @@ final class DryRunWorker {
     /// Records a failure, or postpones its registration.
     private func settle(_ root: DryRun.Root, _ error: ResolutionError, isLast: Bool) {
         guard !findsOnlyCircles || error.code == .circularDependency else { return }
+        let isOwnConformance = error.code == .incompatibleAlias && error.path.count == 1
+        if error.code == .requiresMainActor || isOwnConformance {
+            let isFirst = failuresElsewhere.withLock { $0.updateValue(error, forKey: root.entry.dryRunID) } == nil
+            if isOwnConformance, isFirst { return postponed.withLock { $0.append(root) } }
+        }
         let needsMore = error.code == .requiresAsync || error.code == .requiresMainActor
-        if error.code == .requiresMainActor { ofMainActor.withLock { _ = $0.insert(root.entry.dryRunID) } }
         if needsMore, !isLast { return postponed.withLock { $0.append(root) } }
         recorder.change { record in
             let isUnchecked = error.path.last.map { record.isUnchecked($0) } ?? false

@@ -147,7 +147,7 @@ private final class Observer: RequestListener {
     }
 
     func requestMissed(_ failure: ResolutionError, of key: ServiceKey, in container: Container) {
-        send(ResolutionEvent(key, in: container, depth: Stack().depth, .failed, error: failure))
+        send(ResolutionEvent(key, in: container, depth: Stack().wholeDepth, .failed, error: failure))
     }
 
     func instancesDropped(_ drop: InstanceDrop) {

@@ -33,6 +33,8 @@ final class TaskFrame: Sendable {
         /// A container that an outer factory builds in is reached through the frame of that factory, which releases it
         /// at its own end.
         let context: TaskContext?
+        /// Whether this is the frame of an alias that was asked for on the main actor, where its target is asked for, too.
+        let isAliasOnMainActor: Bool
         private let conversion = Atomic<Bool>(false)
 
         init(
@@ -45,7 +47,8 @@ final class TaskFrame: Sendable {
             outerPath: OuterPath? = nil,
             report: RequestReport? = nil,
             resolutionObject: any AnyObject & Sendable,
-            context: TaskContext? = .current
+            context: TaskContext? = .current,
+            isAliasOnMainActor: Bool = false
         ) {
             self.entry = entry
             self.container = container
@@ -57,6 +60,7 @@ final class TaskFrame: Sendable {
             self.report = report
             self.resolutionObject = resolutionObject
             self.context = context
+            self.isAliasOnMainActor = isAliasOnMainActor
         }
 
         /// Whether the service was converted to the type of an alias on the main actor, as it could not be elsewhere.

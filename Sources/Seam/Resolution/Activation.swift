@@ -40,7 +40,7 @@ final class Activation {
         declared: DeclaredParts? = nil
     ) throws(ResolutionError) {
         (self.asked, self.arguments, self.site, self.declared) = (asked, arguments, site, declared)
-        report = .begin(found, asked: asked, depth: Stack().depth)
+        report = .begin(found, asked: asked, depth: Stack().wholeDepth)
         do throws(ResolutionError) {
             target = try asked.target(of: found, site: site)
         } catch {

@@ -93,10 +93,19 @@ extension Resolver {
         try requireTarget(Service.self, name: name, ArgumentPack<repeat each Argument>.list, site: site)
         let pack = ArgumentPack(repeat each arguments)
         do {
-            return try await container.instanceAsync(of: Service.self, name: name, arguments: pack, site: site)
+            return try await whereAsked {
+                try await container.instanceAsync(of: Service.self, name: name, arguments: pack, site: site)
+            }
         } catch let error as ResolutionError {
             throw unplaced(error)
         }
+    }
+
+    /// Awaits a request for the target on the main actor, if the alias was asked for there: a synchronous factory runs
+    /// where it is asked for.
+    private func whereAsked<Service>(_ request: @escaping () async throws -> Service) async throws -> Service {
+        guard TaskContext.current?.frame?.content?.isAliasOnMainActor == true else { return try await request() }
+        return try await onMainActor(request)
     }
 
     /// Checks that an Optional target is still registered: otherwise it would be derived from another service.
@@ -124,7 +133,8 @@ extension Resolver {
     /// The instance of a contribution, whether a part of it runs on the main actor or not.
     func contributedInstanceAsync<Service>(order: Int, site: StaticCallSite) async throws -> Service {
         let found = try found(contribution: order, to: Service.self, site: site)
-        return try await ErasedRequest(found: found, asked: container, site: site).instance().value(as: Service.self)
+        let request = ErasedRequest(found: found, asked: container, site: site)
+        return try await whereAsked { try await request.instance() }.value(as: Service.self)
     }
 
     private func found<Service>(

@@ -46,7 +46,8 @@ extension Activation {
             dependencies: dependencies,
             outerPath: outerPath,
             report: report,
-            resolutionObject: resolution
+            resolutionObject: resolution,
+            isAliasOnMainActor: target.entry.target != nil && MainActorCheck.isOnMainActor
         )
     }
 }

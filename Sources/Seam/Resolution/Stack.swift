@@ -76,6 +76,11 @@ extension Stack {
         return count
     }
 
+    /// The number of services on the path and outside it.
+    ///
+    /// - Complexity: O(*n*) in the depth.
+    var wholeDepth: Int { depth + (outerPath?.services.count ?? 0) }
+
     /// Whether an alias makes the request that the innermost service is built for.
     var isInsideAlias: Bool { entries.dropLast().last?.target != nil }
 

@@ -64,3 +64,15 @@ private func called<Result, Failure: Error>(
 ) throws(Failure) -> UncheckedSendable<Result> {
     UncheckedSendable(value: try body.value())
 }
+
+/// Awaits `body` on the main actor, as the form for a synchronous one calls it.
+func onMainActor<Result>(_ body: @escaping () async throws -> Result) async throws -> Result {
+    try await awaited(UncheckedSendable(value: body)).value
+}
+
+@MainActor
+private func awaited<Result>(
+    _ body: UncheckedSendable<() async throws -> Result>
+) async throws -> UncheckedSendable<Result> {
+    UncheckedSendable(value: try await body.value())
+}

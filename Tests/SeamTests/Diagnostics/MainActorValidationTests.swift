@@ -42,4 +42,16 @@ struct MainActorValidationTests {
         }
         #expect(try container.uncheckedServices().isEmpty)
     }
+
+    @Test func conformanceOfTheMainActorIsFoundForAnAlias() throws {
+        let container = Container()
+        container.register { Plain() }.implements((any Titled).self)
+        #expect(try container.uncheckedServices().isEmpty)
+        container.register { Plain() }.implements((any Error).self)
+        #expect(container.findings.map(\.kind) == [.incompatibleAlias])
+    }
 }
+
+private protocol Titled {}
+private final class Plain: Sendable {}
+extension Plain: @MainActor Titled {}

@@ -47,9 +47,9 @@ struct ObservationTests {
             .scope(.cached)
             let (events, token) = observed(container)
             _ = try await container.resolveAsync(Service.self)
-            let order = events.entries.map { $0.split(separator: " ")[1] }
+            let order = events.entries.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
             token.cancel()
-            try #require(order == ["Network", "Repository", "Service"])
+            try #require(order == ["2 Network", "1 Repository", "0 Service"])
         }
     }
 

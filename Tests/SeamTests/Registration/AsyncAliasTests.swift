@@ -97,6 +97,25 @@ struct AsyncAliasTests {
         #expect((things.0 === things.1) == (count == 1))
     }
 
+    /// A synchronous factory runs where it is asked for, and may ask for a service of the main actor there.
+    @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .container]) @MainActor
+    func targetIsBuiltOnTheMainActorIfItsAliasIsAskedForThere(scope: Scope) async throws {
+        let container = Container()
+        container.registerOnMainActor { Screen() }
+        let make: @Sendable (Resolver) throws -> Thing = { resolver in
+            _ = try resolver.tryResolve(Screen.self)
+            return Thing()
+        }
+        container.register(Thing.self, make).scope(scope).implements((any Named).self)
+        container.contribute(Thing.self, make).implements((any Named).self)
+        let child = Container(parent: container)
+        _ = try await child.resolveAsync((any Named).self) as any Named
+        _ = try await child.resolveAsync((any Named)?.self)
+        #expect(try await child.resolveAsync([any Named].self).count == 2)
+        container.decorate((any Named).self) { thing, _ in thing }
+        _ = try await child.resolveAsync((any Named).self) as any Named
+    }
+
     @Test func conformanceOfTheMainActorIsFoundForADecoratedAlias() async throws {
         let container = Container()
         container.register { Plain() }.scope(.singleton).implements((any Isolated).self)
