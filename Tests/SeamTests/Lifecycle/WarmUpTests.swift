@@ -125,12 +125,8 @@ struct WarmUpTests {
             do {
                 let (container, disk) = (Container(), Disk())
                 (kept.object, captured.object) = (container, disk)
-                container.registerAsync { () async in disk }.scope(.singleton)
-                container.register { resolver in
-                    _ = try resolver.tryResolve(Disk.self)
-                    return Store()
-                }
-                .scope(.singleton)
+                container.register { disk }.scope(.singleton)
+                container.register { Store() }.scope(.singleton)
                 try await container.warmUp(timeout: timeout)
             }
             #expect(kept.object == nil)
