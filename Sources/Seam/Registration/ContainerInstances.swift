@@ -44,11 +44,11 @@ final class ContainerInstances: Sendable {
         let tag = TableTag(of: Borrowed(registration))
         if let filed = content.withLock({ _ in filedEntry(of: cache, at: tag) }) { return filed.table }
         let fresh = Entry(of: registration, under: cache, at: tag)
-        // The request may bring a cache that was retired since: its tables keep nothing, and need no place.
-        guard !cache.isRetired else { return fresh.table }
         let (entry, forgotten, isClosed) = content.withLock { content -> (Entry, [Entry], Bool) in
             // The instances of an entry that is there already belong to the shutdown that closes it.
             if let filed = filedEntry(of: cache, at: tag) { return (filed, [], false) }
+            // The request may bring a cache that was retired since: it must not displace the entry of the present one.
+            guard !cache.isRetired else { return (fresh, [], false) }
             var forgotten = purge(&content)
             content.count += 1
             if let former = entries.insert(fresh, tag: tag, replacing: { _ in true }) {
