@@ -4,9 +4,9 @@ import Seam
 extension Workload {
     /// Two threads that make services at the same time, in a process that has bound no container and in one that has.
     static var twoThreads: [Workload] {
-        ThreadedRequest.allCases.flatMap { request in
+        ThreadedRequest.ofMain.flatMap { request in
             [twoThreads(request, afterBinding: false), twoThreads(request, afterBinding: true)]
-        }
+        } + [twoThreads(.bound, afterBinding: false)]
     }
 
     /// The part of a second thread that is left when both make objects in the same way.
@@ -37,17 +37,23 @@ extension Workload {
     }
 }
 
-/// A way to ask the main container for a service.
-private enum ThreadedRequest: CaseIterable, CustomStringConvertible {
+/// A way to ask for a service.
+private enum ThreadedRequest: CustomStringConvertible {
     case heldContainer
     case freeFunction
     case propertyWrapper
+    /// Binds a container of the thread's own, and asks it.
+    case bound
+
+    /// The ways to ask the main container.
+    static let ofMain = [heldContainer, freeFunction, propertyWrapper]
 
     var description: String {
         switch self {
         case .heldContainer: "held container"
         case .freeFunction: "free resolve()"
         case .propertyWrapper: "@Inject"
+        case .bound: "withContainer, one each"
         }
     }
 
@@ -59,6 +65,12 @@ private enum ThreadedRequest: CaseIterable, CustomStringConvertible {
             }
         case .freeFunction: { count in for _ in 0..<count { consume(freelyResolvedService()) } }
         case .propertyWrapper: { count in for _ in 0..<count { consume(injectedService()) } }
+        case .bound:
+            { count in
+                let container = Container()
+                container.register((any Service).self) { LiveService() }
+                for _ in 0..<count { withContainer(container) { consume(freelyResolvedService()) } }
+            }
         }
     }
 }

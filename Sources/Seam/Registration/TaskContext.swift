@@ -29,14 +29,19 @@ struct TaskContext: Sendable {
     private static let isBoundByProgram = Atomic<Bool>(false)
 
     /// Notes that the program binds a container.
-    static func programBinds() { isBoundByProgram.store(true, ordering: .relaxed) }
+    static func programBinds() { raise(isBoundByProgram) }
+
+    /// Sets a flag that stays set; writes it once, since cores that write one word all the time slow each other down.
+    private static func raise(_ flag: borrowing Atomic<Bool>) {
+        if !flag.load(ordering: .relaxed) { flag.store(true, ordering: .relaxed) }
+    }
 
     /// Whether the calling task has no context, although other parts of the program have bound a container.
     static var isMissingHere: Bool { isBoundByProgram.load(ordering: .relaxed) && value == nil }
 
     /// Calls `operation` with this context, which the tasks that it creates inherit.
     func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
-        Self.isUsed.store(true, ordering: .relaxed)
+        Self.raise(Self.isUsed)
         return try Self.$value.withValue(self, operation: operation)
     }
 
@@ -48,7 +53,7 @@ struct TaskContext: Sendable {
         isolation: isolated (any Actor)?,
         _ operation: @concurrent () async throws -> Result
     ) async rethrows -> Result {
-        Self.isUsed.store(true, ordering: .relaxed)
+        Self.raise(Self.isUsed)
         await Self.leaveFrames()
         return try await Self.$value.withValue(self, operation: operation, isolation: isolation)
     }

@@ -74,6 +74,7 @@ struct WorkloadTests {
                 "two threads, free resolve(), after withContainer: ≥ 0.95, ≥ 0.8",
                 "two threads, @Inject: ≥ 0.95, ≥ 0.8",
                 "two threads, @Inject, after withContainer: ≥ 0.95, ≥ 0.8",
+                "two threads, withContainer, one each: ≥ 0.95, ≥ 0.8",
                 "objects allocated beyond the service itself: ≤ 0, ≤ 0",
             ]
         )
