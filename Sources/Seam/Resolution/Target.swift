@@ -142,7 +142,11 @@ extension Container {
         }
         let settings = found.entry.settings
         let (aliases, end, isDecorated) = try aliases(from: found, site: site)
-        guard isDecorated else { return Target(found, asked: self, settings, scope: .unique, cache: nil, end: end) }
+        // An alias whose target is gone fails. Its own cache, which another request may have renewed for a new target since,
+        // would be derived from itself.
+        guard isDecorated, end !== found.entry else {
+            return Target(found, asked: self, settings, scope: .unique, cache: nil, end: end)
+        }
         let (settingsOfEnd, cacheOfEnd) = end.settingsAndCache
         let cache =
             isQuery ? found.entry.cacheIfMade : cacheOfEnd.map { found.entry.renewCache(derivedFrom: $0, by: aliases) }
