@@ -101,26 +101,16 @@ final class DryRunWorker {
         if let error = copy.bound(during: { root.build() }) { settle(root, error, isLast: isLast) }
     }
 
-    /// Whether a registration may be built when others are, or on the main actor; notes it if that is needed.
-    private func maySucceedLater(_ root: DryRun.Root, after error: ResolutionError) -> Bool {
-        func noteFailureElsewhere() -> Bool {
-            failuresElsewhere.withLock { $0.updateValue(error, forKey: root.entry.dryRunID) == nil }
-        }
-        switch error.code {
-        case .requiresAsync: return true
-        case .requiresMainActor:
-            _ = noteFailureElsewhere()
-            return true
-        // That of the alias itself, and not one that its service has asked for.
-        case .incompatibleAlias where error.path.count == 1: return noteFailureElsewhere()
-        default: return false
-        }
-    }
-
     /// Records a failure, or postpones its registration.
     private func settle(_ root: DryRun.Root, _ error: ResolutionError, isLast: Bool) {
         guard !findsOnlyCircles || error.code == .circularDependency else { return }
-        let maySucceedLater = maySucceedLater(root, after: error)
+        // The alias's own conformance, and not that of another alias which its service has asked for.
+        let isOwnConformance = error.code == .incompatibleAlias && error.path.count == 1
+        let needsOther = error.code == .requiresAsync || error.code == .requiresMainActor
+        let maySucceedLater = needsOther || (isOwnConformance && failureElsewhere(of: root) == nil)
+        if error.code == .requiresMainActor || isOwnConformance {
+            failuresElsewhere.withLock { $0[root.entry.dryRunID] = error }
+        }
         if maySucceedLater, !isLast { return postponed.withLock { $0.append(root) } }
         recorder.change { record in
             let isUnchecked = error.path.last.map { record.isUnchecked($0) } ?? false

@@ -19,6 +19,7 @@ final class ContainerInstances: Sendable {
     }
 
     private struct Content {
+        /// The number of entries.
         var count = 0
         var purgeAt = 16
         var isClosed = false
@@ -26,13 +27,13 @@ final class ContainerInstances: Sendable {
 
     private let content = Lock(Content())
     /// The entries by the addresses of their registrations; written under the lock, and read without it.
-    private let entries = ConcurrentTable<Entry>()
+    private let index = ConcurrentTable<Entry>()
 
     /// The word of a ready instance of a registration; `nil` if there is none.
     ///
     /// Called during a read. The entry of an earlier registration at the same address has no ready instance.
     func readyWord(of registration: Borrowed<RegistryEntry>) -> InstanceWord? {
-        let entry = entries.find(TableTag(of: registration)) { _ in true }
+        let entry = index.find(TableTag(of: registration)) { _ in true }
         let word = entry?.use { $0.table.ready.load(ordering: .sequentiallyConsistent) }
         return word == InstanceWord.none ? nil : word
     }
@@ -51,7 +52,7 @@ final class ContainerInstances: Sendable {
             guard !cache.isRetired else { return (fresh, [], false) }
             var forgotten = purge(&content)
             content.count += 1
-            if let former = entries.insert(fresh, tag: tag, replacing: { _ in true }) {
+            if let former = index.insert(fresh, tag: tag, replacing: { _ in true }) {
                 content.count -= 1
                 forgotten.append(former)
             }
@@ -66,7 +67,7 @@ final class ContainerInstances: Sendable {
 
     /// The entry of a cache; called under the lock.
     private func filedEntry(of cache: InstanceCache, at tag: TableTag) -> Entry? {
-        entries.find(tag) { $0.use { $0.cache === cache } }?.object
+        index.find(tag) { $0.use { $0.cache === cache } }?.object
     }
 
     /// Forgets the entries of retired caches whenever their number has doubled; called under the lock.
@@ -75,7 +76,7 @@ final class ContainerInstances: Sendable {
     private func purge(_ content: inout Content) -> [Entry] {
         guard content.count >= content.purgeAt else { return [] }
         let forgotten = filed.filter(\.cache.isRetired)
-        for entry in forgotten { _ = entries.remove(tag: entry.tag) { $0.is(entry) } }
+        for entry in forgotten { _ = index.remove(tag: entry.tag) { $0.is(entry) } }
         content.count -= forgotten.count
         content.purgeAt = max(16, content.count * 2)
         return forgotten
@@ -84,11 +85,11 @@ final class ContainerInstances: Sendable {
     /// All entries; called under the lock.
     private var filed: [Entry] {
         var filed: [Entry] = []
-        entries.visit { filed.append($0.object) }
+        index.visit { filed.append($0.object) }
         return filed
     }
 
-    /// Closes the container's part: nothing is kept from now on.
+    /// Closes the tables: nothing is kept in them from now on.
     ///
     /// - Returns: The entries up to now.
     func close() -> [Entry] {

@@ -65,7 +65,8 @@ private func called<Result, Failure: Error>(
     UncheckedSendable(value: try body.value())
 }
 
-/// Awaits `body` on the main actor, as the form for a synchronous one calls it.
+/// Awaits `body` on the main actor, as the form for a synchronous one calls it: the caller waits, so one side at a time
+/// uses what `body` captures and returns.
 func onMainActor<Result>(_ body: @escaping () async throws -> Result) async throws -> Result {
     try await awaited(UncheckedSendable(value: body)).value
 }

@@ -319,8 +319,8 @@ struct RemedyTests {
         No registration for 'Int'.
           Path: String → Int   (asked for at Shop/Cart.swift:12)
           To fix it, register it before it is asked for: `container.register(Int.self) { … }`.
-          The failed request is inside a factory or hook, and cannot throw: it has stopped the program, even if the outermost one \
-        was `tryResolve`. There, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`. \
+          The failed request is inside a factory or hook, and cannot throw: it has stopped the program, even if the \
+        outermost one was `tryResolve`. There, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`. \
         If an @Inject has asked, let the initialiser of its type take the service.
         """
 
