@@ -64,23 +64,25 @@ extension Container {
 extension Factory {
     /// Registers an async closure in place of the declared one, and releases the instance.
     ///
-    /// See ``register(fileID:line:_:)``; the resolver belongs to the container that builds the instance. May be called
-    /// from any thread, as all forms.
+    /// See ``register(when:fileID:line:_:)``; the resolver belongs to the container that builds the instance. May be
+    /// called from any thread, as all forms.
     ///
     /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released.
     @_disfavoredOverload
     public func registerAsync(
+        when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
         line: UInt = #line,
         _ factory: @escaping @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) {
-        override(AsyncArgumentFactory(call: factory), StaticCallSite(fileID: fileID, line: line))
+        override(AsyncArgumentFactory(call: factory), if: condition, StaticCallSite(fileID: fileID, line: line))
     }
 
     /// Registers an async closure that takes only a resolver in place of the declared one, and releases the instance.
     ///
     /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released.
     public func registerAsync(
+        when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
         line: UInt = #line,
         _ factory: @escaping @concurrent @Sendable (Resolver) async throws -> Service
@@ -88,19 +90,20 @@ extension Factory {
         let factory = AsyncArgumentFactory { (resolver: Resolver, _: repeat each Argument) in
             try await factory(resolver)
         }
-        override(factory, StaticCallSite(fileID: fileID, line: line))
+        override(factory, if: condition, StaticCallSite(fileID: fileID, line: line))
     }
 
     /// Registers an async closure without parameters in place of the declared one, and releases the instance.
     ///
     /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released.
     public func registerAsync(
+        when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
         line: UInt = #line,
         _ factory: @escaping @concurrent @Sendable () async throws -> Service
     ) {
         let factory = AsyncArgumentFactory { (_: Resolver, _: repeat each Argument) in try await factory() }
-        override(factory, StaticCallSite(fileID: fileID, line: line))
+        override(factory, if: condition, StaticCallSite(fileID: fileID, line: line))
     }
 }
 

@@ -4,27 +4,33 @@ extension Factory {
     /// The declared scope, decorators and hooks stay. The override reaches the children of the container. May be called
     /// from any thread.
     ///
+    /// - Parameters:
+    ///   - condition: A condition that is decided now; if it is false, nothing changes. `ifAbsent` holds if the container
+    ///     and its parents have the declared closure.
+    ///   - factory: The closure that makes the service.
     /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released.
     public func register(
+        when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
         line: UInt = #line,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) {
-        override(.factory, StaticCallSite(fileID: fileID, line: line), factory)
+        override(.factory, if: condition, StaticCallSite(fileID: fileID, line: line), factory)
     }
 
     /// Registers a closure of the main actor in place of the declared one, and releases the instance.
     ///
-    /// See ``register(fileID:line:_:)`` and ``Container/onMainActor(fileID:line:column:function:_:)``. May be called
-    /// from any thread.
+    /// See ``register(when:fileID:line:_:)`` and ``Container/onMainActor(fileID:line:column:function:_:)``. May be
+    /// called from any thread.
     ///
     /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released.
     public func registerOnMainActor(
+        when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
         line: UInt = #line,
         _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service
     ) {
-        override(.mainActor, StaticCallSite(fileID: fileID, line: line), unisolated(factory))
+        override(.mainActor, if: condition, StaticCallSite(fileID: fileID, line: line), unisolated(factory))
     }
 
     /// Restores the declaration, and releases the instance.
@@ -57,20 +63,27 @@ extension Factory {
 
     private func override(
         _ kind: RegistryEntry.Kind,
+        if condition: RegistrationCondition,
         _ site: StaticCallSite,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) {
-        file(makeEntry(kind, in: container, site: site, factory: ErasedFactory(plainWithArguments: factory)))
+        let factory = ErasedFactory(plainWithArguments: factory)
+        file(makeEntry(kind, in: container, site: site, factory: factory), if: condition)
     }
 
     /// Registers an async closure in place of the declared one.
-    func override(_ factory: AsyncArgumentFactory<Service, repeat each Argument>, _ site: StaticCallSite) {
+    func override(
+        _ factory: AsyncArgumentFactory<Service, repeat each Argument>,
+        if condition: RegistrationCondition,
+        _ site: StaticCallSite
+    ) {
         let factory = ErasedClosure(factory)
-        file(makeEntry(.async, in: container, site: site, factory: .placeholder, asyncFactory: factory))
+        file(makeEntry(.async, in: container, site: site, factory: .placeholder, asyncFactory: factory), if: condition)
     }
 
-    private func file(_ entry: RegistryEntry) {
+    private func file(_ entry: RegistryEntry, if condition: RegistrationCondition) {
         container.prepareForUse()
+        guard condition.holdsNow, !(condition.isIfAbsent && isOverridden) else { return }
         container.file(entry)
     }
 }

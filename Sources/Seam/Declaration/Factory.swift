@@ -72,7 +72,7 @@ extension Container {
         return Factory(container: self, place: place, settings: settings, closure: unisolated(factory))
     }
 
-    /// Declares a service that another module registers, by ``Factory/register(fileID:line:_:)``.
+    /// Declares a service that another module registers, by ``Factory/register(when:fileID:line:_:)``.
     ///
     /// Until it is registered, a request fails with ``ResolutionError/Code/notRegistered``; an `Optional` service is
     /// `nil` instead.

@@ -90,6 +90,9 @@ extension NearMisses {
     }
 
     private func remedy(for found: Grouped) -> String {
+        if let provider {
+            return "ask for `\(provider).self` without arguments, and pass them at each call."
+        }
         if key.name == nil, let declared = found.declared.first {
             return "ask for the declared service `\(declared.key)`, or register its type."
         }
@@ -128,6 +131,14 @@ extension NearMisses {
             ? " If the caller has the value, let it pass the value: instead of `autowiring:`, write a factory with an argument."
             : ""
         return "register it before it is asked for: \(registration).\(alternative)"
+    }
+
+    /// The provider that takes the arguments at each call, if a lazy value or a provider was asked for with arguments.
+    private var provider: String? {
+        guard !key.arguments.isEmpty, case .deferred(let service, _, _)? = (key.type as? any DerivedService.Type)?.source
+        else { return nil }
+        let types = [service] + key.arguments
+        return "Provider<\(types.map { typeSource($0) }.joined(separator: ", "))>"
     }
 
     /// The code that registers a service under the key.

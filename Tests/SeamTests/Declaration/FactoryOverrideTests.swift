@@ -46,6 +46,36 @@ struct FactoryOverrideTests {
         #expect(container.single() === mock)
     }
 
+    @Test func registerUnderAConditionThatHoldsReplacesTheDeclaration() async throws {
+        container.text.register(when: .testing) { "mock" }
+        #expect(container.text() == "mock")
+        container.user.registerOnMainActor(when: .when(true)) { "mock \($0)" }
+        #expect(try await container.user.resolveAsync(4) == "mock 4")
+        container.single.registerAsync(when: .when(true)) { Service("mock") }
+        #expect(try await container.single.resolveAsync().title == "mock")
+    }
+
+    @Test func registerUnderAConditionThatDoesNotHoldChangesNothing() async {
+        let single = container.single()
+        container.single.register(when: .when(false)) { Service("mock") }
+        container.single.registerOnMainActor(when: .when(false)) { Service("mock") }
+        container.single.registerAsync(when: .when(false)) { Service("mock") }
+        container.single2.registerAsync(when: .when(false)) { _ in Service("mock") }
+        container.single2.registerAsync(when: .when(false)) { _, _ in Service("mock") }
+        #expect(container.single() === single)
+        #expect(container.single2(4).title == "declared 4")
+    }
+
+    @Test func registerIfAbsentReplacesOnlyTheDeclaration() {
+        #expect(container.text() == "declared")
+        container.text.register(when: .ifAbsent) { "first" }
+        #expect(container.text() == "first")
+        container.text.register(when: .ifAbsent) { "second" }
+        Container(parent: container).text.register(when: .ifAbsent) { "third" }
+        #expect(container.text() == "first")
+        #expect(Container(parent: container).text() == "first")
+    }
+
     @Test func registerDropsTheInstance() {
         weak let service = container.single()
         #expect(service != nil)

@@ -32,6 +32,22 @@ struct RemedyTests {
         )
     }
 
+    @Test func adviceForADeferredServiceWithArgumentsNamesTheProvider() throws {
+        let container = Container()
+        container.register((any Payments).self) { (_, _: String, _: Int) in Card() }
+        let lazy = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(Lazy<any Payments>.self, arguments: "eu", 42)
+        }
+        let advice =
+            "To fix it, ask for `Provider<(any RemedyTests.Payments), String, Int>.self` without arguments, "
+            + "and pass them at each call."
+        #expect(lazy.description.contains(advice))
+        let provider = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(Provider<any Payments>.self, arguments: "eu", 42)
+        }
+        #expect(provider.description.contains(advice))
+    }
+
     @Test func misspeltNameIsRecognised() throws {
         let container = Container()
         container.register(name: "sandbox", fileID: "Shop/M.swift", line: 8) { Card() }
