@@ -135,10 +135,10 @@ extension NearMisses {
 
     /// The provider that takes the arguments at each call, if a lazy value or a provider was asked for with arguments.
     private var provider: String? {
-        guard !key.arguments.isEmpty, case .deferred(let service, _, _)? = (key.type as? any DerivedService.Type)?.source
-        else { return nil }
-        let types = [service] + key.arguments
-        return "Provider<\(types.map { typeSource($0) }.joined(separator: ", "))>"
+        let derived = key.type as? any DerivedService.Type
+        guard !key.arguments.isEmpty, case .deferred(let service, _, _)? = derived?.source else { return nil }
+        let types = ([service] + key.arguments).map { typeSource($0) }
+        return "Provider<\(types.joined(separator: ", "))>"
     }
 
     /// The code that registers a service under the key.
