@@ -98,17 +98,7 @@ public struct DependencyGraph: Sendable, Hashable, Codable {
 // MARK: - From a dry run
 
 extension DependencyGraph.Node.Kind {
-    init(_ kind: RegistryEntry.Kind) {
-        switch kind {
-        case .factory: self = .factory
-        case .value: self = .value
-        case .mainActor: self = .mainActor
-        case .async: self = .async
-        case .alias: self = .alias
-        case .contribution: self = .contribution
-        case .declaration: self = .declaration
-        }
-    }
+    init(_ kind: RegistryEntry.Kind) { self.init(rawValue: kind.rawValue) }
 }
 
 extension DependencyGraph {

@@ -169,9 +169,12 @@ extension Container {
 
     /// The registration of the same key in a container above the owner; an override is filed at every level.
     private func hiddenEntry(of found: Found) -> RegistryEntry? {
-        let hidden = found.owner.parent?.nearestEntry(signature: found.entry.signature, name: found.entry.name)
-        guard let hidden, hidden.entry === found.entry else { return hidden?.entry }
-        return hiddenEntry(of: hidden)
+        var above = found.owner.parent
+        while let next = above?.nearestEntry(signature: found.entry.signature, name: found.entry.name) {
+            guard next.entry === found.entry else { return next.entry }
+            above = next.owner.parent
+        }
+        return nil
     }
 
     /// The slots of a registration, in its owner and in this container.

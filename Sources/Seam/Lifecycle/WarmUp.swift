@@ -15,7 +15,7 @@ extension Container {
     /// - Complexity: O(*n* log *n*) in the number of registrations, and the time of the factories.
     public func warmUp(timeout: Duration? = nil) async throws {
         try await prepareForUse()
-        let entries = (ownEntries + declaredEntries.inOrder)
+        let entries = allEntries(withDeclarations: true).inOrder
             .compactMap { entry in warmUpStage(of: entry).map { (entry: entry, stage: $0) } }
         if isClosed, let first = entries.first?.entry { throw Failure.closed(path: [first.key], site: first.site) }
         let (progress, work) = (WarmUp(pending: entries.map(\.entry.key)), WarmUpWork(entries.map(\.entry), in: self))
@@ -51,12 +51,6 @@ extension Container {
             course.cancel()
             progress.giveUp { _ in CancellationError() }
         }
-    }
-
-    /// The registrations of declared services in the container, and their overrides.
-    private var declaredEntries: [RegistryEntry] {
-        takeAll()
-        return state.withLock { $0.declared.values.flatMap(\.self) }
     }
 
     /// The stage in which a warm-up builds a service; `nil` if it is no singleton without arguments, or if it is ready.

@@ -32,7 +32,7 @@ extension Container {
         line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service
     ) {
-        let decorator = PlacedDecorator(onMainActor: transform, at: StaticCallSite(fileID: fileID, line: line))
+        let decorator = PlacedDecorator(unisolated(transform), at: StaticCallSite(fileID: fileID, line: line))
         decorate(type, name: name, by: ContainerDecorator(decorator, isOnMainActor: true))
     }
 

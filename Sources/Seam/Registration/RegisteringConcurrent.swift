@@ -35,12 +35,7 @@ extension Container {
         _ factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
         let site = StaticCallSite(fileID: fileID, line: line)
-        var parts = RegistrationParts(
-            Service.self,
-            name: name,
-            site: site,
-            factory: ErasedFactory { resolver in try MainActorCheck.run { try factory(resolver) } }
-        )
+        var parts = RegistrationParts(Service.self, name: name, site: site, factory: ErasedFactory(unisolated(factory)))
         parts.kind = .mainActor
         return Registration(add(parts, if: condition))
     }
@@ -75,8 +70,7 @@ extension Container {
         _ factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
         let site = StaticCallSite(fileID: fileID, line: line)
-        let closure = ErasedFactory { resolver in try MainActorCheck.run { try factory(resolver) } }
-        var parts = RegistrationParts(Service.self, name: nil, site: site, factory: closure)
+        var parts = RegistrationParts(Service.self, name: nil, site: site, factory: ErasedFactory(unisolated(factory)))
         parts.kind = .contribution
         let settings = defaultSettings(for: NoArguments.self).with { $0.isBuiltOnMainActor = true }
         return Registration(add(parts, settings: settings))

@@ -120,7 +120,7 @@ extension RegistryEntry {
     }
 
     /// The kinds of registrations.
-    enum Kind: Sendable {
+    enum Kind: String, Sendable {
         case factory
         case value
         case mainActor

@@ -13,7 +13,7 @@ extension Settings.Values {
         at site: StaticCallSite,
         _ transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service
     ) {
-        decorators.append(PlacedDecorator(onMainActor: transform, at: site))
+        addDecorator(at: site, unisolated(transform))
         isCompletedOnMainActor = true
     }
 
@@ -26,7 +26,7 @@ extension Settings.Values {
     mutating func addCreationHookOnMainActor<Service>(
         _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
     ) {
-        creationHooks.append(ErasedClosure(Hook(onMainActor: body)))
+        addCreationHook(unisolated(body))
         isCompletedOnMainActor = true
     }
 
@@ -39,7 +39,7 @@ extension Settings.Values {
     mutating func addResolutionHookOnMainActor<Service>(
         _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
     ) {
-        resolutionHooks.append(ErasedClosure(Hook(onMainActor: body)))
+        addResolutionHook(unisolated(body))
         isCompletedOnMainActor = true
     }
 

@@ -128,16 +128,6 @@ struct Decorator<Service> {
     }
 }
 
-extension Decorator {
-    init(onMainActor transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service) {
-        call = { service, resolver in
-            // The request has checked that this is the main actor: the service changes no isolation.
-            let service = UncheckedSendable(value: service)
-            return try MainActorCheck.run { try transform(service.value, resolver) }
-        }
-    }
-}
-
 /// An erased decorator, with the place at which it was added; the place is for texts.
 struct PlacedDecorator: Sendable {
     let closure: ErasedClosure
@@ -145,14 +135,6 @@ struct PlacedDecorator: Sendable {
 
     init<Service>(_ transform: @escaping @Sendable (Service, Resolver) throws -> Service, at site: StaticCallSite) {
         closure = ErasedClosure(Decorator(call: transform))
-        self.site = site
-    }
-
-    init<Service>(
-        onMainActor transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service,
-        at site: StaticCallSite
-    ) {
-        closure = ErasedClosure(Decorator(onMainActor: transform))
         self.site = site
     }
 }
@@ -164,16 +146,6 @@ struct Hook<Service> {
 
     @_transparent @usableFromInline
     borrowing func callInPlace(_ instance: Service, _ resolver: Resolver) throws { try call(instance, resolver) }
-}
-
-extension Hook {
-    init(onMainActor body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void) {
-        call = { service, resolver in
-            // The request has checked that this is the main actor: the service changes no isolation.
-            let service = UncheckedSendable(value: service)
-            try MainActorCheck.run { try body(service.value, resolver) }
-        }
-    }
 }
 
 /// An `onDispose` body.

@@ -47,7 +47,7 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         case builtIn
         case named
         case custom
-        case clock(ObjectIdentifier)
+        case clock(ObjectIdentifier, age: Duration)
     }
 
     private let definition: Definition
@@ -128,7 +128,7 @@ extension Scope {
         return Scope(
             "cached(for: \(duration))",
             .expiring(after: duration) { start.duration(to: clock.now) },
-            origin: .clock(origin)
+            origin: .clock(origin, age: duration)
         )
     }
 }

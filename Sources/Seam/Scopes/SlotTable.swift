@@ -9,8 +9,8 @@ final class SlotTable: Sendable {
     fileprivate struct Content {
         /// The slots for arguments, by their hashes; each hash has one list.
         var slots = HashTable<SlotList>()
-        /// The hashes of the slots for arguments, in the order in which ``sweep()`` visits them.
-        var sweepOrder = Queue<Int>()
+        /// The place among the slots at which the next ``sweep()`` begins.
+        var sweepPlace = 0
         var isRetired = false
     }
 
@@ -123,19 +123,13 @@ extension SlotTable {
     /// Visits the next slots in turn, and removes those that keep nothing of use: an instance that is expired or gone,
     /// or none.
     ///
-    /// Each new slot visits others until two of them are useful, 64 at most. So useless slots are removed faster than
-    /// new ones are made.
+    /// Each new slot visits 64 places of the table, until two of them have useful slots. So useless slots are removed
+    /// faster than new ones are made.
     private func sweep() {
-        var useful = 0
-        for _ in 0..<64 where useful < 2 {
-            let next = content.withLock { content in
-                content.sweepOrder.popFirst().map { hash in (hash, content[hash]?.all ?? []) }
-            }
-            guard let (hash, slots) = next else { return }
-            let rest = slots.filter { !remove($0) }
-            guard !rest.isEmpty else { continue }
-            content.withLock { $0.sweepOrder.append(hash) }
-            useful += 1
+        var (placesLeft, useful) = (64, 0)
+        while useful < 2, let list = content.withLock({ $0.slots.next(from: &$0.sweepPlace, visiting: &placesLeft) }) {
+            let rest = list.all.filter { !remove($0) }
+            if !rest.isEmpty { useful += 1 }
         }
     }
 
@@ -161,8 +155,8 @@ extension SlotTable {
 extension SlotTable.Content {
     /// Removes the slots for arguments, and returns them.
     fileprivate mutating func takeSlots() -> HashTable<SlotList> {
-        guard !(slots.count == 0 && sweepOrder.isEmpty) else { return HashTable() }
-        defer { (slots, sweepOrder) = (HashTable(), Queue()) }
+        guard slots.count > 0 else { return HashTable() }
+        defer { slots = HashTable() }
         return slots
     }
 
@@ -186,7 +180,6 @@ extension SlotTable.Content {
         } else {
             _ = slots.add(SlotList(first: slot), hash: UInt(bitPattern: hash))
         }
-        sweepOrder.append(hash)
         return true
     }
 

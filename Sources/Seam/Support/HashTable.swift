@@ -47,6 +47,21 @@ extension HashTable {
     /// The elements in no particular order.
     var elements: some Sequence<Element> { slots.lazy.compactMap(\.self) }
 
+    /// The next element at a place or behind it; `nil` if none of the places that are left to visit has one.
+    ///
+    /// The first place follows the last one.
+    ///
+    /// - Parameter place: The place to begin at; becomes the one behind the element.
+    func next(from place: inout Int, visiting placesLeft: inout Int) -> Element? {
+        while !slots.isEmpty, placesLeft > 0 {
+            let element = slots[place & mask]
+            place = (place + 1) & mask
+            placesLeft -= 1
+            if let element { return element }
+        }
+        return nil
+    }
+
     /// Adds an element, which the caller has not found.
     ///
     /// - Returns: Its index.

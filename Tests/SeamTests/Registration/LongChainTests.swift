@@ -55,6 +55,21 @@ struct LongChainTests {
         }
     }
 
+    @Test func overrideOfEveryLevelIsExplained() async {
+        await #expect(processExitsWith: .success) {
+            try await Self.withChain(below: Container()) { last in
+                let text = withContainer(last) {
+                    withOverrides {
+                        $0.register { 1 }
+                    } operation: {
+                        Container.current.explain(Int.self)
+                    }
+                }
+                #expect(text.contains("'Int'"))
+            }
+        }
+    }
+
     @Test func requestForAnUnknownServiceIsAnswered() async {
         await #expect(processExitsWith: .success) {
             try await Self.withChain(below: Container()) { last in

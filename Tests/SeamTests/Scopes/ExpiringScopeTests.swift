@@ -73,6 +73,7 @@ struct ExpiringScopeTests {
         registerToken()
         weak let token = container.resolve(Token.self)
         container.reset(.cached(for: .seconds(11), clock: clock))
+        container.reset(.cached(for: .seconds(10) + .nanoseconds(1), clock: clock))
         container.reset(.cached)
         #expect(token != nil)
     }

@@ -67,6 +67,28 @@ struct MemoryTests {
         #expect(living.count == 0)
     }
 
+    /// An argument with the hash of all others.
+    private struct Collision: Hashable {
+        let number: Int
+        func hash(into hasher: inout Hasher) {}
+    }
+
+    @Test(.enabled(if: !Sanitizer.isActive)) func failedBuildsBesideAnInstanceOfTheirHashDoNotGrow() async {
+        await #expect(processExitsWith: .success) {
+            let container = Container()
+            container.register { (_: Resolver, argument: Collision) -> Engine in
+                guard argument.number == 0 else { throw Fixtures.Breakdown() }
+                return Engine()
+            }
+            .scope(.cached)
+            _ = container.resolve(Engine.self, arguments: Collision(number: 0))
+            let growth = ResidentMemory.growth(calls: 200_000) {
+                _ = try? container.tryResolve(Engine.self, arguments: Collision(number: 1))
+            }
+            #expect(growth < 1 << 20)
+        }
+    }
+
     @Test func expiredInstancesWithArgumentsAreDroppedByLaterRequests() {
         let clock = ManualClock()
         container.register { [living] (_: Resolver, _: Int) in CountedObject(living) }
