@@ -33,8 +33,7 @@ final class DryRunRecorder: RequestListener {
 
     /// Releases the copies, which have this listener, when the dry run is over.
     func forgetCopies() {
-        let forgotten = copies.withLock { exchange(&$0, with: [:]) }
-        withExtendedLifetime(forgotten) {}
+        copies.withLockReleasing { exchange(&$0, with: [:]) }
     }
 
     /// The copy of a container, if the dry run has one.

@@ -65,7 +65,7 @@ private final class Tracer: RequestListener {
         let origins = Origins(of: Stack())
         let subject = Borrowed(report.entry).word
         let (id, key) = (report.number, report.entry.key)
-        let looked = state.withLock { state in
+        state.withLockReleasing { state in
             let looked = state.purge()
             let parent = state.parent(from: origins)
             state.requests[id] = OpenRequest(
@@ -79,7 +79,6 @@ private final class Tracer: RequestListener {
             if let parent { state.requests[parent]?.open.append(id) }
             return looked
         }
-        withExtendedLifetime(looked) {}
     }
 
     func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {

@@ -142,8 +142,7 @@ private final class WeakState<Service>: Sendable {
 
     func replace(with value: Service?) {
         let new = State.resolved(value.flatMap { WeakBox($0) })
-        let old = state.withLock { exchange(&$0, with: new) }
-        withExtendedLifetime(old) {}
+        state.withLockReleasing { exchange(&$0, with: new) }
     }
 
     /// Keeps the first result and returns it; the state before is released outside the lock.

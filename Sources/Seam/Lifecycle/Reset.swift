@@ -59,12 +59,11 @@ extension Container {
 
     /// Ends a reset, when its instances are dropped.
     func endReset(_ scope: Scope?) {
-        let ended = state.withLock { state in
+        state.withLockReleasing { state in
             let ended = state.resets.firstIndex(of: scope).map { state.resets.remove(at: $0) }
             resetCount.store(state.resets.count, ordering: .releasing)
             return ended
         }
-        withExtendedLifetime(ended) {}
     }
 
     /// Drops the instances of a registration, unless its scope is another one.

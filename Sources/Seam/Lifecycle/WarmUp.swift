@@ -128,8 +128,7 @@ private final class WarmUpWork: Sendable {
 
     /// Releases everything, when the warm-up is over.
     func release() {
-        let former = content.withLock { exchange(&$0, with: nil) }
-        withExtendedLifetime(former) {}
+        content.withLockReleasing { exchange(&$0, with: nil) }
     }
 }
 

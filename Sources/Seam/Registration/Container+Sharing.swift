@@ -157,7 +157,6 @@ extension Container {
     }
 
     private func passToOwnCopies(_ group: KeyGroup) {
-        let looked = state.withLock { $0.passToCopies(group) }
-        withExtendedLifetime(looked) {}
+        state.withLockReleasing { $0.passToCopies(group) }
     }
 }

@@ -123,9 +123,7 @@ public final class Container: Resolving, Sendable {
     var borrowedParent: Borrowed<Container>? { parentLink.borrowed }
 
     private func adopt(_ child: Container) {
-        // The result may hold the last reference to a child: it is released outside the lock.
-        let looked = state.withLock { $0.children.add(child) }
-        withExtendedLifetime(looked) {}
+        state.withLockReleasing { $0.children.add(child) }
     }
 }
 

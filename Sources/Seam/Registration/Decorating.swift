@@ -47,8 +47,7 @@ extension Container {
         let declared = name == nil ? declaredEntries(of: type) : []
         let entries = ownEntries(of: type, named: name) + declared
         for entry in entries {
-            let former = state.withLock { markDecorated(entry, in: &$0) }
-            withExtendedLifetime(former) {}
+            state.withLockReleasing { markDecorated(entry, in: &$0) }
         }
         // Before the values are dropped: a request that enters a slot afterwards sees that its target is outdated.
         Self.decorations.add(1, ordering: .acquiringAndReleasing)

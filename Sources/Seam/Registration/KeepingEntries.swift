@@ -98,8 +98,7 @@ extension Container {
     func noteKeeping(_ entry: RegistryEntry, in cache: InstanceCache) {
         guard !cache.isNoted.load(ordering: .acquiring) else { return }
         // A request may have found a registration that was removed since.
-        let scopes = state.withLock { entry.isFiled ? $0.keeping.note(entry, under: cache.scope) : nil }
-        withExtendedLifetime(scopes) {}
+        state.withLockReleasing { entry.isFiled ? $0.keeping.note(entry, under: cache.scope) : nil }
         cache.isNoted.store(true, ordering: .releasing)
     }
 }

@@ -199,12 +199,11 @@ extension LazyBinding.State {
 extension LazyBinding: SlotlessService {
     /// Lets the next read try again.
     func abandon(_ build: Build) {
-        let abandoned = state.withLock { state -> (ContainerBinding, (Build?, Waiter))? in
+        state.withLockReleasing { state -> (ContainerBinding, (Build?, Waiter))? in
             guard state.isResolving, state.build === build else { return nil }
             // A value that was set meanwhile needs no container.
             return (state.value == nil ? .unbound : releaseContainer(), state.endAttempt())
         }
-        withExtendedLifetime(abandoned) {}
     }
 }
 

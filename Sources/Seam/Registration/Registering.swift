@@ -12,11 +12,10 @@ extension Container {
         }
         set {
             prepareForUse()
-            let replaced = state.withLock { state in
+            state.withLockReleasing { state in
                 hasDefaultScope.store(newValue != .unique, ordering: .releasing)
                 return exchange(&state.defaultScope, with: newValue)
             }
-            withExtendedLifetime(replaced) {}
         }
     }
 

@@ -16,6 +16,9 @@ final class Registry: Sendable {
     ) throws(Thrown) -> Result {
         try state.withLock(body)
     }
+
+    /// Calls `body` with the state, and releases its result under no lock.
+    func withLockReleasing<Result>(_ body: (inout Container.State) -> Result) { state.withLockReleasing(body) }
 }
 
 /// The registry: the look-up of keys, and the changes to it.

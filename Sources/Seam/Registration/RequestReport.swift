@@ -190,13 +190,12 @@ extension Container {
 
     /// Removes a listener.
     func remove(_ listener: any RequestListener) {
-        let removed = state.withLock { state in
+        state.withLockReleasing { state in
             let removed = state.listeners.filter { $0 === listener }
             state.listeners.removeAll { $0 === listener }
             setTableHidden(!state.isReadable)
             return removed
         }
-        withExtendedLifetime(removed) {}
     }
 
     /// Reports a value that resolves a service later.

@@ -43,7 +43,7 @@ final class Dependencies: Sendable {
     /// - Complexity: O(1), amortized; slots that are gone are purged whenever the number has doubled.
     func note(_ slot: InstanceSlot) {
         let given = given.object(or: Given())
-        let looked = given.content.withLock { content -> [InstanceSlot] in
+        given.content.withLockReleasing { content -> [InstanceSlot] in
             guard content.slots[ObjectIdentifier(slot)]?.slot == nil else { return [] }
             defer { content.slots[ObjectIdentifier(slot)] = WeakSlot(slot: slot) }
             guard content.slots.count >= content.purgeAt else { return [] }
@@ -54,8 +54,6 @@ final class Dependencies: Sendable {
             content.purgeAt = max(32, living.count * 2)
             return living
         }
-        // The result may hold the last reference to a slot: it is released outside the lock.
-        withExtendedLifetime(looked) {}
     }
 
     /// The slots of the dependencies that still exist.

@@ -85,11 +85,10 @@ extension InstanceSlot {
 
     /// Frees the slot after a failure, for the next request to try again.
     func abandon(_ build: Build) {
-        let orphan = content.withLock { content -> State? in
+        content.withLockReleasing { content -> State? in
             guard content.isBuilding(build) else { return nil }
             return exchange(&content.state, with: .absent)
         }
-        withExtendedLifetime(orphan) {}
     }
 
     /// Drops the instance; a build in progress finishes for its callers and is not kept.

@@ -110,13 +110,11 @@ extension WaitGraph {
 
     /// Makes a build part of what a thread is building, because that thread publishes it.
     static func join(_ build: Build, to waiter: Waiter) {
-        let former = lock.withLock { _ -> Build? in
+        lock.withLockReleasing { _ -> Build? in
             guard !waiter.isPart(of: build) else { return nil }
             build.holdsUpParent = true
             return exchange(&build.parent, with: waiter.build)
         }
-        // It may hold the last reference to an instance: it is released here, under no lock.
-        withExtendedLifetime(former) {}
     }
 
     /// Whether one of the builds that a waiter is part of is on a path.

@@ -29,6 +29,11 @@ struct Lock<State: Sendable>: ~Copyable, Sendable {
         // Set, since the body has not thrown.
         return unsafe result.unsafelyUnwrapped
     }
+
+    /// Calls `body` as ``withLock(_:)`` does, and releases its result under no lock.
+    ///
+    /// For objects that the state loses, or that `body` has looked at: the last reference to one may run a `deinit`.
+    func withLockReleasing<Result>(_ body: (inout State) -> Result) { withExtendedLifetime(withLock(body)) {} }
 }
 
 extension Sequence {

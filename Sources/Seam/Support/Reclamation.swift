@@ -70,13 +70,12 @@ enum Reclamation {
     @usableFromInline @inline(never)
     static func releaseDeferred(_ subject: UInt) {
         let record = ThreadLocal.record
-        let released = deferred.withLock { deferred in
+        deferred.withLockReleasing { deferred in
             // An outer frame of this thread may hold it as well.
             let released = record.frame(of: subject) == nil ? deferred.remove(record, from: subject) : nil
             record.hasDeferred = deferred.counts[record] != nil
             return released
         }
-        withExtendedLifetime(released) {}
     }
 
     /// The objects that the frames of a thread hold; the thread is marked, to look for deferred objects when it leaves a
