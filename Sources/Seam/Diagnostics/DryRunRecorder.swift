@@ -62,7 +62,7 @@ final class DryRunRecorder: RequestListener {
             guard let dependent else { return }
             let kind: DependencyGraph.Edge.Kind =
                 if entry.kind == .contribution { .contribution } else {
-                    state.steps[dependent.dryRunID] ?? (dependent.target == nil ? .eager : .alias)
+                    state.steps[dependent.dryRunID] ?? (dependent.aliasTarget == nil ? .eager : .alias)
                 }
             state.record.add(.init(from: dependent.dryRunID, to: entry.dryRunID, kind: kind))
         }

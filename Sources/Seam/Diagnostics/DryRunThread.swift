@@ -1,4 +1,4 @@
-/// The threads that build one registration of a dry run, or several in turn.
+/// One build of a dry run, or several in turn, on threads that may be left behind.
 ///
 /// A thread that asks with `resolve` for a service that cannot be built is left where it is. Its tasks continue on
 /// another thread. Tasks that take too long continue after the dry run.

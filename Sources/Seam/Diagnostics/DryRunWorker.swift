@@ -1,7 +1,4 @@
-/// The threads that build the registrations of a dry run.
-///
-/// A thread that asks with `resolve` for a service that cannot be built is left where it is, and the rest is built on
-/// another thread.
+/// Builds the registrations of a dry run, each where its factory may run: on a ``DryRunThread``, or on the main actor.
 final class DryRunWorker {
     private let copy: Container
     private let recorder: DryRunRecorder

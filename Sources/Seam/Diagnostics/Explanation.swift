@@ -51,7 +51,7 @@ extension Container {
         }
         if end !== entry {
             lines.append("It is an alias of \(Failure.quoted(end.key)), registered at \(end.site.callSite).")
-        } else if case .key(_, let name) = entry.target {
+        } else if case .key(_, let name) = entry.aliasTarget {
             lines.append(
                 "It is an alias, and its target is not registered\(name.map { " by the name \"\($0)\"" } ?? "")."
             )
@@ -128,7 +128,7 @@ extension Container {
         let entry = found.entry
         // No ring: the target has been found before.
         guard let target = try? container.target(of: found, site: entry.site, isQuery: true) else { return [] }
-        let next = entry.target.flatMap { target.builder.nearestEntry($0) }
+        let next = entry.aliasTarget.flatMap { target.builder.nearestEntry($0) }
         let ofTarget = next.map { decorators(of: $0, askedIn: target.builder) } ?? []
         let ofDeclaration = entry.declaration?.decorators.map { "\($0.callSite) (of the declaration)" } ?? []
         let own = entry.settings.values.decorators.map { "\($0.site.callSite) (of the registration)" }

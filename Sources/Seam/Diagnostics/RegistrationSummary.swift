@@ -58,7 +58,7 @@ extension Container {
     /// The registration at the end of a chain of aliases; `nil` if it is not this container's own, or if there is none.
     private func ownEnd(of alias: RegistryEntry) -> RegistryEntry? {
         var (end, seen) = (alias, Set([alias.order]))
-        while case .key(let signature, let name) = end.target {
+        while case .key(let signature, let name) = end.aliasTarget {
             guard let next = ownEntry(signature: signature, name: name),
                 seen.insert(next.order).inserted
             else { return nil }

@@ -105,7 +105,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// Whether the place of the request is known.
     var hasSite: Bool { storage.site != nil }
 
-    /// The failure of a request that nobody has written: an alias makes it for the request that it was given.
+    /// The failure without its place: an alias has made the request, so no line of source asks for the service.
     var withoutSite: ResolutionError {
         ResolutionError(code, path: path, underlying: underlying, site: nil, text: storage.text())
     }

@@ -31,10 +31,10 @@ extension Container {
         var dropped = DroppedInstances()
         let entries = beginReset(scope)
         // The instances of aliases are dropped with those of their targets, and are reported under their own keys.
-        for entry in entries where entry.target != nil && !isOfValue(entry) {
+        for entry in entries where entry.aliasTarget != nil && !isOfValue(entry) {
             dropped.append(drop(entry, under: scope))
         }
-        for entry in entries where entry.target == nil && entry.kind != .value {
+        for entry in entries where entry.aliasTarget == nil && entry.kind != .value {
             dropped.append(drop(entry, under: scope))
         }
         for entry in instancesIfMade?.entries(of: scope) ?? [] { dropped.append(drop(entry)) }

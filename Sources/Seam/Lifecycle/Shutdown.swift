@@ -40,8 +40,8 @@ extension Container {
     }
 
     /// Removes all instances from the container, which keeps nothing from now on.
-    private func takeInstances() -> [KeptInstance] {
-        var kept: [KeptInstance] = []
+    private func takeInstances() -> [Disposal] {
+        var kept: [Disposal] = []
         let (entries, asked) = (allEntries(withDeclarations: true), instances.close())
         for entry in entries {
             guard let cache = entry.cache else { continue }
@@ -49,7 +49,7 @@ extension Container {
             let dropped = cache.own.drop(published: entry.ready, isRetiring: entry.isFiledOnce)
             // A registered value is disposed of even if a decorator throws.
             let isUnbuilt = entry.kind == .value && dropped.isEmpty
-            kept += isUnbuilt ? [KeptInstance(valueOf: entry, in: self)] : KeptInstance.list(dropped, of: entry)
+            kept += isUnbuilt ? [Disposal(valueOf: entry, in: self)] : Disposal.list(dropped, of: entry)
         }
         for entry in asked {
             let dropped = entry.table.drop(isRetiring: true)
@@ -57,7 +57,7 @@ extension Container {
                 dropped.release()
                 continue
             }
-            kept += KeptInstance.list(dropped, of: registration)
+            kept += Disposal.list(dropped, of: registration)
         }
         return kept
     }
@@ -66,7 +66,7 @@ extension Container {
 // MARK: - Disposing
 
 /// One instance that its container does not keep any more, to be disposed of.
-private struct KeptInstance {
+private struct Disposal {
     /// The registration of the instance.
     let entry: RegistryEntry
     /// The instance as its slot has kept it, if there was one.
@@ -80,9 +80,9 @@ private struct KeptInstance {
         self.box = box
     }
 
-    static func list(_ dropped: borrowing DroppedInstances, of entry: RegistryEntry) -> [KeptInstance] {
+    static func list(_ dropped: borrowing DroppedInstances, of entry: RegistryEntry) -> [Disposal] {
         dropped.all.map { dropped in
-            KeptInstance(entry, dropped, box: isToDispose(of: entry) ? dropped.instance.box(as: entry.type) : nil)
+            Disposal(entry, dropped, box: isToDispose(of: entry) ? dropped.instance.box(as: entry.type) : nil)
         }
     }
 
@@ -136,7 +136,7 @@ extension RegistryEntry {
 /// The indices of the instances, each before its dependencies; otherwise the latest first.
 ///
 /// The order is a topological sort: the reverse postorder of a depth-first search (R. Tarjan, 1976).
-private func dependentsFirst(_ kept: [KeptInstance]) -> [Int] {
+private func dependentsFirst(_ kept: [Disposal]) -> [Int] {
     var indices: [ObjectIdentifier: Int] = [:]
     for (index, instance) in kept.enumerated() {
         if let slot = instance.dropped?.slot { indices[ObjectIdentifier(slot)] = index }

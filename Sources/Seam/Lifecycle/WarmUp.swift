@@ -63,8 +63,8 @@ extension Container {
         }
         let (settings, target) = (entry.settings, try? target(of: (entry, self), site: entry.site))
         // An alias has an instance of its own if it is decorated, under the scope of its target.
-        let scope = entry.target == nil ? settings.scope : target?.scope
-        guard scope == .singleton, let end = entry.target == nil ? entry : target?.end else { return nil }
+        let scope = entry.aliasTarget == nil ? settings.scope : target?.scope
+        guard scope == .singleton, let end = entry.aliasTarget == nil ? entry : target?.end else { return nil }
         guard target?.cache?.own.existingSlot(for: nil)?.instance == nil else { return nil }
         if end.kind == .async { return .async }
         let isOfMainActor =

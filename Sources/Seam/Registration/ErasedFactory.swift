@@ -57,6 +57,8 @@ struct BorrowedFactory {
         self.takesResolver = takesResolver
     }
 
+    // Not by `BorrowedClosure.use`: in a debug build, its frames would stand on the stack between two factories.
+
     /// Calls a factory without arguments.
     @_transparent @usableFromInline
     func call<Service>(_ resolver: Resolver) throws -> Service {

@@ -92,7 +92,7 @@ extension Container: Keyed {
         guard !isSettled else { return nil }
         let record = ThreadLocal.record
         let fresh = Build(of: self, for: .current)
-        WaitGraph.complete(fresh, ValueBox(()))
+        WaitGraph.offerUnfinished(ValueBox(()), of: fresh)
         let (build, isOwn) = state.withLock { state -> (Build?, Bool) in
             switch state.firstUse {
             case .settled: return (nil, false)

@@ -73,7 +73,7 @@ extension Container {
         let waiter = Waiter.current
         let build = Build(of: service, for: waiter)
         // In a circle of waits, a thread goes on with the registrations made so far.
-        WaitGraph.complete(build, ValueBox(()))
+        WaitGraph.offerUnfinished(ValueBox(()), of: build)
         while true {
             let present = state.withLock { state in
                 let present = state.modules[type]

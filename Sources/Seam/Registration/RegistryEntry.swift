@@ -22,19 +22,21 @@ final class RegistryEntry: Keyed, Sendable {
     @usableFromInline let parts: RegistrationParts
     /// The place in the order in which the process has made registrations; a copy has that of its original.
     let order: Int
+    /// May be taken during a read: a thread that has it waits for no reader, and takes the lock of no container.
     private let state: Lock<State>
     /// The place of the registration that this one has replaced.
     private let replaced = LazyReference<ReplacedSite>()
-    private final class ReplacedSite: Sendable {
-        let site: StaticCallSite
-
-        init(_ site: StaticCallSite) { self.site = site }
-    }
 
     private struct State {
         var settings: Settings
         /// The kept instances; made on first use.
         var cache: InstanceCache?
+    }
+
+    private final class ReplacedSite: Sendable {
+        let site: StaticCallSite
+
+        init(_ site: StaticCallSite) { self.site = site }
     }
 
     private static let count = Atomic<Int>(0)
@@ -119,14 +121,9 @@ extension RegistryEntry {
         }
     }
 
-    /// The kinds of registrations.
+    /// The kinds of registrations, as a dependency graph names them.
     enum Kind: String, Sendable {
-        case factory
-        case value
-        case mainActor
-        case async
-        case alias
-        case contribution
+        case factory, value, mainActor, async, alias, contribution
         /// A declared service, whose requests bring the closure.
         case declaration
     }
@@ -177,7 +174,7 @@ extension RegistryEntry {
     }
 
     /// The alias's target.
-    var target: AliasTarget? { parts.aliasTarget }
+    var aliasTarget: AliasTarget? { parts.aliasTarget }
 }
 
 extension Sequence<RegistryEntry> {
@@ -218,7 +215,7 @@ extension RegistryEntry {
     /// Calls `body` with the place of the word that lock-free readers find an instance by: under the lock, and with a place
     /// that nobody reads if the table is that of a former cache, since the present one may have published its instance.
     func withReady<Result>(of table: SlotTable, _ body: (borrowing Atomic<InstanceWord>) -> Result) -> Result {
-        guard !table.isOfAskedContainer else { return body(table.ready) }
+        guard !table.publishesItself else { return body(table.ready) }
         return state.withLock { $0.cache?.own === table ? body(ready) : body(Atomic(.none)) }
     }
 

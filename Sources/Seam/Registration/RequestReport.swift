@@ -24,7 +24,7 @@ protocol RequestListener: AnyObject, Sendable {
     func programStops(with error: ResolutionError)
 }
 
-/// A listener does nothing where it says nothing else.
+/// By default, a listener ignores every event.
 extension RequestListener {
     func requestBegan(_ report: RequestReport) {}
     func requestReached(_ step: RequestReport.Step, _ report: RequestReport) {}

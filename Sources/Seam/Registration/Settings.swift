@@ -66,17 +66,17 @@ final class Settings: Sendable {
     /// - If the plan is `graph` or `keep`, the registration takes no arguments.
     func plan(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Plan {
         guard kind != .mainActor, !isOnMainActor else { return .none }
-        let isComplete = !values.isDecorated && !hasDecorators && !hasHooks
+        let needsNoSteps = !values.isDecorated && !hasDecorators && !hasHooks
         switch scope.lifetime {
-        case .unique where kind == .async && isComplete && !takesArguments: return .await
+        case .unique where kind == .async && needsNoSteps && !takesArguments: return .await
         case _ where kind == .async: return .none
         case .kept where takesArguments, .expiring where takesArguments: return .keyed
-        case .kept where kind == .factory && isComplete: return .keep
-        case .unique where isComplete: return .call
-        // A decorated alias is kept as its target is.
+        case .kept where kind == .factory && needsNoSteps: return .keep
+        case .unique where needsNoSteps: return .call
+        // Not an alias: its decorated instance is kept under the scope of its target, which no shortcut knows.
         case .unique where kind != .alias && values.resolutionHooks.isEmpty && !values.isDecoratedOnMainActor:
             return .complete
-        case .graph where isComplete && !takesArguments: return .graph
+        case .graph where needsNoSteps && !takesArguments: return .graph
         case .container: return .container
         case .unique, .graph, .kept, .expiring, .shared, .stored: return .none
         }

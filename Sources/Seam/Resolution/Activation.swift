@@ -8,7 +8,7 @@ final class Activation {
     /// The container that was asked.
     let asked: Container
     let target: Target
-    /// The number of decorators from before the target was found, which may lack later ones.
+    /// The number of container decorators before the target was found; if it has grown, the target may lack one.
     private var decorationCount = Container.decorationCount
     /// The address of the arguments; valid during a call of ``begin(at:)`` or ``succeed(_:at:)``, and in an async request
     /// as long as its box.
@@ -156,7 +156,7 @@ extension Activation {
         self.build = build
         if let cache = target.cache { target.owner.noteKeeping(target.entry, in: cache) }
         // An instance that is built during a reset may hold something from before it, and is not kept.
-        if builder.isResetting(target.scope) { build.leavePlace() }
+        if builder.isResetting(target.scope) { build.leaveHolder() }
         dependencies = build.dependencies
         birth = birthOfAlias
         if let box = instanceInStorage(of: build) {

@@ -43,7 +43,7 @@ extension Resolver {
 
     /// Whether the target of the alias under way belongs to the main actor, and the caller runs elsewhere.
     private var isElsewhere: Bool {
-        guard !MainActorCheck.isOnMainActor, let alias = Stack().innermost, alias.target != nil else {
+        guard !MainActorCheck.isOnMainActor, let alias = Stack().innermost, alias.aliasTarget != nil else {
             return false
         }
         let end = try? container.end(of: (alias, container), site: alias.site)
@@ -158,7 +158,7 @@ extension Resolver {
 extension Activation {
     /// Whether the instance is that of an alias, which is kept in a slot, and of a service that is not async.
     var isSynchronousAlias: Bool {
-        guard target.entry.target != nil, target.end.kind != .async else { return false }
+        guard target.entry.aliasTarget != nil, target.end.kind != .async else { return false }
         if case .unique = target.lifetime { return false }
         return true
     }

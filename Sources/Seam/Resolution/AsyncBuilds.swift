@@ -47,7 +47,7 @@ extension Activation {
             outerPath: outerPath,
             report: report,
             resolutionObject: resolution,
-            isAliasOnMainActor: target.entry.target != nil && MainActorCheck.isOnMainActor
+            isAliasOnMainActor: target.entry.aliasTarget != nil && MainActorCheck.isOnMainActor
         )
     }
 }

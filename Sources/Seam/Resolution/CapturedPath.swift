@@ -17,8 +17,8 @@ struct PathElement: Sendable {
 struct CapturedPath: Sendable {
     /// The services that are built by the frames of a thread, from the outermost one to one of them.
     ///
-    /// The nodes are released by recursion. It needs a small part of the stack that their requests have needed, or that
-    /// is left for the hooks of the longest path.
+    /// The nodes are released by recursion, which is bounded: by the depth of the frames that the nodes stand for, or by
+    /// the longest path of hooks.
     final class Node: Sendable {
         let element: PathElement
         let outer: Node?

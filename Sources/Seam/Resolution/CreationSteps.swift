@@ -94,7 +94,7 @@ extension Activation {
             return nil
         }
         let box = ValueBox(instance)
-        if let build, steps.hasCreationHooks { WaitGraph.complete(build, box) }
+        if let build, steps.hasCreationHooks { WaitGraph.offerUnfinished(box, of: build) }
         try steps.runHooks(instance, resolver)
         return box
     }
@@ -120,7 +120,7 @@ extension Activation {
         guard let box else { return }
         guard let build else { return queueHooks(box, kept: nil) }
         guard let instance = try cachedInstance(box, as: Service.self) else {
-            build.leavePlace()
+            build.leaveHolder()
             if hasResolutionHooks { queueHooks(box, kept: nil) }
             return release(build).finish(.success(box))
         }

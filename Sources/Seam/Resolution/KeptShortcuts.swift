@@ -90,7 +90,7 @@ extension Container {
         }
         guard case .build(let build) = decision else { return nil }
         noteKeeping(entry, in: cache)
-        if isResetting(cache.scope) { build.leavePlace() }
+        if isResetting(cache.scope) { build.leaveHolder() }
         record.enter(entry, in: self, dependencies: dependencies, build: build)
         return build
     }

@@ -3,8 +3,8 @@ extension Build {
     /// Publishes the instance and ends the build: now, or when the builds are finished whose unfinished instances it was
     /// given.
     ///
-    /// Until then, other requests wait for it. Only a request that would wait in a circle gets it unfinished. It is kept
-    /// also if one of those builds fails.
+    /// Until then, other requests wait for it. Only a request that would wait in a circle gets it unfinished. The
+    /// instance is kept even if one of those builds fails.
     ///
     /// - Parameters:
     ///   - box: The instance, for the requests that wait for it.
@@ -51,7 +51,7 @@ extension Build {
         of entry: RegistryEntry,
         isInStorage: Bool = false
     ) {
-        guard case .slot(let slot, let table) = place else { return }
+        guard case .slot(let slot, let table) = holder else { return }
         var storage: (any InstanceStorage)?
         if case .stored(let own) = instance.holding, !isInStorage, slot.buildUnderWay === self { storage = own }
         storage?.instance = box.anyValue

@@ -144,7 +144,7 @@ extension Resolution {
 
     /// The next hooks to run; none if they have to run on the main actor, and this is another place.
     ///
-    /// In the end there are none either: the resolution is closed, and the caller gets all that have run, to release them.
+    /// After the last one, closes the resolution, and moves all hooks to `done`, for the caller to release.
     private func nextHooks(_ done: inout [ResolvedHooks]) -> ResolvedHooks? {
         state.withLock { state in
             // Releases nothing: the list has the hooks as well.

@@ -27,7 +27,7 @@ struct ResolvedHooks: Sendable {
 
     /// The number of services on the longest path that hooks may run at.
     ///
-    /// A chain of hooks, each run for an instance that the one before has asked for, uses no stack that could end it.
+    /// Hooks that each ask for one more instance would run for ever: they use no stack that could overflow.
     private static var longestPath: Int { 1000 }
 }
 
@@ -67,7 +67,7 @@ extension ResolvedHooks {
 
     /// Drops the kept instance, and those of aliases that were made of it, or that are being made.
     func dropInstance(of own: PathElement) {
-        guard let kept, case .slot(let slot, let table) = kept.build.place else { return }
+        guard let kept, case .slot(let slot, let table) = kept.build.holder else { return }
         guard table.drop(kept.instance, of: kept.build, in: slot, published: own.entry.ready) else { return }
         var dropped = DroppedInstances(.init(slot: slot, instance: kept.instance))
         let arguments = slot.arguments.flatMap {

@@ -45,7 +45,7 @@ extension Stack {
     /// - Complexity: O(*n*) in the depth.
     var path: [ServiceKey] { levels { $0.entry.key } }
 
-    /// The services outside the path, if the task builds for a request of another one.
+    /// The services outside the path, if the task builds for a request of another task.
     ///
     /// - Complexity: O(*n*) in the number of async factories.
     var outerPath: OuterPath? { tasks.reduce(nil) { $1.outerPath } }
@@ -82,7 +82,7 @@ extension Stack {
     var wholeDepth: Int { depth + (outerPath?.services.count ?? 0) }
 
     /// Whether an alias makes the request that the innermost service is built for.
-    var isInsideAlias: Bool { entries.dropLast().last?.target != nil }
+    var isInsideAlias: Bool { entries.dropLast().last?.aliasTarget != nil }
 
     /// The innermost service that is being built.
     var innermost: RegistryEntry? {
@@ -95,7 +95,7 @@ extension Stack {
     var requestedFromOutside: RegistryEntry? {
         var (innermost, isDependency): (RegistryEntry?, Bool) = (nil, false)
         forEachLevel { level in
-            if innermost != nil, level.entry.target == nil { isDependency = true }
+            if innermost != nil, level.entry.aliasTarget == nil { isDependency = true }
             innermost = innermost ?? level.entry
         }
         return isDependency ? nil : innermost

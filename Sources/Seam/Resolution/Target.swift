@@ -89,7 +89,7 @@ extension Target {
     /// Such an alias may be asked for again while the hooks of the instance run, which the request then finds.
     var isPassedOn: Bool {
         guard case .unique = lifetime else { return false }
-        return entry.target != nil && end.settings.scope != .unique
+        return entry.aliasTarget != nil && end.settings.scope != .unique
     }
 
     /// The decorators of containers, the innermost first: those of the owner, then of each one down to the builder; those
@@ -135,7 +135,7 @@ extension Container {
         site: StaticCallSite,
         isQuery: Bool
     ) throws(ResolutionError) -> Target {
-        guard found.entry.target != nil else {
+        guard found.entry.aliasTarget != nil else {
             let (settings, cache) = found.entry.settingsAndCache
             let target = Target(found, asked: self, settings, cache)
             return target.mayBeKept ? target : target.unkept
@@ -199,7 +199,7 @@ extension Container {
     ) throws(ResolutionError) -> (between: [RegistryEntry], end: RegistryEntry) {
         var chain = [found.entry]
         var last = found
-        while let target = last.entry.target,
+        while let target = last.entry.aliasTarget,
             let next = nearestEntry(target)
         {
             guard !chain.contains(where: { $0 === next.entry }) else {

@@ -20,7 +20,7 @@ final class Build: @unchecked Sendable {
         case running
         /// The instance is built, and its hooks run: only requests inside this build may see it, and those whose wait
         /// would close a circle.
-        case completing(ValueBox)
+        case offered(ValueBox)
         /// The hooks have run; the build waits for its prerequisites, as do those that were given its instance.
         case deferred(ValueBox)
         /// The waits have their result. The build does not keep it: a build that a left-behind task has begun may hold
@@ -29,14 +29,14 @@ final class Build: @unchecked Sendable {
     }
 
     /// The holder of the build while it is under way.
-    enum Place {
+    enum Holder {
         /// In the slot of an instance, which a table has.
         case slot(InstanceSlot, in: SlotTable)
         case service(any SlotlessService)
     }
 
     let service: any Keyed
-    let place: Place
+    let holder: Holder
     /// Whether a task of its own makes the build, and not a thread that is running it.
     ///
     /// A task needs a thread, which a synchronous request that waited for it might occupy.
@@ -75,7 +75,7 @@ final class Build: @unchecked Sendable {
     ) {
         self.service = service
         (self.isOfTask, holdsUpParent) = (isOfTask, !isOfTask)
-        place = .slot(slot, in: table)
+        holder = .slot(slot, in: table)
         (parent, isAside) = (waiter.build, waiter.isAside)
         self.dependencies = dependencies
     }
@@ -84,7 +84,7 @@ final class Build: @unchecked Sendable {
     init(of service: any SlotlessService, for waiter: Waiter) {
         self.service = service
         (isOfTask, holdsUpParent) = (false, true)
-        place = .service(service)
+        holder = .service(service)
         (parent, isAside) = (waiter.build, waiter.isAside)
         dependencies = nil
     }
@@ -132,20 +132,20 @@ extension Waiter {
 }
 
 extension Build {
-    /// The slot, if the place is one.
+    /// The slot, if the holder is one.
     var slot: InstanceSlot? {
-        if case .slot(let slot, _) = place { slot } else { nil }
+        if case .slot(let slot, _) = holder { slot } else { nil }
     }
 
-    /// Leaves the place, for the next request to try again; the build goes on without it.
+    /// Leaves the holder, for the next request to try again; the build goes on without it.
     ///
     /// Called under no lock: may call the user's clock.
-    func leavePlace() {
+    func leaveHolder() {
         freePlace()
         removeVacantSlot()
     }
 
-    /// Leaves the place, and ends the waits for the build; called under no lock.
+    /// Leaves the holder, and ends the waits for the build; called under no lock.
     ///
     /// The requests that wait go on before the user's clock is called.
     ///
@@ -157,14 +157,14 @@ extension Build {
     }
 
     private func freePlace() {
-        switch place {
+        switch holder {
         case .slot(let slot, _): slot.abandon(self)
         case .service(let service): service.abandon(self)
         }
     }
 
     private func removeVacantSlot() {
-        if case .slot(let slot, let table) = place { table.removeIfVacant(slot) }
+        if case .slot(let slot, let table) = holder { table.removeIfVacant(slot) }
     }
 
     /// Records a build whose unfinished instance this one was given; called, as the members below, under the lock of
@@ -201,7 +201,7 @@ extension Build {
     /// The instance, if it is built and not finished.
     var unfinishedInstance: ValueBox? {
         switch phase {
-        case .completing(let instance), .deferred(let instance): instance
+        case .offered(let instance), .deferred(let instance): instance
         case .running, .finished: nil
         }
     }

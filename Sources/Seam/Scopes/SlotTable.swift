@@ -24,7 +24,7 @@ final class SlotTable: Sendable {
     init(_ scope: Scope) { self.scope = scope }
 
     /// Whether the table publishes its instance itself, as a container that was asked does.
-    var isOfAskedContainer: Bool { if case .container = scope.lifetime { true } else { false } }
+    var publishesItself: Bool { if case .container = scope.lifetime { true } else { false } }
 
     /// The slot for some arguments, or for none; made on first use.
     ///
@@ -112,7 +112,7 @@ final class SlotTable: Sendable {
         in slot: InstanceSlot,
         published: borrowing Atomic<InstanceWord>
     ) -> Bool {
-        isOfAskedContainer
+        publishesItself
             ? slot.drop(instance, of: build, published: ready) : slot.drop(instance, of: build, published: published)
     }
 }

@@ -29,10 +29,11 @@ enum WaitGraph {
 // MARK: - Progress of a build
 
 extension WaitGraph {
-    /// Records that an instance is built, and resumes the waits inside its build, which may use it from now on.
-    static func complete(_ build: Build, _ instance: ValueBox) {
+    /// Records the instance of a build whose hooks have not run, and resumes the waits inside the build, which may use it
+    /// from now on.
+    static func offerUnfinished(_ instance: ValueBox, of build: Build) {
         let resumed = lock.withLock { _ in
-            build.phase = .completing(instance)
+            build.phase = .offered(instance)
             return build.waits.values.filter { $0.waiter.isPart(of: build) }.map { $0.withdrawn() }
         }
         for wait in resumed { wait.resume(.unfinished(instance)) }
@@ -129,7 +130,7 @@ extension WaitGraph {
 extension WaitGraph {
     /// Begins a wait for `target`; `resume` is called exactly once, maybe before this returns, unless it is cancelled.
     ///
-    /// A wait for a build that has ended before has missed its result, which nobody keeps: ``Outcome/missed``.
+    /// If the build has ended already, its result is gone: ``Outcome/missed``.
     ///
     /// Not inlined: it is long, and every request that may wait calls it.
     ///

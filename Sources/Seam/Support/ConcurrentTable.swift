@@ -173,6 +173,7 @@ extension ConcurrentTable {
         }
     }
 
+    /// The hash of a tag: 24 bits, which spread up to some millions of objects.
     @inline(__always)
     static func hash(_ word: UInt) -> UInt { UInt(truncatingIfNeeded: FibonacciHash.hash(word) >> 40) }
 }

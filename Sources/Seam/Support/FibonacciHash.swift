@@ -3,7 +3,7 @@
 /// D. Knuth, *The Art of Computer Programming* 3, section 6.4.
 @usableFromInline
 enum FibonacciHash {
-    /// The hash of an address, in the upper 24 bits.
+    /// The hash of an address; its upper bits depend on all bits of the word.
     ///
     /// Addresses often lie at equal distances: those of the metadata of small classes, for example. At some distances
     /// the product alone puts most of them into a few places, so the word is folded before.

@@ -65,8 +65,9 @@ private func called<Result, Failure: Error>(
     UncheckedSendable(value: try body.value())
 }
 
-/// Awaits `body` on the main actor, as the form for a synchronous one calls it: the caller waits, so one side at a time
-/// uses what `body` captures and returns.
+/// Awaits `body` on the main actor: the caller waits, so one side at a time uses what `body` captures and returns.
+///
+/// `body` runs there because a `nonisolated` async function runs on the actor of its caller (SE-0461).
 func onMainActor<Result>(_ body: @escaping () async throws -> Result) async throws -> Result {
     try await awaited(UncheckedSendable(value: body)).value
 }

@@ -12,12 +12,12 @@ internal import Android
 @usableFromInline
 enum ThreadLocal {
     /// The records of the living threads, and the free records of those that have ended.
-    fileprivate struct Registry {
+    fileprivate struct Records {
         var living: [ThreadRecord] = []
         var free: ThreadRecord?
     }
 
-    private static let registry = Lock(Registry())
+    private static let records = Lock(Records())
 
     /// The record of the calling thread, made on first use.
     @usableFromInline
@@ -36,7 +36,7 @@ enum ThreadLocal {
     ///
     /// A thread that comes later sees all changes made before this was called: both take the lock.
     static func living(where condition: (ThreadRecord) -> Bool) -> [ThreadRecord] {
-        registry.withLock { $0.living.filter(condition) }
+        records.withLock { $0.living.filter(condition) }
     }
 
     /// The key of the record in the system's thread-specific data.
@@ -45,7 +45,7 @@ enum ThreadLocal {
         let status = unsafe pthread_key_create(&key) { record in
             // Called by the system when a thread ends. The pointer is optional outside Apple's platforms.
             guard let record = unsafe record as UnsafeMutableRawPointer? else { return }
-            unsafe leave(ThreadRecord(record.assumingMemoryBound(to: ThreadRecord.Storage.self)))
+            unsafe free(ThreadRecord(record.assumingMemoryBound(to: ThreadRecord.Storage.self)))
         }
         precondition(status == 0, "The process has no thread-specific key left for Seam.")
         return key
@@ -54,16 +54,16 @@ enum ThreadLocal {
     /// Claims the record of a thread that has ended, or makes a new one.
     @inline(never)
     static func claim() -> ThreadRecord {
-        let left = registry.withLock { registry in
-            let record = registry.free
+        let reused = records.withLock { records in
+            let record = records.free
             if let record {
-                registry.free = record.nextFree
-                registry.add(record)
+                records.free = record.nextFree
+                records.add(record)
             }
             return record
         }
-        let record = left ?? .allocate()
-        if left == nil { registry.withLock { $0.add(record) } }
+        let record = reused ?? .allocate()
+        if reused == nil { records.withLock { $0.add(record) } }
         record.stackLimit = .max
         record.shortcutLimit = .max
         unsafe pthread_setspecific(key, record.storage)
@@ -71,18 +71,18 @@ enum ThreadLocal {
     }
 
     /// Frees the record of a thread that has ended, for a later one.
-    fileprivate static func leave(_ record: ThreadRecord) {
+    fileprivate static func free(_ record: ThreadRecord) {
         if record.isOccupied {
             // The system has taken the record from the thread, and would call this again if it found one afterwards.
             unsafe pthread_setspecific(key, record.storage)
             record.vacate()
             pthread_setspecific(key, nil)
         }
-        registry.withLock { $0.remove(record) }
+        records.withLock { $0.remove(record) }
     }
 }
 
-extension ThreadLocal.Registry {
+extension ThreadLocal.Records {
     fileprivate mutating func add(_ record: ThreadRecord) {
         record.index = living.count
         living.append(record)

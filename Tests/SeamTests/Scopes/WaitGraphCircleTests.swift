@@ -151,7 +151,7 @@ struct WaitGraphCircleTests {
     // MARK: Running hooks
 
     @Test func waitThatClosesACircleGetsTheUnfinishedInstance() {
-        WaitGraph.complete(a, ValueBox(1))
+        WaitGraph.offerUnfinished(ValueBox(1), of: a)
         let first = ObservedWait(for: b, by: a)
         let second = ObservedWait(for: a, by: b)
         #expect(second.ends == ["unfinished 1"])
@@ -161,7 +161,7 @@ struct WaitGraphCircleTests {
     }
 
     @Test func waitInACircleGetsTheUnfinishedInstance() {
-        WaitGraph.complete(a, ValueBox(1))
+        WaitGraph.offerUnfinished(ValueBox(1), of: a)
         let first = ObservedWait(for: a, by: b)
         #expect(first.ends == [])
         let second = ObservedWait(for: b, by: a)
@@ -174,7 +174,7 @@ struct WaitGraphCircleTests {
     @Test func waitInsideTheBuildContinuesWhenItsInstanceIsBuilt() {
         let aside = ObservedWait(for: b, by: Waiter(build: a, isAside: true))
         let inner = Build("inner", for: Waiter(build: b))
-        WaitGraph.complete(b, ValueBox(2))
+        WaitGraph.offerUnfinished(ValueBox(2), of: b)
         #expect(aside.ends == [])
         #expect(ObservedWait(for: b, by: inner).ends == ["unfinished 2"])
         finish(b)
@@ -182,8 +182,8 @@ struct WaitGraphCircleTests {
     }
 
     @Test func unfinishedInstanceEndsTheWaitThatAnotherWaitDependsOn() {
-        WaitGraph.complete(a, ValueBox(1))
-        WaitGraph.complete(b, ValueBox(2))
+        WaitGraph.offerUnfinished(ValueBox(1), of: a)
+        WaitGraph.offerUnfinished(ValueBox(2), of: b)
         let first = ObservedWait(for: a, by: b)
         let last = ObservedWait(for: b, by: a, isFinal: true)
         #expect(first.ends == ["unfinished 1"])
@@ -191,8 +191,8 @@ struct WaitGraphCircleTests {
     }
 
     @Test func finalWaitsInACircleEndToo() {
-        WaitGraph.complete(a, ValueBox(1))
-        WaitGraph.complete(b, ValueBox(2))
+        WaitGraph.offerUnfinished(ValueBox(1), of: a)
+        WaitGraph.offerUnfinished(ValueBox(2), of: b)
         let first = ObservedWait(for: a, by: b, isFinal: true)
         let last = ObservedWait(for: b, by: a, isFinal: true)
         #expect(first.ends.count + last.ends.count == 1)
@@ -235,7 +235,7 @@ struct WaitGraphCircleTests {
     }
 
     @Test func unfinishedInstanceIsPreferredToTheFailureOfASideTask() {
-        WaitGraph.complete(a, ValueBox(1))
+        WaitGraph.offerUnfinished(ValueBox(1), of: a)
         let aside = ObservedWait(for: b, by: Waiter(build: a, isAside: true))
         let needed = ObservedWait(for: a, by: b)
         #expect(needed.ends == ["unfinished 1"])

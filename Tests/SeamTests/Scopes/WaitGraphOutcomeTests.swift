@@ -104,7 +104,7 @@ struct WaitGraphOutcomeTests {
     @Test func requestInsideTheBuildGetsTheUnfinishedInstance() {
         let (inside, outside) = (ObservedWait(for: build), ObservedWait(for: build))
         #expect(WaitGraph.unfinishedInstance(of: build, for: Waiter(build: build)) == nil)
-        WaitGraph.complete(build, ValueBox(7))
+        WaitGraph.offerUnfinished(ValueBox(7), of: build)
         let inner = Build("inner", for: Waiter(build: build))
         #expect(WaitGraph.unfinishedInstance(of: build, for: Waiter(build: build))?.value(as: Int.self) == 7)
         #expect(WaitGraph.unfinishedInstance(of: build, for: Waiter(build: inner))?.value(as: Int.self) == 7)
@@ -114,7 +114,7 @@ struct WaitGraphOutcomeTests {
     }
 
     @Test func finishedBuildHasNoUnfinishedInstance() {
-        WaitGraph.complete(build, ValueBox(7))
+        WaitGraph.offerUnfinished(ValueBox(7), of: build)
         WaitGraph.finish(build, .success(ValueBox(7)))
         #expect(WaitGraph.unfinishedInstance(of: build, for: Waiter(build: build)) == nil)
     }
@@ -140,7 +140,7 @@ struct WaitGraphOutcomeTests {
 
     @Test func unfinishedInstanceOfABuildAroundIsAPrerequisite() {
         let inner = Build("inner", for: Waiter(build: build))
-        WaitGraph.complete(build, ValueBox(7))
+        WaitGraph.offerUnfinished(ValueBox(7), of: build)
         _ = WaitGraph.unfinishedInstance(of: build, for: Waiter(build: inner))
         let prerequisites = WaitGraph.unfinishedPrerequisites(of: inner, instance: ValueBox(1))
         #expect(prerequisites.map(ObjectIdentifier.init) == [ObjectIdentifier(build)])
@@ -172,7 +172,7 @@ struct WaitGraphOutcomeTests {
         do {
             let build = Build("a")
             let wait = ObservedWait(for: build)
-            WaitGraph.complete(build, ValueBox(CountedObject(living)))
+            WaitGraph.offerUnfinished(ValueBox(CountedObject(living)), of: build)
             WaitGraph.finish(build, .failure(failure))
             #expect(wait.ends == ["failed"])
             #expect(living.count == 0)

@@ -27,8 +27,8 @@ extension DryRunRecord {
 
     /// The shortest path from each kept service to each one that it holds and that is kept for a shorter time.
     ///
-    /// A path leads through services that live as long as their holder, because the container keeps them for no longer
-    /// or for a time that is not known: unique and shared ones, say.
+    /// The services between the two have scopes without a time of their own, such as unique and shared: they live as long
+    /// as their holder.
     var captivePaths: [[ID]] {
         var held: [ID: [ID]] = [:]
         for dependency in dependencies where dependency.kind != .lazy || heldLater.contains(dependency) {
