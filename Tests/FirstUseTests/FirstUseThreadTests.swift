@@ -37,6 +37,30 @@ struct FirstUseThreadTests {
         }
     }
 
+    @Test func shutdownInACancelledTaskWaitsForTheRegistrations() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let (isBegun, mayEnd, disposed) = (Gate(), Gate(), Counter())
+            FirstUse.onRegistration { container in
+                isBegun.open()
+                mayEnd.wait()
+                container.register(value: "late").onDispose { _ in disposed.increment() }
+            }
+            async let user: Void? = Deadline.result(onThread: { _ = try? Container.main.tryResolve(Int.self) })
+            _ = await Deadline.result(onThread: { isBegun.wait() })
+            let shutdown = Task {
+                while !Task.isCancelled { await Task.yield() }
+                try await Container.main.shutdown()
+            }
+            shutdown.cancel()
+            _ = await Deadline.result(onThread: { Thread.sleep(forTimeInterval: 0.1) })
+            mayEnd.open()
+            _ = await user
+            try await shutdown.value
+            #expect(disposed.count == 1)
+        }
+    }
+
     @Test func removalWaitsForTheRegistrations() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()

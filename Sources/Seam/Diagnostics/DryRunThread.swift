@@ -79,15 +79,6 @@ extension DryRunThread {
     }
 }
 
-/// A closure to be called once, which is released by the call.
-private final class OneCall<Body: Sendable>: Sendable {
-    private let body: Lock<Body?>
-
-    init(_ body: Body) { self.body = Lock(body) }
-
-    func take() -> Body? { body.withLock { exchange(&$0, with: nil) } }
-}
-
 /// The jobs of an executor that has threads of its own, outside the pool of the language.
 ///
 /// One thread at a time runs the jobs. It ends when none is left, and the next job needs another thread. So a task may

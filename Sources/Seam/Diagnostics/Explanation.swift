@@ -177,16 +177,11 @@ extension Container {
         return nil
     }
 
-    /// The slots of a registration, in its owner and in this container.
-    private func slots(of entry: RegistryEntry) -> [InstanceSlot] {
-        let asked = instancesIfMade?.entries().filter { $0.registration === entry }.map(\.table) ?? []
-        let tables = asked + [entry.cacheIfMade?.own].compactMap { $0 }
-        return tables.flatMap(\.all)
-    }
-
     /// The kept instances of a registration, in its owner and in this container.
     private func keptInstances(of entry: RegistryEntry) -> [CachedInstance] {
-        slots(of: entry).compactMap(\.instance).filter { !$0.isGone }
+        let asked = instancesIfMade?.entries().filter { $0.registration === entry }.map(\.table) ?? []
+        let tables = asked + [entry.cacheIfMade?.own].compactMap { $0 }
+        return tables.flatMap(\.all).compactMap(\.instance).filter { !$0.isGone }
     }
 
     /// The dependencies as far as they are known, in one line.
@@ -202,10 +197,16 @@ extension Container {
 
     /// The kept services that the kept instances of a registration were given, the oldest registration first.
     func dependenciesOfKeptInstances(of entry: RegistryEntry) -> [RegistryEntry] {
-        let given = Set(keptInstances(of: entry).flatMap { $0.dependencies?.slots ?? [] }.map { ObjectIdentifier($0) })
+        let given = keptInstances(of: entry).flatMap { $0.dependencies?.given ?? [] }
         guard !given.isEmpty else { return [] }
-        return chain.flatMap { $0.allEntries(withDeclarations: true) }
-            .inOrder
-            .filter { slots(of: $0).contains { given.contains(ObjectIdentifier($0)) } }
+        let identifiers = Set(given.map { ObjectIdentifier($0) })
+        func isGiven(_ instance: CachedInstance) -> Bool {
+            instance.dependencies.map { identifiers.contains(ObjectIdentifier($0)) } ?? false
+        }
+        return withExtendedLifetime(given) {
+            chain.flatMap { $0.allEntries(withDeclarations: true) }
+                .inOrder
+                .filter { keptInstances(of: $0).contains(where: isGiven) }
+        }
     }
 }

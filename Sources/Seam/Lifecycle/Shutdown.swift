@@ -6,15 +6,17 @@ extension Container {
     /// Runs the `onDispose` bodies one after the other, once for each instance. Dependents come before their
     /// dependencies. A failure does not stop the others. Later requests fail with
     /// ``ResolutionError/Code/containerClosed``, and a second call does nothing. Instances that were reset or replaced
-    /// before are not disposed of; nor are those of the `unique` and `graph` scopes, which no container keeps. May be
-    /// called from any thread.
+    /// before are not disposed of; nor are those of the `unique` and `graph` scopes, which no container keeps. If the
+    /// calling task is cancelled, all of this is done, and the bodies may see that it is. May be called from any thread.
     ///
     /// - Throws: ``ShutdownError`` with all failures, after everything was disposed of.
     /// - Complexity: O(*n* log *n*) in the number of registrations, kept instances and their dependencies, and the time
     ///   of the `onDispose` bodies.
     public func shutdown() async throws(ShutdownError) {
-        try? await prepareForUse()
-        await buildDisposedValues()
+        await withoutCancellation {
+            try? await self.prepareForUse()
+            await self.buildDisposedValues()
+        }
         let isFirst = state.withLock { state in
             setTableHidden(true)
             return !exchange(&state.isClosed, with: true)
@@ -100,6 +102,8 @@ private struct Disposal {
     /// The place in the order in which instances were kept.
     var order: Int { dropped?.instance.order ?? 0 }
 
+    var dependencies: Dependencies? { dropped?.instance.dependencies }
+
     /// Runs the disposers, which were added for the type of the entry.
     ///
     /// - Returns: The failures.
@@ -139,26 +143,30 @@ extension RegistryEntry {
 private func dependentsFirst(_ kept: [Disposal]) -> [Int] {
     var indices: [ObjectIdentifier: Int] = [:]
     for (index, instance) in kept.enumerated() {
-        if let slot = instance.dropped?.slot { indices[ObjectIdentifier(slot)] = index }
+        if let dependencies = instance.dependencies { indices[ObjectIdentifier(dependencies)] = index }
     }
-    let order = kept.indices.sorted { kept[$0].order < kept[$1].order }
+    func order(_ dependencies: Dependencies) -> Int { indices[ObjectIdentifier(dependencies)].map { kept[$0].order } ?? 0 }
     var postorder: [Int] = []
-    var visited: Set<Int> = []
-    // The instances whose dependencies are being visited. A chain may be longer than a thread's stack is deep, so the
-    // search is no recursion.
-    var path: [(index: Int, dependencies: [Int])] = []
-    func enter(_ index: Int) {
-        guard visited.insert(index).inserted else { return }
-        let given = kept[index].dropped?.instance.dependencies?.slots.compactMap { indices[ObjectIdentifier($0)] } ?? []
-        path.append((index, given.sorted { kept[$0].order > kept[$1].order }))
+    // Those of instances that are not kept lead on, too. All are held, so that their addresses are not used again.
+    var visited: [ObjectIdentifier: Dependencies] = [:]
+    // The dependencies that are being visited. A chain may be longer than a thread's stack is deep, so the search is no
+    // recursion.
+    var path: [(index: Int?, given: [Dependencies])] = []
+    func enter(_ dependencies: Dependencies, _ index: Int?) {
+        guard visited.updateValue(dependencies, forKey: ObjectIdentifier(dependencies)) == nil else { return }
+        path.append((index, dependencies.given.sorted { order($0) > order($1) }))
     }
-    for index in order {
-        enter(index)
+    for root in kept.indices.sorted(by: { kept[$0].order < kept[$1].order }) {
+        guard let dependencies = kept[root].dependencies else {
+            postorder.append(root)
+            continue
+        }
+        enter(dependencies, root)
         while let last = path.indices.last {
-            if let dependency = path[last].dependencies.popLast() {
-                enter(dependency)
-            } else {
-                postorder.append(path.removeLast().index)
+            if let next = path[last].given.popLast() {
+                enter(next, indices[ObjectIdentifier(next)])
+            } else if let index = path.removeLast().index {
+                postorder.append(index)
             }
         }
     }

@@ -18,25 +18,29 @@ extension Activation {
         return table.map { ($0, $0.slot(for: key)) }
     }
 
-    /// The dependencies of an instance that is going to be built: an object of its own, if a container keeps it.
+    /// The dependencies of an instance that is going to be built: an object of its own, if a container keeps it, or if it
+    /// is shared inside one that a container keeps.
     func dependenciesOfInstance(inside outer: Dependencies?) -> Dependencies? {
-        guard target.lifetime.outlivesRequests else { return outer }
+        if case .graph = target.lifetime { return outer.map { Dependencies(keeper: nil, outer: $0, isOfGraph: true) } }
         let keeper = target.lifetime.holdsStrongly ? ObjectIdentifier(builder) : nil
         return Dependencies(keeper: keeper, outer: outer)
     }
 
     /// The next step of a request that may not build: to use the instance in the slot, if there is one.
     func stepWithoutBuilding(_ slot: InstanceSlot) -> Step? {
-        let instance = slot.instance.flatMap { $0.isUsable ? $0.box(as: target.entry.type) : nil }
-        let unfinished = slot.buildUnderWay.flatMap { WaitGraph.unfinishedInstance(of: $0, for: .current) }
-        guard let box = instance ?? unfinished else { return nil }
-        noteDependency(on: slot)
+        if let instance = slot.instance, instance.isUsable, let box = instance.box(as: target.entry.type) {
+            noteDependency(instance.dependencies)
+            return .use(box)
+        }
+        guard let build = slot.buildUnderWay, let box = WaitGraph.unfinishedInstance(of: build, for: .current) else {
+            return nil
+        }
+        noteDependency(build.dependencies)
         return .use(box)
     }
 
-    /// Records that the request was given a kept instance, as a dependency of what is being built.
-    func noteDependency(on slot: @autoclosure () -> InstanceSlot?) {
-        guard target.lifetime.outlivesRequests, let outer = Dependencies.current, let slot = slot() else { return }
-        outer.note(slot)
+    /// Records that the request was given an instance with dependencies, as a dependency of what is being built.
+    func noteDependency(_ given: Dependencies?) {
+        if let given, let outer = Dependencies.current { outer.note(given) }
     }
 }

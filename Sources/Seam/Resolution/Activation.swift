@@ -132,7 +132,7 @@ extension Activation {
             switch decision {
             case .use(let instance):
                 if instance.isUsable, let box = instance.box(as: target.entry.type) {
-                    noteDependency(on: slot)
+                    noteDependency(instance.dependencies)
                     return .use(box)
                 }
                 // Dropped before this request builds: a `deinit` may ask for the same service.
@@ -140,7 +140,7 @@ extension Activation {
                 withExtendedLifetime(instance) {}
             case .wait(let build):
                 guard let box = WaitGraph.unfinishedInstance(of: build, for: waiter) else { return .wait(build) }
-                noteDependency(on: slot)
+                noteDependency(build.dependencies)
                 return .use(box)
             case .build(let build): return try beginBuild(build, stack)
             case .outdated: return .renewed(try Activation(renewing: self))
@@ -160,7 +160,7 @@ extension Activation {
         dependencies = build.dependencies
         birth = birthOfAlias
         if let box = instanceInStorage(of: build) {
-            noteDependency(on: build.slot)
+            noteDependency(build.dependencies)
             return .use(box)
         }
         try checkCircle(stack)
@@ -225,7 +225,7 @@ extension Activation {
     private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {
         guard !build.isOfTask else { throw failureToBuildHere(target.end) }
         guard let box = try WaitGraph.blockingInstance(of: build, path: path, site: site) else { return nil }
-        noteDependency(on: build.slot)
+        noteDependency(build.dependencies)
         return box
     }
 
@@ -242,7 +242,7 @@ extension Activation {
             throw fail(error)
         }
         leaveFrame(record)
-        noteDependency(on: build?.slot)
+        noteDependency(build?.dependencies)
         noteIfUnfinished()
         if let report { report.ended(.built(ValueBox(instance))) }
         if lateHooks != nil { runLateHooks(for: .current) }

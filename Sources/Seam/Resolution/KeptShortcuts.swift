@@ -101,7 +101,7 @@ extension Container {
         let instance = CachedInstance(.strong(box), dependencies: build.dependencies)
         let unfinished = build.publish(instance, box, word: box.word, of: entry.object, in: self)
         record.leave()
-        if let outer = record.dependencies, let slot = build.slot { outer.note(slot) }
+        if let outer = record.dependencies, let own = build.dependencies { outer.note(own) }
         if let unfinished { WaitGraph.notePrerequisite(unfinished, of: .current) }
     }
 

@@ -149,12 +149,12 @@ extension Activation {
             let start = isOwn ? { self.startBuild(box, in: resolution) } : nil
             switch try await wait(for: awaited, by: waiter, path: path, start: start) {
             case .instance(let instance):
-                noteDependency(on: awaited.slot)
+                noteDependency(awaited.dependencies)
                 report?.ended(isOwn ? .built(instance) : .reused(instance))
                 return instance
             case .unfinished(let instance):
                 WaitGraph.notePrerequisite(awaited, of: waiter)
-                noteDependency(on: awaited.slot)
+                noteDependency(awaited.dependencies)
                 if isOwn { report?.leave() } else { report?.ended(.reused(instance)) }
                 return instance
             case .missed: continue

@@ -1,61 +1,88 @@
-/// The dependencies of a kept instance: the slots of the kept instances that it was given, by its factory and later by
-/// its lazy values.
+/// The dependencies of a kept instance: those of the kept instances that it was given, by its factory and later by its
+/// lazy values.
 ///
-/// A shutdown follows them. The object holds neither the instance nor its dependencies, so that a lazy value inside the
-/// instance may hold this object.
+/// A shutdown follows them. The object holds neither the instance nor other dependencies, so that a lazy value inside the
+/// instance may hold this object. It stands for this one instance, and lives on with such a value after a reset.
+///
+/// An instance that a graph shares has dependencies as well, if it is built for a kept one: it may be part of several.
 final class Dependencies: Sendable {
     /// The container that keeps the instance, if it is none of `outerKeepers`.
     private let keeper: ObjectIdentifier?
     /// The containers that keep an instance that this one is part of.
     private let outerKeepers: [ObjectIdentifier]
+    /// Whether no container keeps the instance: a graph shares it.
+    private let isOfGraph: Bool
     /// Made on first use, since most instances are given none.
-    private let given = LazyReference<Given>()
+    private let links = LazyReference<Links>()
 
-    private final class Given: Sendable {
+    private final class Links: Sendable {
         struct Content {
-            var slots: [ObjectIdentifier: WeakSlot] = [:]
+            var given: [ObjectIdentifier: WeakReference] = [:]
             var purgeAt = 32
+            /// The dependencies of the kept instances that the instance of a graph is part of.
+            var holders: [WeakReference] = []
         }
 
         let content = Lock(Content())
     }
 
-    private struct WeakSlot {
-        weak var slot: InstanceSlot?
+    private struct WeakReference {
+        weak var dependencies: Dependencies?
     }
 
     /// Creates the dependencies of an instance that is going to be built.
     ///
     /// - Parameters:
-    ///   - keeper: The container that keeps the instance; `nil` if it holds the instance weakly.
+    ///   - keeper: The container that keeps the instance; `nil` if it holds the instance weakly, or if a graph has it.
     ///   - outer: The dependencies of the instance that this one is built for.
-    init(keeper: ObjectIdentifier?, outer: Dependencies?) {
+    ///   - isOfGraph: Whether no container keeps the instance, because a graph shares it.
+    init(keeper: ObjectIdentifier?, outer: Dependencies?, isOfGraph: Bool = false) {
         let outerKeepers = outer?.keepers ?? []
         self.outerKeepers = outerKeepers
         self.keeper = keeper.flatMap { outerKeepers.contains($0) ? nil : $0 }
+        self.isOfGraph = isOfGraph
+        guard isOfGraph, let outer else { return }
+        for holder in outer.isOfGraph ? outer.holders : [outer] { add(holder: holder) }
     }
 
     /// The containers that keep the instance, or an instance that it is part of.
     var keepers: [ObjectIdentifier] { keeper.map { outerKeepers + [$0] } ?? outerKeepers }
 
-    /// Records that the instance was given the instance of a slot.
+    /// Records that the instance was given another one, which has the given dependencies.
     ///
-    /// - Complexity: O(1), amortized; slots that are gone are purged whenever the number has doubled.
-    func note(_ slot: InstanceSlot) {
-        let given = given.object(or: Given())
-        given.content.withLockReleasing { content -> [InstanceSlot] in
-            guard content.slots[ObjectIdentifier(slot)]?.slot == nil else { return [] }
-            defer { content.slots[ObjectIdentifier(slot)] = WeakSlot(slot: slot) }
-            guard content.slots.count >= content.purgeAt else { return [] }
-            let living = content.slots.values.compactMap(\.slot)
-            content.slots = Dictionary(
-                uniqueKeysWithValues: living.map { (ObjectIdentifier($0), WeakSlot(slot: $0)) }
+    /// What an instance of a graph is given concerns the kept instances that it is part of, too.
+    ///
+    /// - Complexity: O(1), amortized, for each of these; those that are gone are purged whenever the number has doubled.
+    func note(_ other: Dependencies) {
+        links.object(or: Links()).content.withLockReleasing { content -> [Dependencies] in
+            let id = ObjectIdentifier(other)
+            guard content.given[id]?.dependencies == nil else { return [] }
+            defer { content.given[id] = WeakReference(dependencies: other) }
+            guard content.given.count >= content.purgeAt else { return [] }
+            let living = content.given.values.compactMap(\.dependencies)
+            content.given = Dictionary(
+                uniqueKeysWithValues: living.map { (ObjectIdentifier($0), WeakReference(dependencies: $0)) }
             )
             content.purgeAt = max(32, living.count * 2)
             return living
         }
+        if isOfGraph { for holder in holders { holder.note(other) } } else if other.isOfGraph { other.add(holder: self) }
     }
 
-    /// The slots of the dependencies that still exist.
-    var slots: [InstanceSlot] { given.objectIfMade?.content.withLock { $0.slots.values.compactMap(\.slot) } ?? [] }
+    /// The dependencies of the instances that this one was given, as far as they still exist.
+    var given: [Dependencies] {
+        links.objectIfMade?.content.withLock { $0.given.values.compactMap(\.dependencies) } ?? []
+    }
+
+    private var holders: [Dependencies] {
+        links.objectIfMade?.content.withLock { $0.holders.compactMap(\.dependencies) } ?? []
+    }
+
+    private func add(holder: Dependencies) {
+        links.object(or: Links()).content.withLockReleasing { content -> [Dependencies] in
+            let present = content.holders.compactMap(\.dependencies)
+            if !present.contains(where: { $0 === holder }) { content.holders.append(WeakReference(dependencies: holder)) }
+            return present
+        }
+    }
 }

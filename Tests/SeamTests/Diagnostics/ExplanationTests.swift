@@ -37,6 +37,21 @@ struct ExplanationTests {
         #expect(child.explain(Card.self).contains("Scope: singleton; an instance is kept."))
     }
 
+    /// The app is asynchronous, and finds a card that is there already.
+    @Test(arguments: [true, false])
+    func dependencyThatWasReadyCountsForAnAsyncFactory(isDirect: Bool) async throws {
+        let container = Container()
+        container.register { Card() }.scope(.cached)
+        container.register { resolver in [resolver.resolve(Card.self)] }
+        container.registerAsync { resolver in
+            isDirect ? resolver.resolve(Card.self) as Any : resolver.resolve([Card].self)
+        }
+        .scope(.singleton)
+        _ = container.resolve(Card.self)
+        _ = try await container.resolveAsync(Any.self)
+        #expect(container.explain(Any.self).contains("Dependencies: 'Card'."))
+    }
+
     @Test func anAliasIsExplainedByItsTarget() {
         let container = Container()
         container.register(fileID: "Shop/M.swift", line: 1) { Card() }.scope(.cached).implements((any Payments).self)

@@ -1,3 +1,4 @@
+import Foundation
 import Seam
 import TestKit
 import Testing
@@ -45,6 +46,30 @@ struct ShutdownDecoratorTests {
         }
         try await container.shutdown()
         #expect(disposed.entries == ["decorated with engine", "live"])
+    }
+
+    @Test func decoratorOnAnotherThreadIsAwaitedInACancelledTask() async throws {
+        let (isDecorating, mayEnd) = (Gate(), Gate())
+        container.register(value: 1)
+            .decorate { number, _ in
+                isDecorating.open()
+                mayEnd.wait()
+                return number + 100
+            }
+            .onDispose { [disposed] number in disposed.note("\(number)") }
+        async let number = Deadline.result(onThread: { [container] in container.resolve(Int.self) })
+        _ = await Deadline.result(onThread: { isDecorating.wait() })
+        let shutdown = Task { [container] in
+            while !Task.isCancelled { await Task.yield() }
+            try await container.shutdown()
+        }
+        shutdown.cancel()
+        // A shutdown that does not wait has ended by then.
+        _ = await Deadline.result(onThread: { Thread.sleep(forTimeInterval: 0.1) })
+        mayEnd.open()
+        try await shutdown.value
+        #expect(await number == 101)
+        #expect(disposed.entries == ["101"])
     }
 
     @Test func mainActorDecoratorOfAValueRunsOnTheMainActor() async throws {

@@ -63,29 +63,6 @@ struct ShutdownOrderTests {
         #expect(log.entries == ["app", "store", "disk"])
     }
 
-    /// The disk is built again after the app, but the app was given the instance of its slot.
-    @Test(arguments: [true, false])
-    func dependencyThatWasReadyCountsForAnAsyncFactory(isDirect: Bool) async throws {
-        let (container, log) = (Container(), Journal<String>())
-        container.register { Disk() }.scope(.cached).onDispose { _ in log.note("disk") }
-        container.register { resolver in
-            _ = resolver.resolve(Disk.self)
-            return Store()
-        }
-        container.registerAsync { resolver in
-            if isDirect { _ = resolver.resolve(Disk.self) } else { _ = resolver.resolve(Store.self) }
-            return App()
-        }
-        .scope(.singleton).onDispose { _ in log.note("app") }
-        _ = container.resolve(Disk.self)
-        _ = try await container.resolveAsync(App.self)
-        container.reset(.cached)
-        log.note("reset")
-        _ = container.resolve(Disk.self)
-        try await container.shutdown()
-        #expect(log.entries == ["reset", "app", "disk"])
-    }
-
     @Test(arguments: [Scope.unique, .graph]) func dependencyThroughAServiceThatIsNotKeptCounts(
         scope: Scope
     ) async throws {
@@ -127,6 +104,55 @@ struct ShutdownOrderTests {
         _ = container.resolve(App.self)
         try await container.shutdown()
         #expect(log.entries == ["app", "disk"])
+    }
+
+    // MARK: - Read late
+
+    private final class Lamp: Sendable {
+        let disk: Lazy<Disk>
+        init(_ disk: Lazy<Disk>) { self.disk = disk }
+    }
+
+    private final class Desk: Sendable {
+        let lamp: Lamp
+        init(_ lamp: Lamp) { self.lamp = lamp }
+    }
+
+    private final class Room: Sendable {
+        let lamp: Lamp
+        init(_ lamp: Lamp, _: Desk) { self.lamp = lamp }
+    }
+
+    /// The desk and the room share a lamp, which asks for the disk when both are there.
+    @Test(arguments: [true, false]) func dependencyOfASharedPartComesAfterAllThatHaveThePart(isHook: Bool) async throws {
+        let container = Container()
+        let log = Journal<String>()
+        container.register { Disk() }.scope(.singleton).onDispose { _ in log.note("disk") }
+        container.register(autowiring: Lamp.init).scope(.graph).onResolved { lamp, _ in if isHook { _ = lamp.disk.value } }
+        container.register(autowiring: Desk.init).scope(.singleton).onDispose { _ in log.note("desk") }
+        container.register(autowiring: Room.init).scope(.singleton).onDispose { _ in log.note("room") }
+        let room = container.resolve(Room.self)
+        _ = room.lamp.disk.value
+        try await container.shutdown()
+        #expect(log.entries == ["room", "desk", "disk"])
+    }
+
+    /// The desk is given the first lamp, which is released without asking for the disk; the second lamp asks for it.
+    @Test func dependencyOnAnInstanceThatIsGoneIsNoneOnTheNextOne() async throws {
+        final class Bulb: Sendable {
+            let table: Lazy<Table>
+            init(_ table: Lazy<Table>) { self.table = table }
+        }
+        final class Table: Sendable { init(_: Bulb) {} }
+        let container = Container()
+        let log = Journal<String>()
+        container.register(autowiring: Bulb.init).scope(.cached).onDispose { _ in log.note("bulb") }
+        container.register(autowiring: Table.init).scope(.singleton).onDispose { _ in log.note("table") }
+        _ = container.resolve(Table.self)
+        container.reset(.cached)
+        _ = container.resolve(Bulb.self).table.value
+        try await container.shutdown()
+        #expect(log.entries == ["bulb", "table"])
     }
 
     @Test func asyncDependentsComeFirst() async throws {

@@ -3,63 +3,85 @@ import Testing
 
 @testable import Seam
 
-/// The slots whose instances a kept instance received.
+/// The dependencies that a kept instance was given.
 struct DependenciesTests {
     private let dependencies = Dependencies(keeper: nil, outer: nil)
 
+    private static func some() -> Dependencies { Dependencies(keeper: nil, outer: nil) }
+
+    private func isGiven(_ others: [Dependencies]) -> Bool { isGiven(others, to: dependencies) }
+
+    private func isGiven(_ others: [Dependencies], to holder: Dependencies) -> Bool {
+        holder.given.count == others.count
+            && Set(holder.given.map(ObjectIdentifier.init)) == Set(others.map(ObjectIdentifier.init))
+    }
+
     @Test func newInstanceHasNoDependencies() {
-        #expect(dependencies.slots.isEmpty)
+        #expect(dependencies.given.isEmpty)
     }
 
-    @Test func notedSlotsAreListed() {
-        let slots = (0..<3).map { _ in InstanceSlot() }
-        for slot in slots { dependencies.note(slot) }
-        #expect(Set(dependencies.slots.map(ObjectIdentifier.init)) == Set(slots.map(ObjectIdentifier.init)))
+    @Test func notedDependenciesAreListed() {
+        let others = (0..<3).map { _ in Self.some() }
+        for other in others { dependencies.note(other) }
+        #expect(isGiven(others))
     }
 
-    @Test func slotThatIsNotedTwiceIsListedOnce() {
-        let slot = InstanceSlot()
-        dependencies.note(slot)
-        dependencies.note(slot)
-        #expect(dependencies.slots.map(ObjectIdentifier.init) == [ObjectIdentifier(slot)])
+    @Test func dependencyThatIsNotedTwiceIsListedOnce() {
+        let other = Self.some()
+        dependencies.note(other)
+        dependencies.note(other)
+        #expect(isGiven([other]))
     }
 
-    @Test func releasedSlotsAreForgotten() {
-        let slot = InstanceSlot()
-        dependencies.note(InstanceSlot())
-        dependencies.note(slot)
-        dependencies.note(InstanceSlot())
-        #expect(dependencies.slots.map(ObjectIdentifier.init) == [ObjectIdentifier(slot)])
-        withExtendedLifetime(slot) {}
+    @Test func releasedDependenciesAreForgotten() {
+        let other = Self.some()
+        dependencies.note(Self.some())
+        dependencies.note(other)
+        dependencies.note(Self.some())
+        #expect(isGiven([other]))
     }
 
-    @Test func slotInThePlaceOfAReleasedSlotIsListed() {
+    @Test func dependencyInThePlaceOfAReleasedOneIsListed() {
         for _ in 0..<100 {
-            dependencies.note(InstanceSlot())
-            let slot = InstanceSlot()
-            dependencies.note(slot)
-            #expect(dependencies.slots.map(ObjectIdentifier.init) == [ObjectIdentifier(slot)])
-            withExtendedLifetime(slot) {}
+            dependencies.note(Self.some())
+            let other = Self.some()
+            dependencies.note(other)
+            #expect(isGiven([other]))
         }
     }
 
-    @Test func livingSlotsStayListedWhenManyCome() {
-        let slots = (0..<200).map { _ in InstanceSlot() }
-        for slot in slots {
-            dependencies.note(slot)
-            for _ in 0..<3 { dependencies.note(InstanceSlot()) }
+    @Test func livingDependenciesStayListedWhenManyCome() {
+        let others = (0..<200).map { _ in Self.some() }
+        for other in others {
+            dependencies.note(other)
+            for _ in 0..<3 { dependencies.note(Self.some()) }
         }
-        #expect(Set(dependencies.slots.map(ObjectIdentifier.init)) == Set(slots.map(ObjectIdentifier.init)))
+        #expect(isGiven(others))
     }
 
-    @Test func slotsAreNotHeld() {
-        weak var slot: InstanceSlot?
+    @Test func dependenciesAreNotHeld() {
+        weak var other: Dependencies?
         do {
-            let noted = InstanceSlot()
+            let noted = Self.some()
             dependencies.note(noted)
-            slot = noted
+            other = noted
         }
-        #expect(slot == nil)
+        #expect(other == nil)
+    }
+
+    @Test func instanceOfAGraphPassesItsDependenciesToAllThatItIsPartOf() {
+        let (second, given) = (Self.some(), Self.some())
+        let shared = Dependencies(keeper: nil, outer: dependencies, isOfGraph: true)
+        let part = Dependencies(keeper: nil, outer: shared, isOfGraph: true)
+        shared.note(part)
+        second.note(shared)
+        shared.note(given)
+        #expect(isGiven([part, given], to: shared))
+        #expect(isGiven([part, given]))
+        #expect(isGiven([shared, given], to: second))
+        let late = Self.some()
+        part.note(late)
+        #expect(isGiven([part, given, late]))
     }
 
     @Test func keepersAreThoseOfTheInstancesAroundToo() {
@@ -78,11 +100,11 @@ struct DependenciesTests {
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func threadsMayNoteSlotsAtOnce() throws {
-        let (dependencies, slots) = (dependencies, (0..<100).map { _ in InstanceSlot() })
+    func threadsMayNoteDependenciesAtOnce() throws {
+        let (dependencies, others) = (dependencies, (0..<100).map { _ in Self.some() })
         try ThreadGroup.run(4) { _ in
-            for slot in slots { dependencies.note(slot) }
+            for other in others { dependencies.note(other) }
         }
-        #expect(Set(dependencies.slots.map(ObjectIdentifier.init)) == Set(slots.map(ObjectIdentifier.init)))
+        #expect(isGiven(others))
     }
 }

@@ -1,0 +1,16 @@
+/// A closure to be called once, by another thread or task, which is released by the call.
+///
+/// The thread or task may end after the caller that waits for the call has gone on: it must hold nothing of the caller's.
+final class OneCall<Body: Sendable>: Sendable {
+    private let body: Lock<Body?>
+
+    init(_ body: Body) { self.body = Lock(body) }
+
+    func take() -> Body? { body.withLock { exchange(&$0, with: nil) } }
+}
+
+/// Awaits `body` in a task of its own, which is not cancelled with that of the caller.
+func withoutCancellation(_ body: @escaping @Sendable () async -> Void) async {
+    let call = OneCall(body)
+    await Task { await call.take()?() }.value
+}
