@@ -145,7 +145,9 @@ private func dependentsFirst(_ kept: [Disposal]) -> [Int] {
     for (index, instance) in kept.enumerated() {
         if let dependencies = instance.dependencies { indices[ObjectIdentifier(dependencies)] = index }
     }
-    func order(_ dependencies: Dependencies) -> Int { indices[ObjectIdentifier(dependencies)].map { kept[$0].order } ?? 0 }
+    func order(_ dependencies: Dependencies) -> Int {
+        indices[ObjectIdentifier(dependencies)].map { kept[$0].order } ?? 0
+    }
     var postorder: [Int] = []
     // Those of instances that are not kept lead on, too. All are held, so that their addresses are not used again.
     var visited: [ObjectIdentifier: Dependencies] = [:]

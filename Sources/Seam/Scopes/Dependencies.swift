@@ -54,19 +54,24 @@ final class Dependencies: Sendable {
     ///
     /// - Complexity: O(1), amortized, for each of these; those that are gone are purged whenever the number has doubled.
     func note(_ other: Dependencies) {
-        links.object(or: Links()).content.withLockReleasing { content -> [Dependencies] in
-            let id = ObjectIdentifier(other)
-            guard content.given[id]?.dependencies == nil else { return [] }
-            defer { content.given[id] = WeakReference(dependencies: other) }
-            guard content.given.count >= content.purgeAt else { return [] }
-            let living = content.given.values.compactMap(\.dependencies)
-            content.given = Dictionary(
-                uniqueKeysWithValues: living.map { (ObjectIdentifier($0), WeakReference(dependencies: $0)) }
-            )
-            content.purgeAt = max(32, living.count * 2)
-            return living
+        links.object(or: Links()).content
+            .withLockReleasing { content -> [Dependencies] in
+                let id = ObjectIdentifier(other)
+                guard content.given[id]?.dependencies == nil else { return [] }
+                defer { content.given[id] = WeakReference(dependencies: other) }
+                guard content.given.count >= content.purgeAt else { return [] }
+                let living = content.given.values.compactMap(\.dependencies)
+                content.given = Dictionary(
+                    uniqueKeysWithValues: living.map { (ObjectIdentifier($0), WeakReference(dependencies: $0)) }
+                )
+                content.purgeAt = max(32, living.count * 2)
+                return living
+            }
+        if isOfGraph {
+            for holder in holders { holder.note(other) }
+        } else if other.isOfGraph {
+            other.add(holder: self)
         }
-        if isOfGraph { for holder in holders { holder.note(other) } } else if other.isOfGraph { other.add(holder: self) }
     }
 
     /// The dependencies of the instances that this one was given, as far as they still exist.
@@ -79,10 +84,13 @@ final class Dependencies: Sendable {
     }
 
     private func add(holder: Dependencies) {
-        links.object(or: Links()).content.withLockReleasing { content -> [Dependencies] in
-            let present = content.holders.compactMap(\.dependencies)
-            if !present.contains(where: { $0 === holder }) { content.holders.append(WeakReference(dependencies: holder)) }
-            return present
-        }
+        links.object(or: Links()).content
+            .withLockReleasing { content -> [Dependencies] in
+                let present = content.holders.compactMap(\.dependencies)
+                if !present.contains(where: { $0 === holder }) {
+                    content.holders.append(WeakReference(dependencies: holder))
+                }
+                return present
+            }
     }
 }

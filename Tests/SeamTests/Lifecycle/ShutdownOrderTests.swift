@@ -124,11 +124,13 @@ struct ShutdownOrderTests {
     }
 
     /// The desk and the room share a lamp, which asks for the disk when both are there.
-    @Test(arguments: [true, false]) func dependencyOfASharedPartComesAfterAllThatHaveThePart(isHook: Bool) async throws {
+    @Test(arguments: [true, false]) func dependencyOfASharedPartComesAfterAllThatHaveThePart(isHook: Bool) async throws
+    {
         let container = Container()
         let log = Journal<String>()
         container.register { Disk() }.scope(.singleton).onDispose { _ in log.note("disk") }
-        container.register(autowiring: Lamp.init).scope(.graph).onResolved { lamp, _ in if isHook { _ = lamp.disk.value } }
+        container.register(autowiring: Lamp.init).scope(.graph)
+            .onResolved { lamp, _ in if isHook { _ = lamp.disk.value } }
         container.register(autowiring: Desk.init).scope(.singleton).onDispose { _ in log.note("desk") }
         container.register(autowiring: Room.init).scope(.singleton).onDispose { _ in log.note("room") }
         let room = container.resolve(Room.self)
