@@ -60,8 +60,19 @@ extension ConcurrentTable {
 
     /// Unlinks the object that `matches` accepts, and returns it for ``Reclamation``.
     func remove(tag: TableTag, where matches: (Borrowed<Object>) -> Bool) -> Object? {
-        guard let (entry, _) = unsafe Self.probe(entries, tag, where: matches) else { return nil }
-        return unsafe Self.exchange(entry, 0)
+        let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
+        var index = Self.hash(tag.word) & mask
+        while true {
+            let entry = unsafe entries + Int(bitPattern: index + 1)
+            let found = unsafe entry.pointee.tag.load(ordering: .relaxed)
+            if found == 0 { return nil }
+            if found == tag.word,
+                let object = unsafe Self.object(in: entry.pointee.value.load(ordering: .relaxed)), matches(object)
+            {
+                return unsafe Self.exchange(entry, 0)
+            }
+            index = (index + 1) & mask
+        }
     }
 
     /// Calls `body` with every object, or with a number of them, in no particular order.

@@ -73,7 +73,7 @@ extension ConcurrentTable {
     @inline(__always)
     func find(_ tag: TableTag, where matches: (Borrowed<Object>) -> Bool) -> Borrowed<Object>? {
         let address = visible.load(ordering: .sequentiallyConsistent)
-        return unsafe Self.probe(Entries(bitPattern: address).unsafelyUnwrapped, tag, where: matches)?.object
+        return unsafe Self.probe(Entries(bitPattern: address).unsafelyUnwrapped, tag, where: matches)
     }
 
     /// Whether the tag was marked by ``markAbsent(_:)``, and no object has come since.
@@ -121,7 +121,7 @@ extension ConcurrentTable {
 
     /// The first object with the given tag that `matches` accepts, even if the table is hidden.
     func findHidden(_ tag: TableTag, where matches: (Borrowed<Object>) -> Bool) -> Borrowed<Object>? {
-        unsafe Self.probe(entries, tag, where: matches)?.object
+        unsafe Self.probe(entries, tag, where: matches)
     }
 
     /// The contents at this moment, for readers that hold the owner's lock.
@@ -156,7 +156,7 @@ extension ConcurrentTable {
         _ entries: Entries,
         _ tag: TableTag,
         where matches: (Borrowed<Object>) -> Bool
-    ) -> (entry: Entries, object: Borrowed<Object>)? {
+    ) -> Borrowed<Object>? {
         let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
         var index = hash(tag.word) & mask
         while true {
@@ -166,7 +166,7 @@ extension ConcurrentTable {
                 let object = unsafe Self.object(in: entry.pointee.value.load(ordering: .sequentiallyConsistent)),
                 matches(object)
             {
-                return unsafe (entry, object)
+                return object
             }
             if found == 0 { return nil }
             index = (index &+ 1) & mask
