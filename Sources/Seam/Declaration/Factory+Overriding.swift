@@ -46,9 +46,7 @@ extension Factory {
         guard let cache = container.nearestEntry(signature: signature, declaredAt: place)?.cacheIfMade else {
             return
         }
-        for entry in container.instancesIfMade?.entries(of: cache.scope) ?? [] where entry.cache === cache {
-            container.drop(entry).release()
-        }
+        for entry in container.askedEntries(where: { $0.cache === cache }) { container.drop(entry).release() }
     }
 
     /// Whether the container, or one above it, has another closure in place of the declared one.

@@ -23,9 +23,7 @@ extension DryRun {
     private func dropInstances(of entry: RegistryEntry) {
         entry.dropInstances().release()
         for container in copy.chain {
-            for asked in container.instancesIfMade?.entries() ?? [] where asked.registration === entry {
-                asked.table.drop().release()
-            }
+            for asked in container.askedEntries(where: { $0.registration === entry }) { asked.table.drop().release() }
         }
     }
 }

@@ -179,7 +179,7 @@ extension Container {
 
     /// The kept instances of a registration, in its owner and in this container.
     private func keptInstances(of entry: RegistryEntry) -> [CachedInstance] {
-        let asked = instancesIfMade?.entries().filter { $0.registration === entry }.map(\.table) ?? []
+        let asked = askedEntries { $0.registration === entry }.map(\.table)
         let tables = asked + [entry.cacheIfMade?.own].compactMap { $0 }
         return tables.flatMap(\.all).compactMap(\.instance).filter { !$0.isGone }
     }

@@ -161,7 +161,7 @@ private final class Observer: RequestListener {
 
     /// Calls the handler, unless the event comes from a request of a handler.
     private func send(_ event: ResolutionEvent) {
-        guard !(TaskContext.current?.isObserving ?? false) else { return }
+        guard !TaskContext.isObservingHere else { return }
         TaskContext.current.observing.run { handler(event) }
     }
 }

@@ -61,7 +61,7 @@ private final class Tracer: RequestListener {
     init(_ output: @escaping @Sendable (String) -> Void) { self.output = output }
 
     func requestBegan(_ report: RequestReport) {
-        guard !Self.isObserving else { return }
+        guard !TaskContext.isObservingHere else { return }
         let origins = Origins(of: Stack())
         let subject = Borrowed(report.entry).word
         let (id, key) = (report.number, report.entry.key)
@@ -94,7 +94,7 @@ private final class Tracer: RequestListener {
     }
 
     func requestMissed(_: ResolutionError, of key: ServiceKey, in container: Container) {
-        guard !Self.isObserving else { return }
+        guard !TaskContext.isObservingHere else { return }
         let origins = Origins(of: Stack())
         let isPartOfTree = state.withLock { state in
             guard let parent = state.parent(from: origins) else { return false }
@@ -104,7 +104,6 @@ private final class Tracer: RequestListener {
         if !isPartOfTree { send("\(key) failed") }
     }
 
-    private static var isObserving: Bool { TaskContext.current?.isObserving ?? false }
 
     private func send(_ text: String) {
         TaskContext.current.observing.run { output(text) }

@@ -105,3 +105,10 @@ final class ContainerInstances: Sendable {
         return content.withLock { _ in filed }
     }
 }
+
+extension Container {
+    /// The instances of the `container` scope that this container keeps, as far as they satisfy a condition.
+    func askedEntries(where condition: (ContainerInstances.Entry) -> Bool) -> [ContainerInstances.Entry] {
+        instancesIfMade?.entries().filter(condition) ?? []
+    }
+}

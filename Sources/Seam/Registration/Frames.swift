@@ -44,6 +44,9 @@ extension ThreadRecord {
         enterContext(Borrowed(container).word, dependencies: 0, build: Borrowed(build).word)
     }
 
+    /// Enters a frame whose requests are made for a build; the current container stays.
+    func enterContext(for build: Build) { enterContext(top.context, build: Borrowed(build).word) }
+
     /// Enters a frame whose requests are made to resolve a lazy value; the current container stays.
     func enterContext(for attempt: LazyBinding) {
         enterContext(top.context, build: Borrowed(attempt).word | Frame.onDemand)

@@ -96,7 +96,7 @@ extension Container {
     /// Makes the registrations of a module, which other threads wait for by a build.
     private func install(_ module: any Module, of type: ObjectIdentifier, as build: Build) {
         let record = ThreadLocal.record
-        record.enterContext(record.top.context, build: Borrowed(build).word)
+        record.enterContext(for: build)
         module.register(in: self)
         record.leaveContext()
         state.withLock { state in

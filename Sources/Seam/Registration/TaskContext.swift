@@ -36,6 +36,9 @@ struct TaskContext: Sendable {
         if !flag.load(ordering: .relaxed) { flag.store(true, ordering: .relaxed) }
     }
 
+    /// Whether the calling task works for an observer.
+    static var isObservingHere: Bool { current?.isObserving ?? false }
+
     /// Whether the calling task has no context, although other parts of the program have bound a container.
     static var isMissingHere: Bool { isBoundByProgram.load(ordering: .relaxed) && value == nil }
 

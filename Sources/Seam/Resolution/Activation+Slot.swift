@@ -28,14 +28,18 @@ extension Activation {
 
     /// The next step of a request that may not build: to use the instance in the slot, if there is one.
     func stepWithoutBuilding(_ slot: InstanceSlot) -> Step? {
-        if let instance = slot.instance, instance.isUsable, let box = instance.box(as: target.entry.type) {
-            noteDependency(instance.dependencies)
-            return .use(box)
-        }
+        if let step = slot.instance.flatMap(stepToUse) { return step }
         guard let build = slot.buildUnderWay, let box = WaitGraph.unfinishedInstance(of: build, for: .current) else {
             return nil
         }
         noteDependency(build.dependencies)
+        return .use(box)
+    }
+
+    /// The step that takes an instance; `nil` if it is gone or too old.
+    func stepToUse(_ instance: CachedInstance) -> Step? {
+        guard instance.isUsable, let box = instance.box(as: target.entry.type) else { return nil }
+        noteDependency(instance.dependencies)
         return .use(box)
     }
 

@@ -118,23 +118,11 @@ extension Activation {
             guard mayBuild else { return stepWithoutBuilding(slot) }
             let (waiter, outer) = (Waiter.current, Dependencies.current)
             let decision = slot.enter {
-                guard !isOutdated else { return nil }
-                let dependencies = dependenciesOfInstance(inside: outer)
-                return Build(
-                    of: target.entry,
-                    at: slot,
-                    in: table,
-                    for: waiter,
-                    dependencies: dependencies,
-                    isOfTask: isOfTask
-                )
+                isOutdated ? nil : makeBuild(at: slot, in: table, for: waiter, inside: outer, isOfTask: isOfTask)
             }
             switch decision {
             case .use(let instance):
-                if instance.isUsable, let box = instance.box(as: target.entry.type) {
-                    noteDependency(instance.dependencies)
-                    return .use(box)
-                }
+                if let step = stepToUse(instance) { return step }
                 // Dropped before this request builds: a `deinit` may ask for the same service.
                 if table.drop(instance, in: slot, published: target.entry.ready) { Reclamation.waitForReaders() }
                 withExtendedLifetime(instance) {}
@@ -149,6 +137,17 @@ extension Activation {
                 return .renewed(try Activation(renewing: self))
             }
         }
+    }
+
+    private func makeBuild(
+        at slot: InstanceSlot,
+        in table: SlotTable,
+        for waiter: Waiter,
+        inside outer: Dependencies?,
+        isOfTask: Bool
+    ) -> Build {
+        let dependencies = dependenciesOfInstance(inside: outer)
+        return Build(of: target.entry, at: slot, in: table, for: waiter, dependencies: dependencies, isOfTask: isOfTask)
     }
 
     /// Begins the build that this request makes; uses the instance if it is in the user's storage.

@@ -86,7 +86,7 @@ extension Resolution {
         let failure = ThreadLocal.record.with(self) { end(isFailed: isFailed) }
         guard !isClosed else { return failure }
         let later = await MainActor.run {
-            ThreadLocal.record.with(self) { end(isFailed: isFailed || failure != nil) }
+            ThreadLocal.record.with(self) { end(isFailed: isFailed) }
         }
         return failure ?? later
     }
@@ -112,16 +112,13 @@ extension Resolution {
     /// - Returns: The first failure.
     func end(isFailed: Bool) -> ResolutionError? {
         var failure: ResolutionError?
-        var isFailed = isFailed
         if isFailed { noteFailure() }
         var path = EnteredPath(on: ThreadLocal.record)
         var done: [ResolvedHooks] = []
         while let hooks = nextHooks(&done) {
-            guard hooks.kept != nil || !isFailed else { continue }
             path.enter(hooks.path.outer)
             guard let error = hooks.run() else { continue }
             failure = failure ?? error
-            isFailed = true
             noteFailure()
         }
         path.leave()
@@ -149,15 +146,18 @@ extension Resolution {
         state.withLock { state in
             // Releases nothing: the list has the hooks as well.
             state.running = nil
-            guard state.next < state.hooks.count else {
-                (done, state.hooks, state.next, state.isClosed) = (state.hooks, [], 0, true)
-                return nil
+            while state.next < state.hooks.count {
+                let next = state.hooks[state.next]
+                // After a failure, only the hooks of kept instances run.
+                if next.kept != nil || !state.isFailed {
+                    guard !next.needsMainActor || MainActorCheck.isOnMainActor else { return nil }
+                    state.running = next
+                }
+                state.next += 1
+                if let running = state.running { return running }
             }
-            let next = state.hooks[state.next]
-            guard !next.needsMainActor || MainActorCheck.isOnMainActor else { return nil }
-            state.next += 1
-            state.running = next
-            return next
+            (done, state.hooks, state.next, state.isClosed) = (state.hooks, [], 0, true)
+            return nil
         }
     }
 }

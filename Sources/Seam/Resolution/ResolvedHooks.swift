@@ -74,7 +74,7 @@ extension ResolvedHooks {
             ArgumentReference(own.entry.arguments, at: ArgumentAddress($0.values))
         }
         for cache in kept.cache?.derived ?? [] {
-            let asked = own.container.instancesIfMade?.entries().filter { $0.cache === cache }.map(\.table) ?? []
+            let asked = own.container.askedEntries { $0.cache === cache }.map(\.table)
             for slot in ([cache.own] + asked).compactMap({ $0.existingSlot(for: arguments) }) {
                 guard let instance = slot.drop(published: Atomic(.none)) else { continue }
                 dropped.append(.init(slot: slot, instance: instance))

@@ -13,21 +13,26 @@ extension ThreadRecord {
     /// The bytes that have to be left for a request to go on.
     static var reserve: UInt { 64 * 1024 }
 
-    /// Whether the stack has room for another request.
+    /// An address on the stack, near its present end.
     ///
     /// The address of the local variable is taken without stack protection, since nothing is written there.
     @inline(__always)
-    var hasStackLeft: Bool {
+    private var position: UInt {
         var marker: UInt8 = 0
-        let position = unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+        return unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+    }
+
+    /// Whether the stack has room for another request.
+    @inline(__always)
+    var hasStackLeft: Bool {
+        let position = position
         return position > stackLimit || hasRoom(at: position)
     }
 
     /// Whether a request may take a shortcut: the stack has room, and no redirection is in force.
     @inline(__always)
     var mayTakeShortcut: Bool {
-        var marker: UInt8 = 0
-        let position = unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+        let position = position
         return position > shortcutLimit || hasRoomForShortcut(at: position)
     }
 
