@@ -104,7 +104,6 @@ private final class Tracer: RequestListener {
         if !isPartOfTree { send("\(key) failed") }
     }
 
-
     private func send(_ text: String) {
         TaskContext.current.observing.run { output(text) }
     }

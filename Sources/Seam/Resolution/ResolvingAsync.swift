@@ -147,25 +147,41 @@ extension Activation {
             }
             let (path, waiter) = (path, Waiter.current)
             let start = isOwn ? { self.startBuild(box, in: resolution) } : nil
-            switch try await wait(for: awaited, by: waiter, path: path, start: start) {
-            case .instance(let instance):
-                noteDependency(awaited.dependencies)
-                report?.ended(isOwn ? .built(instance) : .reused(instance))
-                return instance
-            case .unfinished(let instance):
-                WaitGraph.notePrerequisite(awaited, of: waiter)
-                noteDependency(awaited.dependencies)
-                if isOwn { report?.leave() } else { report?.ended(.reused(instance)) }
-                return instance
-            case .missed: continue
-            case .circular(let around):
-                throw reportFailure(Failure.circular(path: path + around, site: site), isLeft: isOwn)
-            case .failed(let error):
-                guard !isOwn, error.isOfItsOwnRequest(not: waiter) else {
-                    let isOfService = error.path.first == target.entry.key
-                    throw reportFailure(isOfService ? error.prefixed(by: path.dropLast()) : error)
-                }
-            }
+            let outcome = try await wait(for: awaited, by: waiter, path: path, start: start)
+            let instance = try instance(outcome, of: awaited, by: waiter, path: path, isOwn: isOwn)
+            if let instance { return instance }
+        }
+    }
+
+    /// The instance that a wait has ended with; `nil` if the request has to try again.
+    ///
+    /// - Parameters:
+    ///   - path: The path from before the wait: the task may be on another thread by now.
+    ///   - isOwn: Whether the request has waited for its own build.
+    private func instance(
+        _ outcome: WaitGraph.Outcome,
+        of awaited: Build,
+        by waiter: Waiter,
+        path: [ServiceKey],
+        isOwn: Bool
+    ) throws(ResolutionError) -> ValueBox? {
+        switch outcome {
+        case .instance(let instance):
+            noteDependency(awaited.dependencies)
+            report?.ended(isOwn ? .built(instance) : .reused(instance))
+            return instance
+        case .unfinished(let instance):
+            WaitGraph.notePrerequisite(awaited, of: waiter)
+            noteDependency(awaited.dependencies)
+            if isOwn { report?.leave() } else { report?.ended(.reused(instance)) }
+            return instance
+        case .missed: return nil
+        case .circular(let around):
+            throw reportFailure(Failure.circular(path: path + around, site: site), isLeft: isOwn)
+        case .failed(let error):
+            if !isOwn, error.isOfItsOwnRequest(not: waiter) { return nil }
+            let isOfService = error.path.first == target.entry.key
+            throw reportFailure(isOfService ? error.prefixed(by: path.dropLast()) : error)
         }
     }
 
