@@ -5,11 +5,11 @@ internal import Synchronization
 final class RegisteredFactory<Service>: Sendable {
     // As in Resolver, factories need not be Sendable: the program answers for what a factory shares between threads.
     private let call: Mutex<Unchecked<ResolverFactoryAnyArguments<Service>>>
-    private weak let owner: Resolver?
+    private let owner: Weak<Resolver>
 
     init(_ call: @escaping ResolverFactoryAnyArguments<Service>, of owner: Resolver) {
         self.call = Mutex(Unchecked(value: call))
-        self.owner = owner
+        self.owner = Weak(object: owner)
     }
 
     /// Calls the factory for a request of a container.
@@ -39,7 +39,7 @@ final class RegisteredFactory<Service>: Sendable {
 
     /// The resolver of a container that was asked directly.
     private func resolver(of container: Container) -> Resolver {
-        if let owner, owner.registry === container { return owner }
+        if let owner = owner.object, owner.registry === container { return owner }
         return Resolver(container)
     }
 }

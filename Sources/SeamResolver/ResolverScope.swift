@@ -156,20 +156,16 @@ enum ServiceKind {
 
 /// The containers whose instances a scope resets.
 private final class ContainerList: Sendable {
-    private struct Reference: Sendable {
-        weak let container: Container?
-    }
-
-    private let references = Mutex<[ObjectIdentifier: Reference]>([:])
+    private let references = Mutex<[ObjectIdentifier: Weak<Container>]>([:])
 
     /// Adds a container, and forgets those that are gone if there are many.
     func note(_ container: Container) {
         let looked = references.withLock { references -> [Container?] in
             let key = ObjectIdentifier(container)
-            guard references[key]?.container == nil else { return [] }
-            references[key] = Reference(container: container)
+            guard references[key]?.object == nil else { return [] }
+            references[key] = Weak(object: container)
             guard references.count.nonzeroBitCount == 1, references.count > 8 else { return [] }
-            let living = references.mapValues(\.container)
+            let living = references.mapValues(\.object)
             references = references.filter { living[$0.key].flatMap { $0 } != nil }
             return Array(living.values)
         }
@@ -178,7 +174,7 @@ private final class ContainerList: Sendable {
     }
 
     func reset(_ scope: Scope) {
-        for container in references.withLock({ $0.values.map(\.container) }) { container?.reset(scope) }
+        for container in references.withLock({ $0.values.map(\.object) }) { container?.reset(scope) }
     }
 }
 

@@ -24,6 +24,22 @@ struct ManifestTests {
         #expect(outcome.succeeded, "\(outcome.output)")
     }
 
+    /// The compiler at hand may be newer than the one that the manifest asks for: constants that are weak references came
+    /// with Swift 6.3 (SE-0481).
+    @Test func noSourceUsesSyntaxOfALaterSwift() throws {
+        let folders = ["Sources", "Tests", "Benchmarks"].map { MarkdownFile.root.appending(path: $0).path }
+        let files = folders.flatMap { folder in
+            (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
+                .filter { $0.hasSuffix(".swift") && !$0.contains(".build") }
+                .map { "\(folder)/\($0)" }
+        }
+        #expect(files.count > 300)
+        let later = try files.filter { file in
+            try String(contentsOfFile: file, encoding: .utf8).contains(/(?m)^[ a-z()]*\bweak let\b/)
+        }
+        #expect(later == [])
+    }
+
     @Test func manifestNamesProductsAndVersionsOfThePackage() throws {
         let package = try String(contentsOf: MarkdownFile.root.appending(path: "Package.swift"), encoding: .utf8)
         let manifest = try Self.manifest()

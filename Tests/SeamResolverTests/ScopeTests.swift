@@ -52,10 +52,11 @@ struct ScopeTests {
     @Test func sharedInstanceBehindAProtocolIsHeldWeakly() {
         resolver.register { Greeter() as any Greeting }.scope(.shared)
         var greeting: (any Greeting)? = resolver.resolve((any Greeting).self)
-        weak let held = greeting as? Greeter
-        #expect(resolver.resolve((any Greeting).self) as? Greeter === held)
+        struct Reference { weak var object: Greeter? }
+        let held = Reference(object: greeting as? Greeter)
+        #expect(resolver.resolve((any Greeting).self) as? Greeter === held.object)
         greeting = nil
-        #expect(held == nil)
+        #expect(held.object == nil)
     }
 
     @Test func sharedScopeBuildsAValueForEachRequest() {

@@ -99,12 +99,12 @@ extension Container {
 /// An observation of a container, which lasts as long as the token.
 public final class ObservationToken: Sendable {
     private let listener: any RequestListener
-    private let container: Container.WeakContainer
+    private let container: Weak<Container>
 
     /// Creates the token of a listener that was added to a container.
     init(_ listener: any RequestListener, container: Container) {
         self.listener = listener
-        self.container = Container.WeakContainer(container: container)
+        self.container = Weak(container)
     }
 
     /// Ends the observation; a second call does nothing.
@@ -113,7 +113,7 @@ public final class ObservationToken: Sendable {
     ///
     /// - Complexity: O(*n*) in the number of observations and traces of the container.
     public func cancel() {
-        container.container?.remove(listener)
+        container.object?.remove(listener)
     }
 
     deinit { cancel() }

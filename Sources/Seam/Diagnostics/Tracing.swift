@@ -37,7 +37,7 @@ private final class Tracer: RequestListener {
 
     /// A request that has not ended.
     struct OpenRequest {
-        weak let report: RequestReport?
+        let report: Weak<RequestReport>
         let key: ServiceKey
         /// The address of the registration.
         let subject: UInt
@@ -69,7 +69,7 @@ private final class Tracer: RequestListener {
             let looked = state.purge()
             let parent = state.parent(from: origins)
             state.requests[id] = OpenRequest(
-                report: report,
+                report: Weak(report),
                 key: key,
                 subject: subject,
                 thread: origins.thread,
@@ -168,7 +168,7 @@ extension Tracer.State {
         guard requests.count >= purgeAt else { return [] }
         var living: [RequestReport] = []
         for (id, request) in requests {
-            if let report = request.report { living.append(report) } else { _ = remove(id) }
+            if let report = request.report.object { living.append(report) } else { _ = remove(id) }
         }
         purgeAt = max(64, requests.count * 2)
         return living

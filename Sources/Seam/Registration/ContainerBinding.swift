@@ -5,7 +5,7 @@
 struct ContainerBinding: Sendable {
     private enum Holding: Sendable {
         case strong(Container)
-        indirect case weak(Container.WeakContainer)
+        indirect case weak(Weak<Container>)
         /// The container that is current when a service is resolved.
         case current
     }
@@ -16,7 +16,7 @@ struct ContainerBinding: Sendable {
     init(to container: consuming Container) {
         let dependencies = Dependencies.current
         let isKeeping = dependencies.map { container.isKeeping(for: $0) } ?? false
-        holding = isKeeping ? .weak(.init(container: container)) : .strong(consume container)
+        holding = isKeeping ? .weak(Weak(container)) : .strong(consume container)
         self.dependencies = dependencies
     }
 
@@ -39,7 +39,7 @@ struct ContainerBinding: Sendable {
     var container: Container? {
         switch holding {
         case .strong(let container): container
-        case .weak(let reference): reference.container
+        case .weak(let reference): reference.object
         case .current: .current
         }
     }
@@ -55,11 +55,6 @@ struct ContainerBinding: Sendable {
 }
 
 extension Container {
-    /// A weak reference to a container.
-    struct WeakContainer: Sendable {
-        weak let container: Container?
-    }
-
     /// Whether the container, or one above it, keeps the instance of these dependencies, or one that it is part of.
     fileprivate func isKeeping(for dependencies: Dependencies) -> Bool {
         let keepers = dependencies.keepers

@@ -4,18 +4,20 @@ internal import Synchronization
 final class ContainerInstances: Sendable {
     /// The slots of one registration under its present cache.
     final class Entry: Sendable {
-        /// The registration; `nil` if it was replaced or unregistered, whose cache is retired then.
-        weak let registration: RegistryEntry?
+        private let weakRegistration: Weak<RegistryEntry>
         let cache: InstanceCache
         let table: SlotTable
         /// The address of the registration, which the entry is found by.
         fileprivate let tag: TableTag
 
         fileprivate init(of registration: RegistryEntry, under cache: InstanceCache, at tag: TableTag) {
-            self.registration = registration
+            weakRegistration = Weak(registration)
             (self.cache, self.tag) = (cache, tag)
             table = cache.makeTable()
         }
+
+        /// The registration; `nil` if it was replaced or unregistered, whose cache is retired then.
+        var registration: RegistryEntry? { weakRegistration.object }
     }
 
     private struct Content {

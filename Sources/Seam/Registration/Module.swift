@@ -7,11 +7,11 @@ public protocol Module: Sendable {
 /// A type of module in a container, as a service that other threads wait for.
 private final class InstalledModule: SlotlessService {
     private let type: any Module.Type
-    private weak let container: Container?
+    private let container: Weak<Container>
 
     init(_ type: any Module.Type, in container: Container) {
         self.type = type
-        self.container = container
+        self.container = Weak(container)
     }
 
     /// The key that circles of waits name the module by.
@@ -19,7 +19,7 @@ private final class InstalledModule: SlotlessService {
 
     /// Forgets a module that is not installed to the end.
     func abandon(_ build: Build) {
-        container?.state
+        container.object?.state
             .withLock { state in
                 if state.modules[ObjectIdentifier(type)]?.isMade(by: build) == true {
                     state.modules[ObjectIdentifier(type)] = nil

@@ -139,9 +139,11 @@ struct SharedOverrides: Sendable {
 
     /// A weak reference to a container.
     final class Home: Sendable {
-        weak let container: Container?
+        private let reference: Weak<Container>
 
-        init(_ container: Container) { self.container = container }
+        init(_ container: Container) { reference = Weak(container) }
+
+        var container: Container? { reference.object }
     }
 
     var isEmpty: Bool { orders.isEmpty }

@@ -71,10 +71,12 @@ final class TaskFrame: Sendable {
 
     /// The containers inside and outside a factory that is over, for the tasks that it has left behind.
     private struct Former {
-        weak let container: Container?
-        weak let outer: Container?
+        let inner: Weak<Container>
+        let outer: Weak<Container>
 
-        init(of content: Content) { (container, outer) = (content.container, content.context?.container) }
+        init(of content: Content) { (inner, outer) = (Weak(content.container), Weak(content.context?.container)) }
+
+        var container: Container? { inner.object ?? outer.object }
     }
 
     private enum State {
@@ -156,7 +158,7 @@ final class TaskFrame: Sendable {
             switch state {
             case .underWay(let content): content.container
             case .over: nil
-            case .leftBehind(let former): former.container ?? former.outer
+            case .leftBehind(let former): former.container
             }
         }
     }

@@ -17,17 +17,13 @@ final class Dependencies: Sendable {
 
     private final class Links: Sendable {
         struct Content {
-            var given: [ObjectIdentifier: WeakReference] = [:]
+            var given: [ObjectIdentifier: Weak<Dependencies>] = [:]
             var purgeAt = 32
             /// The dependencies of the kept instances that the instance of a graph is part of.
-            var holders: [WeakReference] = []
+            var holders: [Weak<Dependencies>] = []
         }
 
         let content = Lock(Content())
-    }
-
-    private struct WeakReference {
-        weak var dependencies: Dependencies?
     }
 
     /// Creates the dependencies of an instance that is going to be built.
@@ -57,12 +53,12 @@ final class Dependencies: Sendable {
         links.object(or: Links()).content
             .withLockReleasing { content -> [Dependencies] in
                 let id = ObjectIdentifier(other)
-                guard content.given[id]?.dependencies == nil else { return [] }
-                defer { content.given[id] = WeakReference(dependencies: other) }
+                guard content.given[id]?.object == nil else { return [] }
+                defer { content.given[id] = Weak(other) }
                 guard content.given.count >= content.purgeAt else { return [] }
-                let living = content.given.values.compactMap(\.dependencies)
+                let living = content.given.values.compactMap(\.object)
                 content.given = Dictionary(
-                    uniqueKeysWithValues: living.map { (ObjectIdentifier($0), WeakReference(dependencies: $0)) }
+                    uniqueKeysWithValues: living.map { (ObjectIdentifier($0), Weak($0)) }
                 )
                 content.purgeAt = max(32, living.count * 2)
                 return living
@@ -76,19 +72,19 @@ final class Dependencies: Sendable {
 
     /// The dependencies of the instances that this one was given, as far as they still exist.
     var given: [Dependencies] {
-        links.objectIfMade?.content.withLock { $0.given.values.compactMap(\.dependencies) } ?? []
+        links.objectIfMade?.content.withLock { $0.given.values.compactMap(\.object) } ?? []
     }
 
     private var holders: [Dependencies] {
-        links.objectIfMade?.content.withLock { $0.holders.compactMap(\.dependencies) } ?? []
+        links.objectIfMade?.content.withLock { $0.holders.compactMap(\.object) } ?? []
     }
 
     private func add(holder: Dependencies) {
         links.object(or: Links()).content
             .withLockReleasing { content -> [Dependencies] in
-                let present = content.holders.compactMap(\.dependencies)
+                let present = content.holders.compactMap(\.object)
                 if !present.contains(where: { $0 === holder }) {
-                    content.holders.append(WeakReference(dependencies: holder))
+                    content.holders.append(Weak(holder))
                 }
                 return present
             }

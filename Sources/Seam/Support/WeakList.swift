@@ -4,11 +4,7 @@
 /// may hold its last reference for a moment: they return what they have looked at, for the caller to release under no
 /// lock.
 struct WeakList<Object: AnyObject & Sendable>: Sendable {
-    private struct Reference: Sendable {
-        weak let object: Object?
-    }
-
-    private var references: [Reference] = []
+    private var references: [Weak<Object>] = []
     /// The number of references at which those to objects that are gone are purged.
     private var purgeAt = 16
 
@@ -18,7 +14,7 @@ struct WeakList<Object: AnyObject & Sendable>: Sendable {
     ///
     /// - Complexity: O(1), amortized.
     mutating func add(_ object: Object) -> [Object] {
-        defer { references.append(Reference(object: object)) }
+        defer { references.append(Weak(object)) }
         guard references.count >= purgeAt else { return [] }
         let living = purge()
         purgeAt = max(16, living.count * 2)

@@ -77,40 +77,40 @@ struct FactoryOverrideTests {
     }
 
     @Test func registerDropsTheInstance() {
-        weak let service = container.single()
-        #expect(service != nil)
+        let service = WeakReference(container.single())
+        #expect(service.object != nil)
         container.single.register { Service("mock") }
-        #expect(service == nil)
+        #expect(service.object == nil)
     }
 
     @Test func laterRegisterReplacesAndDropsTheEarlier() {
         container.single.register { Service("first") }
-        weak let first = container.single()
+        let first = WeakReference(container.single())
         container.single.register { Service("second") }
-        #expect(first == nil)
+        #expect(first.object == nil)
         #expect(container.single().title == "second")
     }
 
     @Test func resetRestoresTheDeclarationAndDropsTheInstance() {
         container.single.register { Service("mock") }
-        weak let mock = container.single()
+        let mock = WeakReference(container.single())
         container.single.reset()
-        #expect(mock == nil)
+        #expect(mock.object == nil)
         #expect(container.single().title == "declared")
     }
 
     @Test func resetWithoutAnOverrideDropsTheInstance() {
-        weak let service = container.single()
+        let service = WeakReference(container.single())
         container.single.reset()
-        #expect(service == nil)
+        #expect(service.object == nil)
     }
 
     @Test func resetDropsTheInstancesOfAllArguments() {
-        weak let one = container.single2(1)
-        weak let two = container.single2(2)
-        #expect(one != nil && two != nil)
+        let one = WeakReference(container.single2(1))
+        let two = WeakReference(container.single2(2))
+        #expect(one.object != nil && two.object != nil)
         container.single2.reset()
-        #expect(one == nil && two == nil)
+        #expect(one.object == nil && two.object == nil)
     }
 
     @Test func resetOfTheContainerLeavesTheOverride() {

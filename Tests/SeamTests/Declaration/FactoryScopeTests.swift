@@ -41,9 +41,9 @@ struct FactoryScopeTests {
             as [any KeyPath<Container, Factory<FactoryScopedService>> & Sendable]
     )
     func instanceIsKeptByAKeepingScope(declaration: any KeyPath<Container, Factory<FactoryScopedService>> & Sendable) {
-        weak let service = container[keyPath: declaration]()
-        #expect(service != nil)
-        #expect(container[keyPath: declaration]() === service)
+        let service = WeakReference(container[keyPath: declaration]())
+        #expect(service.object != nil)
+        #expect(container[keyPath: declaration]() === service.object)
     }
 
     @Test(arguments: [Scope.unique, .graph, .cached, .shared, .singleton, .container])
@@ -89,13 +89,13 @@ struct FactoryScopeTests {
     }
 
     @Test func resetOfTheScopeDropsTheInstance() {
-        weak let session = container.session()
-        weak let cached = container.cached()
+        let session = WeakReference(container.session())
+        let cached = WeakReference(container.cached())
         container.reset(.cached("session"))
-        #expect(session == nil)
-        #expect(cached != nil)
+        #expect(session.object == nil)
+        #expect(cached.object != nil)
         container.reset()
-        #expect(cached == nil)
+        #expect(cached.object == nil)
     }
 
     @Test func defaultScopeOfTheContainerHolds() {
@@ -109,9 +109,9 @@ struct FactoryScopeTests {
     }
 
     @Test func removeAllDropsTheInstance() {
-        weak let service = container.singleton()
+        let service = WeakReference(container.singleton())
         container.removeAll()
-        #expect(service == nil)
+        #expect(service.object == nil)
     }
 
     @Test func threadsThatAskAtOnceGetOneInstance() throws {

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// Explanations of how a key would be resolved.
@@ -282,10 +283,10 @@ struct ExplanationTests {
         container.register { Fixtures.Live() }.scope(.singleton).implements((any Fixtures.Service).self)
         container.register { 1 }.scope(.singleton).implements(Fixtures.Live.self, as: { _ in Fixtures.Live() })
         container.decorate((any Fixtures.Service).self) { service, _ in Fixtures.Live(service.label) }
-        weak let decorated = container.resolve((any Fixtures.Service).self) as? Fixtures.Live
+        let decorated = WeakReference(container.resolve((any Fixtures.Service).self) as? Fixtures.Live)
         container.register { Fixtures.Live() }.scope(.singleton)
         _ = container.explain((any Fixtures.Service).self)
-        #expect(decorated != nil)
+        #expect(decorated.object != nil)
     }
 
     @Test func overrideOfAChainDoesNotHideItself() {

@@ -264,8 +264,8 @@ struct ObservationTests {
         let container = Container()
         container.register { Service() }
         let (events, token) = observed(container)
-        weak let service = container.resolve(Service.self)
-        #expect(service == nil)
+        let service = WeakReference(container.resolve(Service.self))
+        #expect(service.object == nil)
         #expect(events.entries.count == 1)
         token.cancel()
     }

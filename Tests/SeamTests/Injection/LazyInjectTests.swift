@@ -48,10 +48,10 @@ struct LazyInjectTests {
         struct Holder { @LazyInject var service: Service }
         container.register { Service() }
         let holder = withContainer(container) { Holder() }
-        weak let service = holder.service
-        #expect(service != nil)
+        let service = WeakReference(holder.service)
+        #expect(service.object != nil)
         holder.$service.release()
-        #expect(service == nil)
+        #expect(service.object == nil)
         #expect(!holder.$service.isResolved)
     }
 

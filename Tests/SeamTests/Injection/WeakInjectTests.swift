@@ -36,10 +36,10 @@ struct WeakInjectTests {
     @Test func wrapperDoesNotHoldTheService() {
         container.register { Screen() }.scope(.cached)
         let owner = withContainer(container) { Owner() }
-        weak let screen = owner.screen
-        #expect(screen != nil)
+        let screen = WeakReference(owner.screen)
+        #expect(screen.object != nil)
         container.reset()
-        #expect(screen == nil)
+        #expect(screen.object == nil)
         withExtendedLifetime(owner) {}
     }
 

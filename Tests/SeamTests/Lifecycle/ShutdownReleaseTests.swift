@@ -10,8 +10,8 @@ struct ShutdownReleaseTests {
         let container = Container()
         let disposed = Counter()
         container.register { Disk() }.onDispose { _ in disposed.increment() }
-        weak let disk = container.resolve(Disk.self)
-        #expect(disk == nil)
+        let disk = WeakReference(container.resolve(Disk.self))
+        #expect(disk.object == nil)
         let held = container.resolve(Disk.self)
         try await container.shutdown()
         withExtendedLifetime(held) {}
@@ -32,9 +32,9 @@ struct ShutdownReleaseTests {
         let container = Container()
         let disposed = Counter()
         container.register { Disk() }.scope(.singleton).onDispose { _ in disposed.increment() }
-        weak let disk = container.resolve(Disk.self)
+        let disk = WeakReference(container.resolve(Disk.self))
         container.reset()
-        #expect(disk == nil)
+        #expect(disk.object == nil)
         try await container.shutdown()
         #expect(disposed.count == 0)
     }
@@ -43,9 +43,9 @@ struct ShutdownReleaseTests {
         let container = Container()
         let disposed = Counter()
         container.register { Disk() }.scope(.singleton).onDispose { _ in disposed.increment() }
-        weak let disk = container.resolve(Disk.self)
+        let disk = WeakReference(container.resolve(Disk.self))
         container.register { Disk() }
-        #expect(disk == nil)
+        #expect(disk.object == nil)
         try await container.shutdown()
         #expect(disposed.count == 0)
     }
@@ -54,9 +54,9 @@ struct ShutdownReleaseTests {
         let container = Container()
         let disposed = Counter()
         container.register { Disk() }.scope(.singleton).onDispose { _ in disposed.increment() }
-        weak let disk = container.resolve(Disk.self)
+        let disk = WeakReference(container.resolve(Disk.self))
         container.unregister(Disk.self)
-        #expect(disk == nil)
+        #expect(disk.object == nil)
         try await container.shutdown()
         #expect(disposed.count == 0)
     }
@@ -64,9 +64,9 @@ struct ShutdownReleaseTests {
     @Test func disposedInstanceIsReleased() async throws {
         let container = Container()
         container.register { Disk() }.scope(.singleton).onDispose { _ in await Task.yield() }
-        weak let disk = container.resolve(Disk.self)
+        let disk = WeakReference(container.resolve(Disk.self))
         try await container.shutdown()
-        #expect(disk == nil)
+        #expect(disk.object == nil)
     }
 
     @Test func containerIsReleasedAfterItsShutdown() async throws {

@@ -130,10 +130,10 @@ struct OverrideLevelTests {
 
     @Test func levelThatOutlivesTheInnermostOneReleasesItsInstance() throws {
         let outside = try withOverride(.container) { try siblingOfCurrent() }
-        weak let instance = outside.resolve(Service.self)
-        #expect(instance != nil)
+        let instance = WeakReference(outside.resolve(Service.self))
+        #expect(instance.object != nil)
         #expect(outside.parent?.unregister(Service.self) == true)
-        #expect(instance == nil)
+        #expect(instance.object == nil)
     }
 
     @Test func registrationAfterAnOverrideGivesItsOwnType() throws {

@@ -15,46 +15,54 @@ struct ContainerCycleTests {
     }
 
     @Test func resolverInAFactoryHoldsNoContainer() {
-        weak let released = container { container in
-            container.register { services in Holder(services.resolve(Int.self)) }.scope(.singleton)
-        }
-        #expect(released == nil)
+        let released = WeakReference(
+            container { container in
+                container.register { services in Holder(services.resolve(Int.self)) }.scope(.singleton)
+            }
+        )
+        #expect(released.object == nil)
     }
 
     @Test func lazyAndProviderInACachedInstanceHoldTheContainerWeakly() {
-        weak let released = container { container in
-            container.register { services in
-                Holder([services.resolve(Lazy<Int>.self) as any Sendable, services.resolve(Provider<Int>.self)])
+        let released = WeakReference(
+            container { container in
+                container.register { services in
+                    Holder([services.resolve(Lazy<Int>.self) as any Sendable, services.resolve(Provider<Int>.self)])
+                }
+                .scope(.singleton)
             }
-            .scope(.singleton)
-        }
-        #expect(released == nil)
+        )
+        #expect(released.object == nil)
     }
 
     @Test func instanceThatHoldsItsContainerKeepsIt() throws {
-        weak let kept = container { container in
-            container.register { services in Holder(services.container) }.scope(.singleton)
-        }
-        let container = try #require(kept)
+        let kept = WeakReference(
+            container { container in
+                container.register { services in Holder(services.container) }.scope(.singleton)
+            }
+        )
+        let container = try #require(kept.object)
         #expect(container.resolve(Holder.self).dependency as? Container === container)
         container.removeAll()
     }
 
     @Test func factoryThatCapturesItsContainerKeepsIt() throws {
-        weak let kept = container { container in
-            container.register { Holder(container.resolve(Int.self)) }
-        }
-        try #require(kept).removeAll()
+        let kept = WeakReference(
+            container { container in
+                container.register { Holder(container.resolve(Int.self)) }
+            }
+        )
+        try #require(kept.object).removeAll()
     }
 
     @Test func propertyWrapperInADeclaredServiceHoldsTheContainerWeakly() {
-        weak let released = container { _ = $0.lazyHolder() }
-        #expect(released == nil)
+        let released = WeakReference(container { _ = $0.lazyHolder() })
+        #expect(released.object == nil)
     }
 
     @Test func declaredServiceThatHoldsItsContainerKeepsItUntilAReset() throws {
-        weak let kept = container { _ = $0.holder() }
-        let container = try #require(kept)
+        let kept = WeakReference(container { _ = $0.holder() })
+        let container = try #require(kept.object)
         container.reset()
         #expect(container.holder().dependency as? Container === container)
         container.reset()

@@ -44,42 +44,42 @@ struct ContainerScopeTests {
         let parent = Container()
         parent.register { Router() }.scope(.container)
         let child = Container(parent: parent)
-        weak let childs = child.resolve(Router.self)
-        weak let parents = parent.resolve(Router.self)
+        let childs = WeakReference(child.resolve(Router.self))
+        let parents = WeakReference(parent.resolve(Router.self))
         child.reset(scope)
-        #expect(childs == nil)
-        #expect(parents != nil)
+        #expect(childs.object == nil)
+        #expect(parents.object != nil)
     }
 
     @Test func resetOfAnotherScopeLeavesTheInstance() {
         let container = Container()
         container.register { Router() }.scope(.container)
-        weak let router = container.resolve(Router.self)
+        let router = WeakReference(container.resolve(Router.self))
         container.reset(.singleton)
         container.reset(.cached)
-        #expect(router != nil)
+        #expect(router.object != nil)
     }
 
     @Test func replacementOfTheRegistrationDropsTheInstanceOfEveryContainer() {
         let parent = Container()
         parent.register { Router() }.scope(.container)
         let grandchild = Container(parent: Container(parent: parent))
-        weak let parents = parent.resolve(Router.self)
-        weak let grandchilds = grandchild.resolve(Router.self)
-        #expect(parents != nil)
-        #expect(grandchilds != nil)
+        let parents = WeakReference(parent.resolve(Router.self))
+        let grandchilds = WeakReference(grandchild.resolve(Router.self))
+        #expect(parents.object != nil)
+        #expect(grandchilds.object != nil)
         parent.register { Router() }.scope(.container)
-        #expect(parents == nil)
-        #expect(grandchilds == nil)
+        #expect(parents.object == nil)
+        #expect(grandchilds.object == nil)
     }
 
     @Test func unregisteringDropsTheInstanceOfEveryContainer() {
         let parent = Container()
         parent.register { Router() }.scope(.container)
         let child = Container(parent: parent)
-        weak let router = child.resolve(Router.self)
+        let router = WeakReference(child.resolve(Router.self))
         parent.unregister(Router.self)
-        #expect(router == nil)
+        #expect(router.object == nil)
         #expect(child.optional(Router.self) == nil)
     }
 

@@ -111,27 +111,27 @@ struct CustomScopeTests {
 
     @Test func resetSetsTheStorageToNil() {
         container.register { Page() }.scope(scope)
-        weak let page = container.resolve(Page.self)
-        #expect(page != nil)
+        let page = WeakReference(container.resolve(Page.self))
+        #expect(page.object != nil)
         container.reset(scope)
         #expect(shelves.made[0].instance == nil)
-        #expect(page == nil)
+        #expect(page.object == nil)
     }
 
     @Test func replacementSetsTheStorageToNil() {
         container.register { Page() }.scope(scope)
-        weak let page = container.resolve(Page.self)
+        let page = WeakReference(container.resolve(Page.self))
         container.register { Page() }
         #expect(shelves.made[0].instance == nil)
-        #expect(page == nil)
+        #expect(page.object == nil)
     }
 
     @Test func resetOfAnotherScopeLeavesTheStorage() {
         container.register { Page() }.scope(scope)
-        weak let page = container.resolve(Page.self)
+        let page = WeakReference(container.resolve(Page.self))
         container.reset(.cached)
         container.reset(Scope("another") { [shelves] in shelves.make() })
-        #expect(page != nil)
+        #expect(page.object != nil)
     }
 
     @Test func failedBuildStoresNothing() {

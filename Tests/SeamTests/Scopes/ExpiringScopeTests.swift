@@ -63,26 +63,26 @@ struct ExpiringScopeTests {
 
     @Test func resetDropsTheInstanceEarlier() {
         registerToken()
-        weak let token = container.resolve(Token.self)
-        #expect(token != nil)
+        let token = WeakReference(container.resolve(Token.self))
+        #expect(token.object != nil)
         container.reset(.cached(for: .seconds(10), clock: clock))
-        #expect(token == nil)
+        #expect(token.object == nil)
     }
 
     @Test func resetOfAnotherPeriodLeavesTheInstance() {
         registerToken()
-        weak let token = container.resolve(Token.self)
+        let token = WeakReference(container.resolve(Token.self))
         container.reset(.cached(for: .seconds(11), clock: clock))
         container.reset(.cached(for: .seconds(10) + .nanoseconds(1), clock: clock))
         container.reset(.cached)
-        #expect(token != nil)
+        #expect(token.object != nil)
     }
 
     @Test func resetOfTheSamePeriodOnAnotherClockLeavesTheInstance() {
         registerToken()
-        weak let token = container.resolve(Token.self)
+        let token = WeakReference(container.resolve(Token.self))
         container.reset(.cached(for: .seconds(10), clock: ManualClock()))
-        #expect(token != nil)
+        #expect(token.object != nil)
     }
 
     @Test func tooOldInstanceIsGoneBeforeItsSuccessorIsBuilt() {

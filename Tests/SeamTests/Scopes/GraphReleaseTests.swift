@@ -22,8 +22,8 @@ struct GraphReleaseTests {
 
     @Test func serviceAskedForOnItsOwnLeavesNothingBehind() {
         container.register { Node() }.scope(.graph)
-        weak let node = container.resolve(Node.self)
-        #expect(node == nil)
+        let node = WeakReference(container.resolve(Node.self))
+        #expect(node.object == nil)
         #expect(remains == [])
     }
 
@@ -35,10 +35,10 @@ struct GraphReleaseTests {
 
     @Test func optionalRequestAndCollectionLeaveNothingBehind() {
         container.register { Node() }.scope(.graph)
-        weak let optional = container.optional(Node.self)
-        weak let collected = container.all(Node.self)[0]
-        weak let lazy = container.resolve(Lazy<Node>.self).value
-        #expect(optional == nil && collected == nil && lazy == nil)
+        let optional = WeakReference(container.optional(Node.self))
+        let collected = WeakReference(container.all(Node.self)[0])
+        let lazy = WeakReference(container.resolve(Lazy<Node>.self).value)
+        #expect(optional.object == nil && collected.object == nil && lazy.object == nil)
         #expect(remains == [])
     }
 

@@ -97,8 +97,8 @@ struct GraphScopeTests {
     @Test func instanceIsReleasedAfterTheRequest() {
         let container = Container()
         container.register { Node() }.scope(.graph)
-        weak let node = container.resolve(Node.self)
-        #expect(node == nil)
+        let node = WeakReference(container.resolve(Node.self))
+        #expect(node.object == nil)
     }
 
     @Test func instanceIsBuiltWithTheRegistrationsOfTheContainerThatWasAsked() {

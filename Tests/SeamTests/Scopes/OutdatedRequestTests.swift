@@ -16,8 +16,8 @@ struct OutdatedRequestTests {
         let registration = container.register { Token() }.scope(expiring)
         _ = container.resolve(Token.self)
         clock.advance(by: .seconds(100)) { registration.scope(.unique) }
-        weak let token = container.resolve(Token.self)
-        #expect(token == nil)
+        let token = WeakReference(container.resolve(Token.self))
+        #expect(token.object == nil)
     }
 
     @Test func instanceIsKeptAsTheNewScopeSays() {
@@ -66,8 +66,8 @@ struct OutdatedRequestTests {
         container.register { Token() }.scope(scope)
         let activation = try activationForToken()
         container.unregister(Token.self)
-        weak let token = try token(by: activation)
-        #expect(token == nil)
+        let token = try WeakReference(token(by: activation))
+        #expect(token.object == nil)
         #expect(keepsNothing(activation.target.entry))
     }
 
@@ -75,8 +75,8 @@ struct OutdatedRequestTests {
         container.register { Token() }.scope(.singleton)
         let activation = try activationForToken()
         try await container.shutdown()
-        weak let token = try token(by: activation)
-        #expect(token == nil)
+        let token = try WeakReference(token(by: activation))
+        #expect(token.object == nil)
         #expect(keepsNothing(activation.target.entry))
     }
 
@@ -85,8 +85,8 @@ struct OutdatedRequestTests {
         let child = Container(parent: container)
         let activation = try activationForToken(in: child)
         try await child.shutdown()
-        weak let token = try token(by: activation)
-        #expect(token == nil)
+        let token = try WeakReference(token(by: activation))
+        #expect(token.object == nil)
         #expect(child.instances.entries().flatMap(\.table.all).allSatisfy { $0.instance == nil })
     }
 
@@ -94,8 +94,8 @@ struct OutdatedRequestTests {
         container.register { Token() }.scope(.singleton)
         try await container.shutdown()
         let activation = try activationForToken()
-        weak let token = try token(by: activation)
-        #expect(token == nil)
+        let token = try WeakReference(token(by: activation))
+        #expect(token.object == nil)
     }
 
     @Test func instanceIsKeptOnlyAsTheScopeBetweenRequestAndBuildSays() throws {

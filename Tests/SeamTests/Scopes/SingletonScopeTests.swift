@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 struct SingletonScopeTests {
@@ -7,9 +8,9 @@ struct SingletonScopeTests {
     @Test func singletonIsKeptForTheLifeOfItsContainer() {
         let container = Container()
         container.register { Database() }.scope(.singleton)
-        weak let database = container.resolve(Database.self)
-        #expect(database != nil)
-        #expect(container.resolve(Database.self) === database)
+        let database = WeakReference(container.resolve(Database.self))
+        #expect(database.object != nil)
+        #expect(container.resolve(Database.self) === database.object)
     }
 
     @Test func singletonIsReleasedWithItsContainer() {
@@ -26,19 +27,19 @@ struct SingletonScopeTests {
     func singletonIsReleasedWhenItIsDropped(drop: Drop) {
         let container = Container()
         container.register { Database() }.scope(.singleton)
-        weak let database = container.resolve(Database.self)
-        #expect(database != nil)
+        let database = WeakReference(container.resolve(Database.self))
+        #expect(database.object != nil)
         drop.drop(Database.self, in: container, scope: .singleton) { container.register { Database() } }
-        #expect(database == nil)
+        #expect(database.object == nil)
     }
 
     @Test(arguments: [Scope.unique, .graph, .cached, .shared, .container, .cached("session")])
     func resetOfAnotherScopeLeavesTheSingleton(scope: Scope) {
         let container = Container()
         container.register { Database() }.scope(.singleton)
-        weak let database = container.resolve(Database.self)
+        let database = WeakReference(container.resolve(Database.self))
         container.reset(scope)
-        #expect(database != nil)
+        #expect(database.object != nil)
     }
 
     @Test func childrenAndParentHaveTheSameSingleton() {
@@ -77,17 +78,17 @@ struct SingletonScopeTests {
     @Test func laterScopeReleasesInstancesOfTheEarlierScope() {
         let container = Container()
         let registration = container.register { Database() }.scope(.singleton)
-        weak let database = container.resolve(Database.self)
+        let database = WeakReference(container.resolve(Database.self))
         registration.scope(.unique)
-        #expect(database == nil)
+        #expect(database.object == nil)
         #expect(container.resolve(Database.self) !== container.resolve(Database.self))
     }
 
     @Test func laterScopeReleasesInstancesOfTheAskedContainers() {
         let container = Container()
         let registration = container.register { Database() }.scope(.container)
-        weak let database = container.resolve(Database.self)
+        let database = WeakReference(container.resolve(Database.self))
         registration.scope(.unique)
-        #expect(database == nil)
+        #expect(database.object == nil)
     }
 }

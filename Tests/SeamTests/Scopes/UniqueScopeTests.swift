@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 struct UniqueScopeTests {
@@ -43,7 +44,7 @@ struct UniqueScopeTests {
     @Test func instanceIsNotKept() {
         let container = Container()
         container.register { Engine() }
-        weak let engine = container.resolve(Engine.self)
-        #expect(engine == nil)
+        let engine = WeakReference(container.resolve(Engine.self))
+        #expect(engine.object == nil)
     }
 }

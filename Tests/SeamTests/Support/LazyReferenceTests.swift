@@ -36,9 +36,9 @@ struct LazyReferenceTests {
 
     @Test func ownerThatNeverNeededTheObjectIsReleased() {
         let owner = Box<Owner?>(Owner())
-        weak let weakly = owner.withLock { $0 }
+        let weakly = WeakReference(owner.withLock { $0 })
         owner.withLock { $0 = nil }
-        #expect(weakly == nil)
+        #expect(weakly.object == nil)
     }
 
     @Test(.timeLimit(.minutes(15)))
