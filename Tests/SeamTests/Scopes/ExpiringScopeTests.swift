@@ -73,9 +73,15 @@ struct ExpiringScopeTests {
         registerToken()
         let token = WeakReference(container.resolve(Token.self))
         container.reset(.cached(for: .seconds(11), clock: clock))
-        container.reset(.cached(for: .seconds(10) + .nanoseconds(1), clock: clock))
         container.reset(.cached)
         #expect(token.object != nil)
+    }
+
+    @Test func periodsThatLookAlikeAreDifferent() {
+        let period = Duration.seconds(100_000_000)
+        #expect("\(period)" == "\(period + .nanoseconds(1))")
+        #expect(Scope.cached(for: period) == .cached(for: period))
+        #expect(Scope.cached(for: period) != .cached(for: period + .nanoseconds(1)))
     }
 
     @Test func resetOfTheSamePeriodOnAnotherClockLeavesTheInstance() {
