@@ -59,7 +59,7 @@ struct DryRun {
         checkTypes(of: roots)
         let worker = DryRunWorker(copy, recorder)
         for root in roots where root.kind == .async { worker.build(root) }
-        worker.build(roots.filter { $0.kind != .async && $0.kind != .mainActor && !isChecked($0) })
+        worker.build(roots.filter { $0.kind != .async && $0.kind != .mainActor && !recorder.isChecked($0.entry) })
         for root in roots where root.kind == .mainActor { worker.build(root) }
         repeat { buildPostponed(by: worker) } while buildDeferred(by: worker)
         buildRings(of: roots)
@@ -70,7 +70,7 @@ struct DryRun {
     /// - Returns: Whether there were any.
     private func buildDeferred(by worker: DryRunWorker) -> Bool {
         let roots = recorder.takeDeferred()
-        for root in roots where !isChecked(root) { worker.build(root) }
+        for root in roots where !recorder.isChecked(root.entry) { worker.build(root) }
         return !roots.isEmpty
     }
 
@@ -78,18 +78,14 @@ struct DryRun {
     private func buildPostponed(by worker: DryRunWorker) {
         var postponed = worker.takePostponed()
         while !postponed.isEmpty {
-            for root in postponed where !isChecked(root) { worker.buildAgain(root, isLast: false) }
+            for root in postponed where !recorder.isChecked(root.entry) { worker.buildAgain(root, isLast: false) }
             let left = worker.takePostponed()
             if left.count == postponed.count {
-                for root in left where !isChecked(root) { worker.buildAgain(root, isLast: true) }
+                for root in left where !recorder.isChecked(root.entry) { worker.buildAgain(root, isLast: true) }
                 return
             }
             postponed = left
         }
-    }
-
-    private func isChecked(_ root: Root) -> Bool {
-        recorder.change { $0.checked.contains(root.entry.dryRunID) }
     }
 
     /// The registrations to build; those with arguments and without values are recorded.

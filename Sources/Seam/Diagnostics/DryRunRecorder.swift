@@ -31,6 +31,9 @@ final class DryRunRecorder: RequestListener {
         state.withLock { body(&$0.record) }
     }
 
+    /// Whether a registration was built.
+    func isChecked(_ entry: RegistryEntry) -> Bool { change { $0.checked.contains(entry.dryRunID) } }
+
     /// Releases the copies, which have this listener, when the dry run is over.
     func forgetCopies() {
         copies.withLockReleasing { exchange(&$0, with: [:]) }

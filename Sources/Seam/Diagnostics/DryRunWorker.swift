@@ -60,8 +60,7 @@ final class DryRunWorker {
                         for (index, root) in zip(remaining.indices, remaining) {
                             DryRunThread.current?.note(index)
                             // Another root may have built it meanwhile.
-                            let isChecked = recorder.change { $0.checked.contains(root.entry.dryRunID) }
-                            if isChecked, !findsOnlyCircles { continue }
+                            if !findsOnlyCircles, recorder.isChecked(root.entry) { continue }
                             if let error = root.build() { DryRunThread.current?.note(error, at: index) }
                         }
                     }

@@ -13,9 +13,13 @@ extension Container {
     /// - Complexity: O(*n* log *n*) in the number of registrations, kept instances and their dependencies, and the time
     ///   of the `onDispose` bodies.
     public func shutdown() async throws(ShutdownError) {
-        await withoutCancellation {
-            try? await self.prepareForUse()
-            await self.buildDisposedValues()
+        // Most containers have nothing to wait for, and need no task of their own.
+        if isMain || !disposedValues.isEmpty {
+            await withoutCancellation {
+                try? await self.prepareForUse()
+                // Asked for while requests are answered: the decorators may need other services.
+                for value in self.disposedValues { try? await self.build(value) }
+            }
         }
         let isFirst = state.withLock { state in
             setTableHidden(true)
@@ -32,13 +36,9 @@ extension Container {
         guard failures.isEmpty else { throw ShutdownError(failures: failures) }
     }
 
-    /// Asks for the registered values that have disposers, as long as requests are answered: their decorators may need
-    /// other services.
-    private func buildDisposedValues() async {
-        guard !isClosed else { return }
-        for entry in allEntries() where entry.kind == .value && !entry.settings.values.disposers.isEmpty {
-            try? await build(entry)
-        }
+    /// The registered values that have disposers.
+    private var disposedValues: [RegistryEntry] {
+        isClosed ? [] : allEntries().filter { $0.kind == .value && !$0.settings.values.disposers.isEmpty }
     }
 
     /// Removes all instances from the container, which keeps nothing from now on.

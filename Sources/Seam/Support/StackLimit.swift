@@ -87,14 +87,16 @@ extension ThreadRecord {
         let lowest = UInt(bitPattern: bottom)
         return lowest..<lowest + UInt(size)
     }
+}
 
+#if canImport(Glibc)
+extension ThreadRecord {
     /// The addresses of the main thread's stack, if they follow from its limit.
     ///
     /// The thread library reads the list of all mappings of the process for them, which would take a fifth of a
     /// launch. Linux puts the path of the program at the end of this stack, and keeps 128 MiB and more free for it: a
     /// stack of a lower limit does not meet other mappings.
     static var mainStack: Range<UInt>? {
-        #if canImport(Glibc)
         let pathOfProgram: UInt = 31  // `AT_EXECFN`, which the headers do not show to Swift.
         var limit = rlimit()
         guard let value = SystemFunctions.getAuxiliaryValue,
@@ -102,11 +104,14 @@ extension ThreadRecord {
         else { return nil }
         let top = value(pathOfProgram)
         return top > limit.rlim_cur ? top - UInt(limit.rlim_cur)..<top : nil
-        #else
-        return nil
-        #endif
     }
 }
+#else
+extension ThreadRecord {
+    /// The addresses of the main thread's stack, which only the thread library knows.
+    static var mainStack: Range<UInt>? { nil }
+}
+#endif
 
 /// Functions of the system that its headers do not declare for Swift; `nil` where there is no such function.
 ///
