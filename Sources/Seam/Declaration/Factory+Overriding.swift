@@ -81,8 +81,10 @@ extension Factory {
 
     private func file(_ entry: RegistryEntry, if condition: RegistrationCondition) {
         container.prepareForUse()
-        guard condition.holdsNow, !(condition.isIfAbsent && isOverridden) else { return }
-        container.file(entry)
+        guard condition.holdsNow, !(condition.isIfAbsent && isOverridden) else {
+            return container.note(SkippedRegistration(key: entry.key, site: entry.site, condition: condition))
+        }
+        _ = container.file(entry, ifAbsent: condition.isIfAbsent)
     }
 }
 

@@ -65,6 +65,19 @@ extension Container {
     }
 }
 
+/// Awaits `body` on the actor of the caller, in a task of its own, which is not cancelled with that of the caller.
+private func withoutCancellation(
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: @escaping @Sendable () async -> Void
+) async {
+    let call = OneCall(body)
+    await Task {
+        // Captured, so that the task runs on this actor.
+        _ = isolation
+        await call.take()?()
+    }.value
+}
+
 // MARK: - Disposing
 
 /// One instance that its container does not keep any more, to be disposed of.
@@ -146,7 +159,7 @@ private func dependentsFirst(_ kept: [Disposal]) -> [Int] {
         if let dependencies = instance.dependencies { indices[ObjectIdentifier(dependencies)] = index }
     }
     func order(_ dependencies: Dependencies) -> Int {
-        indices[ObjectIdentifier(dependencies)].map { kept[$0].order } ?? 0
+        indices[ObjectIdentifier(dependencies)].map { kept[$0].order } ?? .max
     }
     var postorder: [Int] = []
     // Those of instances that are not kept lead on, too. All are held, so that their addresses are not used again.

@@ -1,6 +1,7 @@
 /// A condition for a registration, decided once, when `register` is called.
 ///
-/// If it is false, `register` changes nothing. In ``Factory/when(_:_:)``, a condition is decided when the service is built.
+/// If it is false, `register` changes nothing. In ``Factory/when(_:_:)``, a condition is decided when the service is
+/// built.
 public struct RegistrationCondition: Sendable {
     /// The form of a condition; one word, since every registration copies it.
     private enum Rule: Sendable {

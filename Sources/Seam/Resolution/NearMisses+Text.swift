@@ -64,15 +64,17 @@ extension NearMisses {
         return notes
     }
 
+    /// The line about a registration whose condition was false, if there was one.
+    var skippedNote: String? {
+        skipped.map {
+            "The registration at \($0.site.callSite) was skipped: its condition `\($0.condition)` was false."
+        }
+    }
+
     /// The lines about the conditions of the request.
     private func circumstances(_ found: Grouped) -> [String] {
         var notes: [String] = []
-        if let skipped {
-            notes.append(
-                "The registration at \(skipped.site.callSite) was skipped: its condition `\(skipped.condition)` "
-                    + "was false."
-            )
-        }
+        if let skippedNote { notes.append(skippedNote) }
         switch mainContainer {
         case .unbound where !hasOtherArguments:
             notes.append(

@@ -34,16 +34,15 @@ extension Failure {
     /// The failure of a promised service that nothing has registered.
     static func promised(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
         let place = path.last?.declaration.map { ", declared at \($0.site.callSite)" } ?? ""
-        let child = path.last.flatMap { key in
-            NearMisses.advice(onChild: NearMisses(of: key, in: .current, includesDeclared: false).below)
-        }
+        let near = path.last.map { NearMisses(of: $0, in: .current, includesDeclared: false) }
+        let child = NearMisses.advice(onChild: near?.below)
         return ResolutionError(
             .notRegistered,
             path: path,
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is promised, and nothing has registered it.",
-                notes: child?.notes ?? [],
+                notes: [near?.skippedNote].compactMap(\.self) + (child?.notes ?? []),
                 remedy: child?.remedy
                     ?? "let the app register it before the first request: call `register { … }` on its property\(place)."
             )

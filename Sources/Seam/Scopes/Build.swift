@@ -141,7 +141,7 @@ extension Build {
     ///
     /// Called under no lock: may call the user's clock.
     func leaveHolder() {
-        freePlace()
+        freeHolder()
         removeVacantSlot()
     }
 
@@ -151,12 +151,12 @@ extension Build {
     ///
     /// - Parameter result: The result for them; without one, they look for the instance again.
     func end(_ result: Result<ValueBox, ResolutionError>?) {
-        freePlace()
+        freeHolder()
         WaitGraph.finish(self, result)
         removeVacantSlot()
     }
 
-    private func freePlace() {
+    private func freeHolder() {
         switch holder {
         case .slot(let slot, _): slot.abandon(self)
         case .service(let service): service.abandon(self)

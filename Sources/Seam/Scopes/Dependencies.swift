@@ -2,7 +2,8 @@
 /// lazy values.
 ///
 /// A shutdown follows them. The object holds neither the instance nor other dependencies, so that a lazy value inside the
-/// instance may hold this object. It stands for this one instance, and lives on with such a value after a reset.
+/// instance may hold this object. It stands for this one instance, and is gone when the container has dropped the instance
+/// and such a value was read: what leads through it is then forgotten.
 ///
 /// An instance that a graph shares has dependencies as well, if it is built for a kept one: it may be part of several.
 final class Dependencies: Sendable {
@@ -20,7 +21,7 @@ final class Dependencies: Sendable {
             var given: [ObjectIdentifier: Weak<Dependencies>] = [:]
             var purgeAt = 32
             /// The dependencies of the kept instances that the instance of a graph is part of.
-            var holders: [Weak<Dependencies>] = []
+            var owners: [Weak<Dependencies>] = []
         }
 
         let content = Lock(Content())
@@ -38,7 +39,7 @@ final class Dependencies: Sendable {
         self.keeper = keeper.flatMap { outerKeepers.contains($0) ? nil : $0 }
         self.isOfGraph = isOfGraph
         guard isOfGraph, let outer else { return }
-        for holder in outer.isOfGraph ? outer.holders : [outer] { add(holder: holder) }
+        for owner in outer.isOfGraph ? outer.owners : [outer] { add(owner: owner) }
     }
 
     /// The containers that keep the instance, or an instance that it is part of.
@@ -50,42 +51,47 @@ final class Dependencies: Sendable {
     ///
     /// - Complexity: O(1), amortized, for each of these; those that are gone are purged whenever the number has doubled.
     func note(_ other: Dependencies) {
-        links.object(or: Links()).content
-            .withLockReleasing { content -> [Dependencies] in
-                let id = ObjectIdentifier(other)
-                guard content.given[id]?.object == nil else { return [] }
-                defer { content.given[id] = Weak(other) }
-                guard content.given.count >= content.purgeAt else { return [] }
-                let living = content.given.values.compactMap(\.object)
-                content.given = Dictionary(
-                    uniqueKeysWithValues: living.map { (ObjectIdentifier($0), Weak($0)) }
-                )
-                content.purgeAt = max(32, living.count * 2)
-                return living
-            }
-        if isOfGraph {
-            for holder in holders { holder.note(other) }
-        } else if other.isOfGraph {
-            other.add(holder: self)
+        add(other)
+        if isOfGraph { for owner in owners { owner.note(other) } } else { takeParts(of: other) }
+    }
+
+    /// Records what an instance that a graph shares was given, with its parts; they pass on what they are given later.
+    private func takeParts(of other: Dependencies) {
+        var parts = [other]
+        while let part = parts.popLast() {
+            guard part.isOfGraph else { continue }
+            part.add(owner: self)
+            parts += part.given.filter { add($0) }
         }
     }
 
     /// The dependencies of the instances that this one was given, as far as they still exist.
-    var given: [Dependencies] {
-        links.objectIfMade?.content.withLock { $0.given.values.compactMap(\.object) } ?? []
+    var given: [Dependencies] { links.objectIfMade?.content.withLock { $0.given.values.compactMap(\.object) } ?? [] }
+
+    private var owners: [Dependencies] { links.objectIfMade?.content.withLock { $0.owners.compactMap(\.object) } ?? [] }
+
+    /// - Returns: Whether it is new.
+    @discardableResult
+    private func add(_ other: Dependencies) -> Bool {
+        let (isNew, _) = links.object(or: Links()).content
+            .withLock { content -> (Bool, [Dependencies]) in
+                let id = ObjectIdentifier(other)
+                guard content.given[id]?.object == nil else { return (false, []) }
+                defer { content.given[id] = Weak(other) }
+                guard content.given.count >= content.purgeAt else { return (true, []) }
+                let living = content.given.values.compactMap(\.object)
+                content.given = Dictionary(uniqueKeysWithValues: living.map { (ObjectIdentifier($0), Weak($0)) })
+                content.purgeAt = max(32, living.count * 2)
+                return (true, living)
+            }
+        return isNew
     }
 
-    private var holders: [Dependencies] {
-        links.objectIfMade?.content.withLock { $0.holders.compactMap(\.object) } ?? []
-    }
-
-    private func add(holder: Dependencies) {
+    private func add(owner: Dependencies) {
         links.object(or: Links()).content
             .withLockReleasing { content -> [Dependencies] in
-                let present = content.holders.compactMap(\.object)
-                if !present.contains(where: { $0 === holder }) {
-                    content.holders.append(Weak(holder))
-                }
+                let present = content.owners.compactMap(\.object)
+                if !present.contains(where: { $0 === owner }) { content.owners.append(Weak(owner)) }
                 return present
             }
     }

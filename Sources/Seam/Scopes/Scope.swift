@@ -99,8 +99,9 @@ extension Scope {
     /// One instance in the owning container while something else holds it, or until it is reset.
     ///
     /// The instance is held weakly, so it has to be an object; its type may be a protocol or an `Optional`, whose `nil`
-    /// is given out and not kept. A request for anything else fails with ``ResolutionError/Code/scopeRequiresReference``, and so does one for `any Error`,
-    /// whose box hides the object: register the class, with `any Error` as its alias.
+    /// is given out and not kept. A request for anything else fails with
+    /// ``ResolutionError/Code/scopeRequiresReference``, and so does one for `any Error`, whose box hides the object:
+    /// register the class, with `any Error` as its alias.
     public static let shared = Scope("shared", .shared)
 
     /// One instance in each container that is asked.

@@ -4,7 +4,8 @@
 /// to `Hashable` among those of the whole program, which takes longer than a hundred registrations. This table needs no
 /// conformance.
 ///
-/// The table uses open addressing with linear probing; at most half of its places are taken.
+/// The table uses open addressing with linear probing; at most half of its places are taken, and at least an eighth after
+/// a removal.
 struct HashTable<Element> {
     /// The hashes of the elements; `nil` in a place that is not taken.
     private var hashes: [UInt?] = []
@@ -67,7 +68,7 @@ extension HashTable {
     /// - Returns: Its index.
     /// - Complexity: O(1) on average, amortized.
     mutating func add(_ element: Element, hash: UInt) -> Int {
-        if (count + 1) * 2 > hashes.count { grow() }
+        if (count + 1) * 2 > hashes.count { resize(to: Swift.max(8, hashes.count * 2)) }
         count += 1
         return put(element, hash)
     }
@@ -79,9 +80,8 @@ extension HashTable {
         return index
     }
 
-    private mutating func grow() {
+    private mutating func resize(to capacity: Int) {
         let former = zip(hashes, slots)
-        let capacity = Swift.max(8, hashes.count * 2)
         hashes = Array(repeating: nil, count: capacity)
         slots = Array(repeating: nil, count: capacity)
         for case (let hash?, let element?) in former { _ = put(element, hash) }
@@ -91,7 +91,7 @@ extension HashTable {
     ///
     /// The elements behind it move up, as far as their hashes allow: no gap lies between an element and its first place.
     ///
-    /// - Complexity: O(1) on average.
+    /// - Complexity: O(1) on average, amortized.
     mutating func remove(at index: Int) -> Element {
         let removed = self[index]
         var (vacant, next) = (index, (index + 1) & mask)
@@ -104,6 +104,7 @@ extension HashTable {
         }
         (hashes[vacant], slots[vacant]) = (nil, nil)
         count -= 1
+        if hashes.count > 8, count * 8 < hashes.count { resize(to: hashes.count / 2) }
         return removed
     }
 }

@@ -8,9 +8,3 @@ final class OneCall<Body: Sendable>: Sendable {
 
     func take() -> Body? { body.withLock { exchange(&$0, with: nil) } }
 }
-
-/// Awaits `body` in a task of its own, which is not cancelled with that of the caller.
-func withoutCancellation(_ body: @escaping @Sendable () async -> Void) async {
-    let call = OneCall(body)
-    await Task { await call.take()?() }.value
-}

@@ -9,6 +9,7 @@ private final class Service: Sendable {
 
 extension Container {
     fileprivate var text: Factory<String> { self { "declared" } }
+    fileprivate var promise: Factory<String> { promised() }
     fileprivate var user: Factory<String, Int> { self { "declared \($0)" } }
     fileprivate var single: Factory<Service> { self { Service("declared") }.singleton }
     fileprivate var single2: Factory<Service, Int> { self { Service("declared \($0)") }.singleton }
@@ -74,6 +75,25 @@ struct FactoryOverrideTests {
         Container(parent: container).text.register(when: .ifAbsent) { "third" }
         #expect(container.text() == "first")
         #expect(Container(parent: container).text() == "first")
+    }
+
+    @Test(.timeLimit(.minutes(15))) func oneOfTwoThreadsRegistersIfAbsent() throws {
+        for _ in 0..<1_000 {
+            let container = Container()
+            let seen = Journal<String>()
+            try ThreadGroup.run(2) { number in
+                container.text.register(when: .ifAbsent) { "\(number)" }
+                seen.note(container.text())
+            }
+            #expect(Set(seen.entries).count == 1)
+        }
+    }
+
+    @Test func skippedRegistrationOfAPromiseIsNamed() throws {
+        container.promise.register(when: .when(false), fileID: "Shop/App.swift", line: 8) { "kept" }
+        let error = try #require(throws: ResolutionError.self) { try container.promise.tryResolve() }
+        let note = "The registration at Shop/App.swift:8 was skipped: its condition `.when(false)` was false."
+        #expect(error.description.contains(note))
     }
 
     @Test func registerDropsTheInstance() {

@@ -1,7 +1,8 @@
 import Foundation
-import Seam
 import TestKit
 import Testing
+
+@testable import Seam
 
 /// Shutting down disposes of an instance though one of its decorators throws.
 struct ShutdownDecoratorTests {
@@ -46,6 +47,14 @@ struct ShutdownDecoratorTests {
         }
         try await container.shutdown()
         #expect(disposed.entries == ["decorated with engine", "live"])
+    }
+
+    @Test @MainActor func valueIsDecoratedOnTheActorThatShutsDown() async throws {
+        container.register(value: 1)
+            .decorate { number, _ in number + (MainActorCheck.isOnMainActor ? 100 : 0) }
+            .onDispose { [disposed] number in disposed.note("\(number)") }
+        try await container.shutdown()
+        #expect(disposed.entries == ["101"])
     }
 
     @Test func decoratorOnAnotherThreadIsAwaitedInACancelledTask() async throws {

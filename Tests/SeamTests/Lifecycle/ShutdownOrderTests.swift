@@ -139,6 +139,55 @@ struct ShutdownOrderTests {
         #expect(log.entries == ["room", "desk", "disk"])
     }
 
+    /// The second desk is given a lamp that has its disk already.
+    @Test func partThatIsGivenLaterBringsItsDependencies() async throws {
+        final class Drive: Sendable {}
+        final class Board: Sendable { init(_: Drive) {} }
+        final class First: Sendable { init(_: Board) {} }
+        final class Second: Sendable { init(_: Board) {} }
+        final class Old: Sendable {
+            let second: Lazy<Second>
+            init(_ second: Lazy<Second>) { self.second = second }
+        }
+        let container = Container()
+        let log = Journal<String>()
+        container.register { Drive() }.scope(.singleton).onDispose { _ in log.note("drive") }
+        container.register(autowiring: Board.init).scope(.graph)
+        container.register(autowiring: First.init).scope(.singleton).onDispose { _ in log.note("first") }
+        container.register(autowiring: Second.init).scope(.singleton).onDispose { _ in log.note("second") }
+        container.register(autowiring: Old.init).scope(.singleton).onDispose { _ in log.note("old") }
+        container.register(autowiring: { (first: First, second: Second) in (first, second) })
+        let old = container.resolve(Old.self)
+        _ = container.resolve((First, Second).self)
+        _ = old.second.value
+        try await container.shutdown()
+        #expect(log.entries == ["first", "old", "second", "drive"])
+    }
+
+    /// The parts still have an unread value, and with it their dependencies.
+    @Test func dependenciesThroughPartsAreDisposedOfTheLatestFirst() async throws {
+        struct Part: Sendable { let disk: Lazy<Int>, other: Lazy<String> }
+        for _ in 0..<8 {
+            let container = Container()
+            let log = Journal<Int>()
+            container.register { 0 }.scope(.unique)
+            let names = (1...4).map { ServiceName("\($0)") }
+            for (number, name) in zip(1..., names) {
+                container.register(name: name) { number }.scope(.singleton).onDispose { log.note($0) }
+                container.register(name: name) { services in
+                    Part(disk: services.resolve(name: name), other: services.resolve())
+                }
+                .scope(.graph)
+            }
+            container.register { services in names.map { services.resolve(Part.self, name: $0) } }
+                .scope(.singleton).onDispose { _ in log.note(0) }
+            let parts = container.resolve([Part].self)
+            for part in parts { _ = part.disk.value }
+            try await container.shutdown()
+            #expect(log.entries == [0, 4, 3, 2, 1])
+        }
+    }
+
     /// The desk is given the first lamp, which is released without asking for the disk; the second lamp asks for it.
     @Test func dependencyOnAnInstanceThatIsGoneIsNoneOnTheNextOne() async throws {
         final class Bulb: Sendable {

@@ -78,10 +78,11 @@ struct DependenciesTests {
         shared.note(given)
         #expect(isGiven([part, given], to: shared))
         #expect(isGiven([part, given]))
-        #expect(isGiven([shared, given], to: second))
+        #expect(isGiven([shared, part, given], to: second))
         let late = Self.some()
         part.note(late)
         #expect(isGiven([part, given, late]))
+        #expect(isGiven([shared, part, given, late], to: second))
     }
 
     @Test func keepersAreThoseOfTheInstancesAroundToo() {

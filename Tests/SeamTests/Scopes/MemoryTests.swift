@@ -103,6 +103,20 @@ struct MemoryTests {
         #expect(living.count <= 2_000)
     }
 
+    @Test func expiredInstancesOfAFormerCrowdAreDroppedByLaterRequests() {
+        let clock = ManualClock()
+        container.register { (_: Resolver, label: Label) in Plant(product: Provider { label }) }
+            .scope(.cached(for: .seconds(10), clock: clock))
+        for number in 0..<20_000 {
+            _ = container.resolve(Plant<Label>.self, arguments: Label(number, living))
+        }
+        for number in 20_000..<30_000 {
+            clock.advance(by: .seconds(10))
+            _ = container.resolve(Plant<Label>.self, arguments: Label(number, living))
+        }
+        #expect(living.count < 10)
+    }
+
     @Test func argumentsOfReleasedSharedInstancesAreReleasedByLaterRequests() {
         container.register { (_: Resolver, _: Label) in Engine() }.scope(.shared)
         for number in 0..<10_000 {
