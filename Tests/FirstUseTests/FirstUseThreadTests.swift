@@ -37,6 +37,35 @@ struct FirstUseThreadTests {
         }
     }
 
+    @Test func everyFormOfAUseBesideRemovalsSeesTheRegistrations() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let misses = Journal<String>()
+            async let removals: Void? = Deadline.result(onThread: {
+                for _ in 0..<5_000 { Container.main.removeAll() }
+            })
+            async let uses: Void? = Deadline.result(onThread: {
+                for _ in 0..<2_000 {
+                    let main = Container.main
+                    if Container(copying: main).optional(FirstUse.Greeting.self) == nil { misses.note("copy") }
+                    if !main.isRegistered(FirstUse.Greeting.self) { misses.note("isRegistered") }
+                    if main.optional(Lazy<FirstUse.Greeting>.self) == nil { misses.note("Lazy") }
+                    if main.all(FirstUse.Greeting.self).count != 1 { misses.note("all") }
+                    if main.registrations.count < 2 { misses.note("registrations") }
+                }
+            })
+            _ = await (removals, uses)
+            #expect(Set(misses.entries) == [])
+        }
+    }
+
+    @Test func explanationFromAChildIsAUse() async {
+        await #expect(processExitsWith: .success) {
+            let text = Container(parent: .main).explain(FirstUse.Greeting.self)
+            #expect(text.contains("is resolved by the registration at"))
+        }
+    }
+
     @Test func shutdownInACancelledTaskWaitsForTheRegistrations() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()

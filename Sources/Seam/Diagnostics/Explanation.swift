@@ -14,7 +14,7 @@ extension Container {
     }
 
     private func explanation(of type: any Any.Type, name: ServiceName?) -> String {
-        prepareForUse()
+        for container in chain { container.prepareForUse() }
         let key = ServiceKey(type, name: name)
         var candidates: [Found] = []
         for owner in chain {
@@ -81,12 +81,13 @@ extension Container {
         if let hidden = hiddenEntry(of: found) {
             lines.append("It hides the one of a parent at \(hidden.site.callSite).")
         }
-        for skipped in skippedRegistrations(of: entry.type, name: entry.name) where skipped.key == entry.key {
-            lines.append(
-                "The one at \(skipped.site.callSite) was skipped: its condition `\(skipped.condition)` was false."
-            )
-        }
-        return lines
+        return lines + skipped(of: entry)
+    }
+
+    /// The registrations of the key that were not made, a line each.
+    private func skipped(of entry: RegistryEntry) -> [String] {
+        skippedRegistrations(of: entry.type, name: entry.name).filter { $0.key == entry.key }
+            .map { "The one at \($0.site.callSite) was skipped: its condition `\($0.condition)` was false." }
     }
 
     /// A container of the chain, as seen from this one.
@@ -162,7 +163,7 @@ extension Container {
             let whose = owner === self ? "" : ", in \(relation(to: owner))"
             lines.append("It is overridden at \(entry.site.callSite)\(whose).")
         }
-        return lines + parts(of: found, ending: entry) + dependencies(of: entry)
+        return lines + skipped(of: entry) + parts(of: found, ending: entry) + dependencies(of: entry)
     }
 
     // MARK: - Instances and dependencies

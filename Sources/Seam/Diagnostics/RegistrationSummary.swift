@@ -31,8 +31,7 @@ extension Container {
     /// - Complexity: O(*n* log *n*) in the number of registrations, and O(*m*) for each alias in the number of aliases
     ///   behind it.
     public var registrations: [RegistrationSummary] {
-        prepareForUse()
-        let entries = allEntries(withDeclarations: true).inOrder
+        let entries = prepared { allEntries(withDeclarations: true) }.inOrder
         let own = Set(entries.map { ObjectIdentifier($0) })
         var aliases: [ObjectIdentifier: [ServiceKey]] = [:]
         var listed: [RegistryEntry] = []

@@ -75,7 +75,8 @@ private func withoutCancellation(
         // Captured, so that the task runs on this actor.
         _ = isolation
         await call.take()?()
-    }.value
+    }
+    .value
 }
 
 // MARK: - Disposing

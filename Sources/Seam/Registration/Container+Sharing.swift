@@ -9,13 +9,17 @@ extension Container {
     /// Whether the container is a copy that may not have all its registrations.
     var hasOrigin: Bool { detours.load(ordering: .acquiring) & Detour.origin != 0 }
 
-    /// Makes this container, which is new and empty, a copy of another one.
+    /// Makes this container, which is new and empty, a copy of another one, unless that was emptied meanwhile.
     ///
-    /// - Parameter shared: The copies of overrides that the levels above file; this one files the same.
-    func share(with other: Container, _ shared: inout [Int: RegistryEntry]) {
+    /// - Parameters:
+    ///   - emptyings: The number of times that the other one had been emptied before its first use was made sure of.
+    ///   - shared: The copies of overrides that the levels above file; this one files the same.
+    /// - Returns: Whether it is a copy.
+    func share(with other: Container, emptied emptyings: Int, _ shared: inout [Int: RegistryEntry]) -> Bool {
         if other.state.withLock({ $0.sharing.depth >= Self.greatestDepth }) { other.takeAll() }
         other.isCopied.store(true, ordering: .releasing)
-        let (overrides, looked) = other.state.withLock { source in
+        let copied = other.state.withLock { source -> (SharedOverrides, [Registry])? in
+            guard source.emptyings == emptyings else { return nil }
             source.sharing.table = other.table.contents
             state.withLock { copy in
                 copy.decorations = source.decorations.unsharedLists()
@@ -31,6 +35,7 @@ extension Container {
             detours.store(Detour.origin | (source.decorations.isEmpty ? 0 : Detour.decorators), ordering: .releasing)
             return (source.overrides, source.sharing.add(state))
         }
+        guard let (overrides, looked) = copied else { return false }
         withExtendedLifetime(looked) {}
         for group in overrides.groups {
             withFiled(group, except: nil) { _ in
@@ -41,6 +46,7 @@ extension Container {
                 return first
             }
         }
+        return true
     }
 
     /// Changes the registrations of a group that this container shares with copies or an origin.

@@ -68,8 +68,7 @@ extension Container {
     ) -> Found {
         var container = self
         while true {
-            container.prepareForUse()
-            if let entry = container.ownEntry(signature: signature, place) {
+            if let entry = container.preparedEntry(signature: signature, place) {
                 return foundAndPassable(entry, in: container)
             }
             guard let parent = container.parent else {
@@ -88,10 +87,13 @@ extension Container {
     /// The nearest entry of a declared service, if there is one.
     func nearestEntry(signature: Signature, declaredAt place: DeclarationPlace) -> RegistryEntry? {
         for container in chain {
-            container.prepareForUse()
-            if let entry = container.ownEntry(signature: signature, place) { return entry }
+            if let entry = container.preparedEntry(signature: signature, place) { return entry }
         }
         return nil
+    }
+
+    private func preparedEntry(signature: Signature, _ place: DeclarationPlace) -> RegistryEntry? {
+        prepared { ownEntry(signature: signature, place) }
     }
 
     /// Files an entry of a declared service, unless another thread has filed one meanwhile.

@@ -57,15 +57,23 @@ extension Container: Keyed {
 
     /// The container's own registration of a key, after its first use.
     func preparedEntry(signature: Signature, name: ServiceName?) -> RegistryEntry? {
-        guard isMain else { return ownEntry(signature: signature, name: name) }
+        prepared { ownEntry(signature: signature, name: name) }
+    }
+
+    /// The result of a read after the first use; read again if `removeAll` has come in between, after which the
+    /// registrations are made again.
+    func prepared<Result>(_ read: () -> Result) -> Result {
+        guard isMain else { return read() }
         while true {
-            let emptyings = state.withLock(\.emptyings)
+            let emptyings = emptyings
             prepareForUse()
-            if let entry = ownEntry(signature: signature, name: name) { return entry }
-            // `removeAll` may have come in between: then the registrations are made again.
-            guard emptyings != state.withLock(\.emptyings) else { return nil }
+            let result = read()
+            if emptyings == self.emptyings { return result }
         }
     }
+
+    /// The number of times that the container was emptied.
+    var emptyings: Int { state.withLock(\.emptyings) }
 
     /// Changes the container under the lock, while no other thread makes the registrations of ``AutoRegistering``.
     ///

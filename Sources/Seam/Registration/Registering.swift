@@ -161,8 +161,9 @@ extension Container {
     /// Whether there is a registration of a type and name that satisfies a condition.
     func isRegistered(_ type: any Any.Type, name: ServiceName?, where condition: (RegistryEntry) -> Bool) -> Bool {
         chain.contains { container in
-            container.prepareForUse()
-            return container.ownEntries(of: type, named: name).contains { $0.kind != .contribution && condition($0) }
+            container.prepared {
+                container.ownEntries(of: type, named: name).contains { $0.kind != .contribution && condition($0) }
+            }
         }
     }
 

@@ -103,7 +103,7 @@ struct SkippedRegistration: Sendable {
     let site: StaticCallSite
     let condition: RegistrationCondition
 
-    /// The numbers of types and names that a container remembers, and of places for each of them.
+    /// The numbers of types and names that a container remembers, and of places for each of their keys.
     fileprivate static var limit: (groups: Int, places: Int) { (256, 4) }
 }
 
@@ -114,8 +114,10 @@ extension Container {
         state.withLock { state in
             guard state.skipped[group] != nil || state.skipped.count < SkippedRegistration.limit.groups else { return }
             var places = state.skipped[group] ?? []
-            places.removeAll { $0.site.callSite == skipped.site.callSite }
-            state.skipped[group] = places.suffix(SkippedRegistration.limit.places - 1) + [skipped]
+            places.removeAll { $0.key == skipped.key && $0.site.callSite == skipped.site.callSite }
+            let ofKey = places.indices.filter { places[$0].key == skipped.key }
+            if ofKey.count >= SkippedRegistration.limit.places { places.remove(at: ofKey[0]) }
+            state.skipped[group] = places + [skipped]
         }
     }
 

@@ -109,8 +109,7 @@ extension Container {
 
     /// The container's own registrations and contributions of a type that take no arguments.
     private func ownEntriesForAll(of type: any Any.Type) -> [RegistryEntry] {
-        prepareForUse()
-        let (entries, signature) = (ownEntries(of: type), Signature(ObjectIdentifier(type)))
+        let (entries, signature) = (prepared { ownEntries(of: type) }, Signature(ObjectIdentifier(type)))
         return entries.allSatisfy { $0.signature == signature }
             ? entries : entries.filter { $0.signature == signature }
     }

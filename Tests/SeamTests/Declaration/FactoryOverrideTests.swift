@@ -96,6 +96,18 @@ struct FactoryOverrideTests {
         #expect(error.description.contains(note))
     }
 
+    @Test func skippedRegistrationsAreExplainedEachWithItsKey() {
+        container.register(String.self, when: .when(false), fileID: "Shop/App.swift", line: 1) { "typed" }
+        for line in UInt(2)...6 {
+            container.text.register(when: .when(false), fileID: "Shop/App.swift", line: line) { "kept" }
+        }
+        _ = container.text()
+        let text = container.explain(String.self)
+        #expect(text.contains("The registration at Shop/App.swift:1 was skipped"))
+        #expect(!text.contains("The one at Shop/App.swift:2 was skipped"))
+        for line in 3...6 { #expect(text.contains("The one at Shop/App.swift:\(line) was skipped")) }
+    }
+
     @Test func registerDropsTheInstance() {
         let service = WeakReference(container.single())
         #expect(service.object != nil)
