@@ -21,7 +21,7 @@ final class Dependencies: Sendable {
             var given: [ObjectIdentifier: Weak<Dependencies>] = [:]
             var purgeAt = 32
             /// The dependencies of the kept instances that the instance of a graph is part of.
-            var owners: [Weak<Dependencies>] = []
+            var owners: [ObjectIdentifier: Weak<Dependencies>] = [:]
         }
 
         let content = Lock(Content())
@@ -68,7 +68,9 @@ final class Dependencies: Sendable {
     /// The dependencies of the instances that this one was given, as far as they still exist.
     var given: [Dependencies] { links.objectIfMade?.content.withLock { $0.given.values.compactMap(\.object) } ?? [] }
 
-    private var owners: [Dependencies] { links.objectIfMade?.content.withLock { $0.owners.compactMap(\.object) } ?? [] }
+    private var owners: [Dependencies] {
+        links.objectIfMade?.content.withLock { $0.owners.values.compactMap(\.object) } ?? []
+    }
 
     /// - Returns: Whether it is new.
     @discardableResult
@@ -88,11 +90,6 @@ final class Dependencies: Sendable {
     }
 
     private func add(owner: Dependencies) {
-        links.object(or: Links()).content
-            .withLockReleasing { content -> [Dependencies] in
-                let present = content.owners.compactMap(\.object)
-                if !present.contains(where: { $0 === owner }) { content.owners.append(Weak(owner)) }
-                return present
-            }
+        links.object(or: Links()).content.withLock { $0.owners[ObjectIdentifier(owner)] = Weak(owner) }
     }
 }
