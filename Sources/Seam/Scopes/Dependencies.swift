@@ -11,8 +11,8 @@ final class Dependencies: Sendable {
     private let keeper: ObjectIdentifier?
     /// The containers that keep an instance that this one is part of.
     private let outerKeepers: [ObjectIdentifier]
-    /// Whether no container keeps the instance: a graph shares it.
-    private let isOfGraph: Bool
+    /// The dependencies of the kept instance that the instance of a graph is built for; `nil` for a kept one.
+    private let owner: Weak<Dependencies>?
     /// Made on first use, since most instances are given none.
     private let links = LazyReference<Links>()
 
@@ -20,7 +20,7 @@ final class Dependencies: Sendable {
         struct Content {
             var given: [ObjectIdentifier: Weak<Dependencies>] = [:]
             var purgeAt = 32
-            /// The dependencies of the kept instances that the instance of a graph is part of.
+            /// Those of the other kept instances that the instance of a graph is part of.
             var owners: [ObjectIdentifier: Weak<Dependencies>] = [:]
         }
 
@@ -30,66 +30,77 @@ final class Dependencies: Sendable {
     /// Creates the dependencies of an instance that is going to be built.
     ///
     /// - Parameters:
-    ///   - keeper: The container that keeps the instance; `nil` if it holds the instance weakly, or if a graph has it.
+    ///   - keeper: The container that keeps the instance; `nil` if it holds the instance weakly.
     ///   - outer: The dependencies of the instance that this one is built for.
-    ///   - isOfGraph: Whether no container keeps the instance, because a graph shares it.
-    init(keeper: ObjectIdentifier?, outer: Dependencies?, isOfGraph: Bool = false) {
+    init(keeper: ObjectIdentifier?, outer: Dependencies?) {
         let outerKeepers = outer?.keepers ?? []
         self.outerKeepers = outerKeepers
         self.keeper = keeper.flatMap { outerKeepers.contains($0) ? nil : $0 }
-        self.isOfGraph = isOfGraph
-        guard isOfGraph, let outer else { return }
-        for owner in outer.isOfGraph ? outer.owners : [outer] { add(owner: owner) }
+        owner = nil
     }
+
+    /// Creates the dependencies of an instance of a graph that is going to be built for another instance.
+    init(ofGraphInside outer: Dependencies) {
+        (keeper, outerKeepers) = (nil, outer.keepers)
+        owner = outer.owner ?? Weak(outer)
+        for owner in outer.otherOwners { add(owner: owner) }
+    }
+
+    /// Whether no container keeps the instance: a graph shares it.
+    private var isOfGraph: Bool { owner != nil }
 
     /// The containers that keep the instance, or an instance that it is part of.
     var keepers: [ObjectIdentifier] { keeper.map { outerKeepers + [$0] } ?? outerKeepers }
 
     /// Records that the instance was given another one, which has the given dependencies.
     ///
-    /// What an instance of a graph is given concerns the kept instances that it is part of, too.
+    /// What an instance of a graph is given concerns the kept instances that it is part of.
     ///
     /// - Complexity: O(1), amortized, for each of these; those that are gone are purged whenever the number has doubled.
     func note(_ other: Dependencies) {
+        guard isOfGraph else { return take(other) }
         add(other)
-        if isOfGraph { for owner in owners { owner.note(other) } } else { takeParts(of: other) }
+        owner?.object?.take(other)
+        for owner in otherOwners { owner.take(other) }
     }
 
-    /// Records what an instance that a graph shares was given, with its parts; they pass on what they are given later.
-    private func takeParts(of other: Dependencies) {
-        var parts = [other]
+    /// Records a kept instance that this one was given; or what one of a graph was given, and its parts, which from now
+    /// on pass on what they are given.
+    private func take(_ other: Dependencies) {
+        guard other.isOfGraph else { return add(other) }
+        var parts = other.add(owner: self) ? other.given : []
         while let part = parts.popLast() {
-            guard part.isOfGraph else { continue }
-            part.add(owner: self)
-            parts += part.given.filter { add($0) }
+            if !part.isOfGraph { add(part) } else if part.add(owner: self) { parts += part.given }
         }
     }
 
     /// The dependencies of the instances that this one was given, as far as they still exist.
     var given: [Dependencies] { links.objectIfMade?.content.withLock { $0.given.values.compactMap(\.object) } ?? [] }
 
-    private var owners: [Dependencies] {
+    private var otherOwners: [Dependencies] {
         links.objectIfMade?.content.withLock { $0.owners.values.compactMap(\.object) } ?? []
+    }
+
+    private func add(_ other: Dependencies) {
+        links.object(or: Links()).content
+            .withLockReleasing { content -> [Dependencies] in
+                let id = ObjectIdentifier(other)
+                guard content.given[id]?.object == nil else { return [] }
+                defer { content.given[id] = Weak(other) }
+                guard content.given.count >= content.purgeAt else { return [] }
+                let living = content.given.values.compactMap(\.object)
+                content.given = Dictionary(uniqueKeysWithValues: living.map { (ObjectIdentifier($0), Weak($0)) })
+                content.purgeAt = max(32, living.count * 2)
+                return living
+            }
     }
 
     /// - Returns: Whether it is new.
     @discardableResult
-    private func add(_ other: Dependencies) -> Bool {
-        let (isNew, _) = links.object(or: Links()).content
-            .withLock { content -> (Bool, [Dependencies]) in
-                let id = ObjectIdentifier(other)
-                guard content.given[id]?.object == nil else { return (false, []) }
-                defer { content.given[id] = Weak(other) }
-                guard content.given.count >= content.purgeAt else { return (true, []) }
-                let living = content.given.values.compactMap(\.object)
-                content.given = Dictionary(uniqueKeysWithValues: living.map { (ObjectIdentifier($0), Weak($0)) })
-                content.purgeAt = max(32, living.count * 2)
-                return (true, living)
-            }
-        return isNew
-    }
-
-    private func add(owner: Dependencies) {
-        links.object(or: Links()).content.withLock { $0.owners[ObjectIdentifier(owner)] = Weak(owner) }
+    private func add(owner: Dependencies) -> Bool {
+        if owner === self.owner?.object { return false }
+        let former = links.object(or: Links()).content
+            .withLock { $0.owners.updateValue(Weak(owner), forKey: ObjectIdentifier(owner)) }
+        return former?.object == nil
     }
 }
