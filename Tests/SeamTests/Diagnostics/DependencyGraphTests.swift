@@ -2,6 +2,10 @@ import Foundation
 import Seam
 import Testing
 
+extension Container {
+    fileprivate var graphedNumber: Factory<Int> { self { 4 } }
+}
+
 /// The dependency graph and its renderings.
 struct DependencyGraphTests {
     private struct Network: Sendable {}
@@ -40,6 +44,23 @@ struct DependencyGraphTests {
             Set(graph.nodes.map { "\($0.key) \($0.scope)" }) == [
                 "Network singleton", "Network \"home\" singleton", "Network \"office\" cached",
                 "Network \"lobby\" cached",
+            ]
+        )
+    }
+
+    @Test @MainActor func kindsOfNodesAreThoseOfTheRegistrations() {
+        let container = Container()
+        container.register { Network() }.implements(Network.self, name: "home")
+        container.register(value: Session())
+        container.registerOnMainActor { 1 }
+        container.registerAsync { 1.5 }
+        container.contribute { "part" }
+        container.register { (r: Resolver) in UInt8(r.container.graphedNumber()) }
+        let kinds = container.dependencyGraph().nodes.map { "\($0.key): \($0.kind.rawValue)" }
+        #expect(
+            Set(kinds) == [
+                "Network: factory", "Network \"home\": alias", "Session: value", "Int: mainActor", "Double: async",
+                "String: contribution", "UInt8: factory", "\\.graphedNumber: declaration",
             ]
         )
     }
