@@ -98,7 +98,17 @@ public struct DependencyGraph: Sendable, Hashable, Codable {
 // MARK: - From a dry run
 
 extension DependencyGraph.Node.Kind {
-    init(_ kind: RegistryEntry.Kind) { self.init(rawValue: kind.rawValue) }
+    init(_ kind: RegistryEntry.Kind) {
+        switch kind {
+        case .factory: self = .factory
+        case .value: self = .value
+        case .mainActor: self = .mainActor
+        case .async: self = .async
+        case .alias: self = .alias
+        case .contribution: self = .contribution
+        case .declaration: self = .declaration
+        }
+    }
 }
 
 extension DependencyGraph {

@@ -121,8 +121,8 @@ extension RegistryEntry {
         }
     }
 
-    /// The kinds of registrations, as a dependency graph names them.
-    enum Kind: String, Sendable {
+    /// The kinds of registrations; without raw values, which would be compared instead of the cases.
+    enum Kind: Sendable {
         case factory, value, mainActor, async, alias, contribution
         /// A declared service, whose requests bring the closure.
         case declaration

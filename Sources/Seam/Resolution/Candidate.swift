@@ -9,7 +9,7 @@ struct Candidate: Sendable {
     let site: StaticCallSite
     /// The order of the registrations; see ``RegistryEntry/order``.
     let order: Int
-    let declaration: DeclarationPlace?
+    private let declared: Declaration?
     private let isAlias: Bool
     /// Whether its kept instance is of the type that was asked for.
     fileprivate var isServing = false
@@ -22,8 +22,10 @@ struct Candidate: Sendable {
         isAlias = entry.kind == .alias
         site = entry.site
         order = entry.order
-        declaration = entry.declaration?.place
+        declared = entry.declaration
     }
+
+    var declaration: DeclarationPlace? { declared?.place }
 
     var key: ServiceKey { ServiceKey(type, arguments: arguments.types, name: name, declaration: declaration) }
 
