@@ -171,9 +171,10 @@ extension Container {
         var replaced = Replaced()
         let isReplacing = entry.kind != .contribution && !ifAbsent
         let isFiled = change(entry.group, replacement: isReplacing ? entry : nil) { state in
-            // A declaration that was read is no override of itself.
-            let isPresent: (Borrowed<RegistryEntry>) -> Bool = { $0.use { entry.replaces($0) && !$0.isDeclaration } }
-            if ifAbsent, table.findHidden(entry.tag, where: isPresent) != nil { return false }
+            // A declaration that was read is no replacement of itself.
+            if ifAbsent, table.findHidden(entry.tag, where: { $0.use { entry.replaces($0) && !$0.isDeclaration } }) != nil {
+                return false
+            }
             if entry.kind != .contribution, !state.copiedAncestors.isEmpty {
                 levels = state.copiedAncestors.unshared()
             }
