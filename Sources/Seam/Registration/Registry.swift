@@ -172,9 +172,9 @@ extension Container {
         let isReplacing = entry.kind != .contribution && !ifAbsent
         let isFiled = change(entry.group, replacement: isReplacing ? entry : nil) { state in
             // A declaration that was read is no replacement of itself.
-            if ifAbsent, table.findHidden(entry.tag, where: { $0.use { entry.replaces($0) && !$0.isDeclaration } }) != nil {
-                return false
-            }
+            if ifAbsent,
+                table.findHidden(entry.tag, where: { $0.use { entry.replaces($0) && !$0.isDeclaration } }) != nil
+            { return false }
             if entry.kind != .contribution, !state.copiedAncestors.isEmpty {
                 levels = state.copiedAncestors.unshared()
             }
