@@ -174,7 +174,9 @@ extension Container {
             // A declaration that was read is no replacement of itself.
             if ifAbsent,
                 table.findHidden(entry.tag, where: { $0.use { entry.replaces($0) && !$0.isDeclaration } }) != nil
-            { return false }
+            {
+                return false
+            }
             if entry.kind != .contribution, !state.copiedAncestors.isEmpty {
                 levels = state.copiedAncestors.unshared()
             }
