@@ -169,8 +169,7 @@ extension Container {
     ) -> [Container]? {
         var levels: [Container] = []
         var replaced = Replaced()
-        let isReplacing = entry.kind != .contribution && !ifAbsent
-        let isFiled = change(entry.group, replacement: isReplacing ? entry : nil) { state in
+        let isFiled = change(entry.group, replacement: entry.kind != .contribution && !ifAbsent ? entry : nil) { state in
             // A declaration that was read is no replacement of itself.
             if ifAbsent,
                 table.findHidden(entry.tag, where: { $0.use { entry.replaces($0) && !$0.isDeclaration } }) != nil
