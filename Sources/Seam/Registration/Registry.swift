@@ -169,9 +169,9 @@ extension Container {
     ) -> [Container]? {
         var levels: [Container] = []
         var replaced = Replaced()
-        let isFiled = change(entry.group, replacement: entry.kind != .contribution && !ifAbsent ? entry : nil) { state in
-            // A declaration that was read is no replacement of itself.
-            if ifAbsent,
+        let isReplacing = entry.kind != .contribution && !ifAbsent
+        let isFiled = change(entry.group, replacement: isReplacing ? entry : nil) { state in
+            if ifAbsent,  // A declaration that was read is no replacement of itself.
                 table.findHidden(entry.tag, where: { $0.use { entry.replaces($0) && !$0.isDeclaration } }) != nil
             {
                 return false
