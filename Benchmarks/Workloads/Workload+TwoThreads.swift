@@ -12,7 +12,7 @@ extension Workload {
     /// The part of a second thread that is left when both make objects in the same way.
     ///
     /// The worth of a second thread depends on the machine: if two processors share a core, it is less than one thread.
-    /// The same rounds measure it with objects made by hand, and our part is compared with the result.
+    /// These rounds measure it with objects made by hand, and our part is compared with the result.
     private static func twoThreads(_ request: ThreadedRequest, afterBinding: Bool) -> Workload {
         Workload(
             name: "two threads, \(request)\(afterBinding ? ", after withContainer" : "")",

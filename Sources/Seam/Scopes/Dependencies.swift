@@ -54,7 +54,7 @@ final class Dependencies: Sendable {
 
     /// Records that the instance was given another one, which has the given dependencies.
     ///
-    /// What an instance of a graph is given concerns the kept instances that it is part of.
+    /// An instance of a graph passes the other one on to the kept instances that it is part of.
     ///
     /// - Complexity: O(1), amortized, for each of these; those that are gone are purged whenever the number has doubled.
     func note(_ other: Dependencies) {

@@ -193,7 +193,7 @@ struct ValidationTests {
         #expect(counts.made.count == 2)
     }
 
-    /// What a factory captures is released with its container, and not later by a thread of the dry run.
+    /// The objects that a factory captures are released with its container, and not later by a thread of the dry run.
     @Test(arguments: [true, false]) func threadsHoldNothingAfterwards(isAsync: Bool) throws {
         for _ in 0..<50 {
             let captured = WeakReference<Engine>()
