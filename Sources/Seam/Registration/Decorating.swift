@@ -5,9 +5,9 @@ extension Container {
     ///
     /// A decorator belongs to the type and name, and not to a registration: it applies to later registrations as well.
     /// The decorator runs after the registration's own decorators. If there are several, the last one is the outermost.
-    /// Instances that are built already, or whose factories have begun, stay as they are. A registered value is wrapped
-    /// at the next request. If `transform` throws, the request fails and nothing is kept. May be called from any
-    /// thread. The pattern is the decorator (E. Gamma et al., 1994).
+    /// Instances that are built already, or whose factories have begun, stay as they are. A registered value, or an
+    /// alias of one, is wrapped at the next request. If `transform` throws, the request fails and nothing is kept. May
+    /// be called from any thread. The pattern is the decorator (E. Gamma et al., 1994).
     ///
     /// - Complexity: O(*n* log *n*) in the number of registrations of the type.
     public func decorate<Service>(
@@ -51,8 +51,13 @@ extension Container {
         }
         // Before the values are dropped: a request that enters a slot afterwards sees that its target is outdated.
         Self.decorations.add(1, ordering: .acquiringAndReleasing)
-        for entry in entries where entry.kind == .value { entry.dropInstances().release() }
+        for entry in entries where isOfValue(entry) { entry.dropInstances().release() }
         for ancestor in ancestors { ancestor.decorate(type, name: name, by: decorator) }
+    }
+
+    /// Whether a registration of this container is that of a value, or an alias of one.
+    private func isOfValue(_ entry: RegistryEntry) -> Bool {
+        (try? end(of: (entry, self), site: entry.site))?.kind == .value
     }
 }
 

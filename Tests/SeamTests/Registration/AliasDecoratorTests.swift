@@ -27,6 +27,16 @@ struct AliasDecoratorTests {
         #expect(container.resolve(Fixtures.Live.self).label == "live")
     }
 
+    @Test func eachDecoratorOfAnAliasWrapsARegisteredValueAtTheNextRequest() {
+        let container = Container()
+        container.register(value: Fixtures.Live()).implements(Service.self)
+        for wrapped in ["wrapped(live)", "wrapped(wrapped(live))"] {
+            container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }
+            #expect(container.resolve(Service.self).label == wrapped)
+        }
+        #expect(container.resolve(Fixtures.Live.self).label == "live")
+    }
+
     @Test(arguments: [Scope.cached, .singleton, .shared, .container])
     func decoratedAliasOfAContributionIsKept(_ scope: Scope) async throws {
         let container = Container()
