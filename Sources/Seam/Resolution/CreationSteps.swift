@@ -187,8 +187,13 @@ extension Activation {
         switch target.lifetime {
         case .stored:
             return CachedInstance(storage.map { .stored($0) } ?? .strong(box), dependencies: dependencies)
-        case .expiring(_, let now):
-            return CachedInstance(.strong(box), under: target.scope, birth: birth ?? now(), dependencies: dependencies)
+        case .expiring(let limit):
+            return CachedInstance(
+                .strong(box),
+                until: limit,
+                birth: birth ?? limit.now(),
+                dependencies: dependencies
+            )
         case .shared:
             let instance = box.value(as: Service.self)
             if let reference = WeakBox(instance) { return CachedInstance(.weak(reference), dependencies: dependencies) }
@@ -210,13 +215,13 @@ extension Activation {
     /// Read before the factory, since the target may be built anew before the decorators have run. So the alias never
     /// outlives the instance that it is made of.
     var birthOfAlias: Duration? {
-        guard case .expiring(_, let now) = target.lifetime, let base = target.cache?.base else { return nil }
+        guard case .expiring(let limit) = target.lifetime, let base = target.cache?.base else { return nil }
         // The user's clock may make requests: they are part of the build.
         enterFrame(arguments: arguments)
         defer { leaveFrame(ThreadLocal.record) }
         let key = arguments.flatMap { ArgumentReference(target.entry.arguments, at: $0) }
         if let instance = base.own.existingSlot(for: key)?.instance, instance.isUsable { return instance.birth }
-        return now()
+        return limit.now()
     }
 
     /// The instance in the user's storage, which is published; `nil` if the storage is empty.

@@ -16,8 +16,8 @@ extension Container {
     @inlinable @inline(__always)
     func markedInstance<Service>(at word: InstanceWord, _ record: ThreadRecord) -> Service? {
         if let box = word.object(mark: InstanceWord.weak, as: WeakBox.self) { return weakInstance(in: box, record) }
-        guard let box = freshBox(at: word, record) else { return nil }
-        return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word, as: Service.self) }
+        guard let instance = freshInstance(at: word, record) else { return nil }
+        return withExtendedLifetime(instance) { copyOfBoxedValue(at: instance.wordOfBox, as: Service.self) }
     }
 
     /// The object that a box holds weakly, or `nil` if it is gone; ends the read.
@@ -30,14 +30,17 @@ extension Container {
         return box.use { $0.take() as Service }
     }
 
-    /// The box of an instance that is not too old.
+    /// An instance that is held strongly, if it is not too old; ends the read.
     ///
     /// The user's clock is asked after the end of the read.
     @usableFromInline @inline(never)
-    func freshBox(at word: InstanceWord, _ record: ThreadRecord) -> ValueBox? {
-        let instance = word.object(mark: InstanceWord.expiring, as: CachedInstance.self)?.retained()
+    func freshInstance(at word: InstanceWord, _ record: ThreadRecord) -> CachedInstance? {
+        guard let instance = word.object(mark: InstanceWord.expiring, as: CachedInstance.self)?.retained() else {
+            record.endReading()
+            return nil
+        }
         record.endReading()
-        return instance?.freshBox
+        return instance.isUsable ? instance : nil
     }
 }
 

@@ -91,6 +91,7 @@ final class InstanceCache: Sendable {
 // MARK: - One instance
 
 /// One kept instance, held strongly, weakly or in a user's storage, as its scope says.
+@usableFromInline
 final class CachedInstance: Sendable {
     enum Holding: Sendable {
         case strong(ValueBox)
@@ -100,8 +101,8 @@ final class CachedInstance: Sendable {
     }
 
     let holding: Holding
-    /// The scope, if it lets the instance grow too old.
-    private let scope: Scope?
+    /// The age at which it is of no use, if its scope has one.
+    private let limit: AgeLimit?
     /// The time at which it was built, on the clock of its scope.
     let birth: Duration
     /// The place in the order in which the process has kept instances.
@@ -112,12 +113,12 @@ final class CachedInstance: Sendable {
 
     init(
         _ holding: Holding,
-        under scope: Scope? = nil,
+        until limit: AgeLimit? = nil,
         birth: Duration = .zero,
         dependencies: Dependencies? = nil
     ) {
         self.holding = holding
-        self.scope = scope
+        self.limit = limit
         self.birth = birth
         self.dependencies = dependencies
         order = Self.count.add(1, ordering: .relaxed).newValue
@@ -148,8 +149,8 @@ final class CachedInstance: Sendable {
     ///
     /// Calls the user's clock, if the scope has one.
     var isUsable: Bool {
-        if case .expiring(let duration, let now) = scope?.lifetime { return now() - birth < duration }
-        return !isGone
+        guard let limit else { return !isGone }
+        return limit.now() - birth < limit.duration
     }
 
     /// The instance, if it is held strongly and not too old; calls the user's clock.
@@ -157,9 +158,14 @@ final class CachedInstance: Sendable {
         if case .strong(let box) = holding, isUsable { box } else { nil }
     }
 
+    /// The word of the box, if the instance is held strongly.
+    @usableFromInline var wordOfBox: InstanceWord {
+        if case .strong(let box) = holding { box.word } else { .none }
+    }
+
     /// The instance, if it is held strongly and never grows too old.
     var lastingBox: ValueBox? {
-        if case .strong(let box) = holding, scope == nil { box } else { nil }
+        if case .strong(let box) = holding, limit == nil { box } else { nil }
     }
 
     /// Whether the instance is held weakly and its object is gone.
@@ -171,7 +177,7 @@ final class CachedInstance: Sendable {
     /// path.
     func publishedWord(under scope: Scope) -> InstanceWord {
         switch (scope.lifetime, holding) {
-        case (.kept, .strong(let box)), (.container, .strong(let box)): box.word
+        case (.kept, .strong), (.container, .strong): wordOfBox
         case (.expiring, .strong): InstanceWord(self, mark: InstanceWord.expiring)
         case (.shared, .weak(let box)): box.word
         default: .none

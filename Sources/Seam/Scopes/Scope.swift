@@ -16,7 +16,7 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         /// Kept until dropped.
         case kept
         /// Kept until dropped or too old.
-        case expiring(after: Duration, now: @Sendable () -> Duration)
+        case expiring(AgeLimit)
         /// Held weakly.
         case shared
         /// Kept by the container that was asked.
@@ -121,16 +121,34 @@ extension Scope {
     ///   - duration: The age, counted from the end of the build, at which an instance is built anew.
     ///   - clock: The clock that measures the age; a test may supply one of its own. Clocks that are objects make equal
     ///     scopes if they are the same object, others if they have the same type.
+    @inlinable  // So that the program has a closure for its clock, and not one for all types of clocks.
     public static func cached<C: Clock>(for duration: Duration, clock: C = ContinuousClock()) -> Scope
     where C.Duration == Duration {
         let start = clock.now
+        return Scope(cachedFor: duration, clock: clock) { start.duration(to: clock.now) }
+    }
+
+    /// - Parameter now: The time that the clock shows.
+    @usableFromInline
+    init<C: Clock>(cachedFor duration: Duration, clock: C, now: @escaping @Sendable () -> Duration) {
         let isObject = type(of: clock) is AnyClass
         let origin = isObject ? ObjectIdentifier(clock as AnyObject) : ObjectIdentifier(C.self)
-        return Scope(
+        self.init(
             "cached(for: \(duration))",
-            .expiring(after: duration) { start.duration(to: clock.now) },
+            .expiring(AgeLimit(duration, now: now)),
             origin: .clock(origin, age: duration)
         )
+    }
+}
+
+/// The age at which the instances of a scope are built anew; an object, since each of them refers to it.
+final class AgeLimit: Sendable {
+    let duration: Duration
+    /// The time on the user's clock.
+    let now: @Sendable () -> Duration
+
+    init(_ duration: Duration, now: @escaping @Sendable () -> Duration) {
+        (self.duration, self.now) = (duration, now)
     }
 }
 

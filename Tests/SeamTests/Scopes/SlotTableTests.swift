@@ -230,9 +230,10 @@ struct SlotTableTests {
     @Test func expiredInstancesAreRemoved() throws {
         let (clock, living) = (ManualClock(), Counter())
         let scope = Scope.cached(for: .seconds(10), clock: clock)
+        guard case .expiring(let limit) = scope.lifetime else { fatalError("the scope has no age") }
         let table = SlotTable(scope)
         for number in 0..<50 {
-            let instance = CachedInstance(.strong(ValueBox(CountedObject(living))), under: scope)
+            let instance = CachedInstance(.strong(ValueBox(CountedObject(living))), until: limit)
             try Self.filledSlot(for: number, in: table, with: instance)
         }
         #expect(living.count == 50)
@@ -244,9 +245,10 @@ struct SlotTableTests {
     @Test func instancesThatAreNotExpiredStay() throws {
         let (clock, living) = (ManualClock(), Counter())
         let scope = Scope.cached(for: .seconds(10), clock: clock)
+        guard case .expiring(let limit) = scope.lifetime else { fatalError("the scope has no age") }
         let table = SlotTable(scope)
         for number in 0..<50 {
-            let instance = CachedInstance(.strong(ValueBox(CountedObject(living))), under: scope)
+            let instance = CachedInstance(.strong(ValueBox(CountedObject(living))), until: limit)
             try Self.filledSlot(for: number, in: table, with: instance)
         }
         clock.advance(by: .seconds(9))

@@ -66,8 +66,8 @@ extension Scope {
 
     /// Whether an instance that another scope keeps may outlive one of this scope.
     fileprivate func isShorter(than other: Scope) -> Bool {
-        if case .expiring(let time, _) = lifetime, case .expiring(let longer, _) = other.lifetime {
-            return time < longer
+        if case .expiring(let limit) = lifetime, case .expiring(let other) = other.lifetime {
+            return limit.duration < other.duration
         }
         guard let own = permanence, let permanence = other.permanence, own < permanence else { return false }
         // An instance of a container goes with it, and so does a cached one of the same container.
