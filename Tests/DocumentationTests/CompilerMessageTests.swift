@@ -182,8 +182,20 @@ struct CompilerMessageTests {
                 "cannot pass function of type '@Sendable () async -> Int' to parameter expecting synchronous function type"
         ),
         WrongProgram(
+            code: "container.register { Counter(count: 1) }.onCreate { _, _ in _ = await load() }",
+            message: """
+                cannot pass function of type '@Sendable (Counter, Resolver) async -> ()' to parameter expecting \
+                synchronous function type
+                """
+        ),
+        WrongProgram(
             code: "container.register { (count: Int) in Counter(count: count) }",
             message: "type '(Int) -> Counter' does not conform to the 'Sendable' protocol"
+        ),
+        WrongProgram(
+            code: "container.register { services in Shelf(container: services) }",
+            message: "type '(Container) -> Shelf' does not conform to the 'Sendable' protocol",
+            declarations: "struct Shelf { let container: Container }"
         ),
         WrongProgram(
             code: "container.register { (_: Resolver, _: Order) in Counter(count: 1) }.scope(.cached)",
@@ -247,6 +259,10 @@ struct CompilerMessageTests {
         WrongProgram(
             code: "trait { $0.basket.registerOnMainActor { Empty() } }",
             message: "main actor-isolated property 'basket' can not be referenced from a Sendable closure"
+        ),
+        WrongProgram(
+            code: "container.registerOnMainActor { Empty() }.onCreate { empty, _ in empty.save() }",
+            message: "call to main actor-isolated instance method 'save()' in a synchronous nonisolated context"
         ),
         WrongProgram(
             code: "container.registerOnMainActor { Empty() }.onCreate { empty, _ in empty.items = [] }",

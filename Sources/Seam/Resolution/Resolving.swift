@@ -19,7 +19,7 @@ extension Resolving {
         name: ServiceName? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> Service {
+    ) -> sending Service {
         do {
             return try instance(
                 of: type,
@@ -74,7 +74,7 @@ extension Resolving {
         name: ServiceName? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) throws(ResolutionError) -> Service {
+    ) throws(ResolutionError) -> sending Service {
         try instance(
             of: type,
             name: name,
@@ -121,7 +121,7 @@ extension Resolving {
         name: ServiceName? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> Service? {
+    ) -> sending Service? {
         do {
             return try container.optionalInstance(
                 of: type,
@@ -171,7 +171,7 @@ extension Resolving {
         _ type: Service.Type = Service.self,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> [Service] {
+    ) -> sending [Service] {
         do {
             return try container.instances(of: type, site: StaticCallSite(fileID: fileID, line: line))
         } catch {
@@ -195,7 +195,7 @@ public func resolve<Service>(
     name: ServiceName? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-) -> Service {
+) -> sending Service {
     Container.withCurrent { $0.resolve(type, name: name, fileID: fileID, line: line) }
 }
 

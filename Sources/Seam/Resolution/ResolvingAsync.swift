@@ -13,7 +13,7 @@ extension Resolving {
         name: ServiceName? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) async throws -> Service {
+    ) async throws -> sending Service {
         try await container.instanceAsync(of: type, name: name, site: StaticCallSite(fileID: fileID, line: line))
     }
 

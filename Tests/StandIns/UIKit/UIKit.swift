@@ -68,7 +68,10 @@ public protocol UISceneDelegate: AnyObject {
 }
 
 @MainActor
-public protocol UIWindowSceneDelegate: UISceneDelegate {}
+public protocol UIWindowSceneDelegate: UISceneDelegate {
+    /// Optional in UIKit, which a protocol of Swift cannot say.
+    var window: UIWindow? { get set }
+}
 
 @MainActor
 open class UIStoryboard {

@@ -10,6 +10,7 @@ struct MainActorApp {
         complete()
         declare()
         inject()
+        try await captureInTasks()
         try await resolveElsewhere()
         try await declareAsync()
         try await endLife()
@@ -86,6 +87,22 @@ struct MainActorApp {
         expect(screen.weakModel === screen.model && screen.row.index == 7 && screen.lazyRow.index == 8)
         expect(screen.store.items == ["tea"] && screen.lazyStore.items == ["tea"])
         expect(screen.plugins.map(\.title) == ["first"])
+    }
+
+    /// An instance of a protocol of the main actor may be captured by a task of it.
+    static func captureInTasks() async throws {
+        let container = Container()
+        container.registerOnMainActor { MemoryStore() as any Store }
+        let free: any Store = withContainer(container) { resolve() }
+        let resolved: any Store = container.resolve()
+        let tried = try container.tryResolve((any Store).self)
+        let optional = container.optional((any Store).self)
+        let all = container.all((any Store).self)
+        let awaited = try await container.resolveAsync((any Store).self)
+        let items = Task { free.items + resolved.items + tried.items + (optional?.items ?? []) + all[0].items }
+        let awaitedItems = Task { awaited.items }
+        expect(await items.value.count == 5)
+        expect(await awaitedItems.value == ["tea"])
     }
 
     static func resolveElsewhere() async throws {
