@@ -135,32 +135,22 @@ extension Factory {
 
 extension AsyncArgumentFactory {
     /// The factory with a synchronous closure for a context.
+    ///
+    /// - Parameter isOnMainActor: Whether the closure has to be called on the main actor.
     func when(
         _ condition: RegistrationCondition,
         in container: Container,
+        isOnMainActor: Bool = false,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) -> Self {
         AsyncArgumentFactory { (resolver: Resolver, argument: repeat each Argument) in
             guard condition.holdsNow else { return try await call(resolver, repeat each argument) }
-            return try ThreadLocal.record.redirected(from: container, to: resolver.container) {
-                try factory(repeat each argument)
-            }
-        }
-    }
-
-    /// The factory with a closure for a context, which has to be called on the main actor.
-    func whenOnMainActor(
-        _ condition: RegistrationCondition,
-        in container: Container,
-        _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
-    ) -> Self {
-        AsyncArgumentFactory { (resolver: Resolver, argument: repeat each Argument) in
-            guard condition.holdsNow else { return try await call(resolver, repeat each argument) }
-            return try await onMainActor {
+            func made() throws -> Service {
                 try ThreadLocal.record.redirected(from: container, to: resolver.container) {
                     try factory(repeat each argument)
                 }
             }
+            return isOnMainActor ? try await onMainActor { try made() } : try made()
         }
     }
 }

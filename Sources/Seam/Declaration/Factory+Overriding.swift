@@ -40,9 +40,7 @@ extension Factory {
     public func reset() {
         container.unlink(signature: signature, declaredAt: place)
         // An instance of the `container` scope belongs to this container, whichever container files the entry.
-        guard let cache = container.nearestEntry(signature: signature, declaredAt: place)?.cacheIfMade else {
-            return
-        }
+        guard let cache = container.nearestEntry(signature: signature, place)?.entry.cacheIfMade else { return }
         for entry in container.askedEntries(where: { $0.cache === cache }) { container.drop(entry).release() }
     }
 
@@ -52,8 +50,8 @@ extension Factory {
     ///
     /// - Complexity: O(1) on average for each container that is searched.
     public var isOverridden: Bool {
-        guard let entry = container.nearestEntry(signature: signature, declaredAt: place) else { return false }
-        return entry.kind != .declaration
+        guard let found = container.nearestEntry(signature: signature, place) else { return false }
+        return found.entry.kind != .declaration
     }
 
     private func override(

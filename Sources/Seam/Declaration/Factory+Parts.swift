@@ -18,7 +18,8 @@ extension Factory {
         line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service
     ) -> Self {
-        configured { $0.addDecoratorOnMainActor(at: StaticCallSite(fileID: fileID, line: line), transform) }
+        let site = StaticCallSite(fileID: fileID, line: line)
+        return configured { $0.addDecorator(at: site, onMainActor: true, unisolated(transform)) }
     }
 
     /// Runs `body` once for each instance, right after it was built and decorated.
@@ -33,7 +34,7 @@ extension Factory {
     public func onCreateOnMainActor(
         _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
     ) -> Self {
-        configured { $0.addCreationHookOnMainActor(body) }
+        configured { $0.addCreationHook(onMainActor: true, unisolated(body)) }
     }
 
     /// Runs `body` once for each instance, when the outermost request that built it is finished.
@@ -48,7 +49,7 @@ extension Factory {
     public func onResolvedOnMainActor(
         _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
     ) -> Self {
-        configured { $0.addResolutionHookOnMainActor(body) }
+        configured { $0.addResolutionHook(onMainActor: true, unisolated(body)) }
     }
 
     /// Runs `body` once for each instance that its container keeps when the container is shut down.

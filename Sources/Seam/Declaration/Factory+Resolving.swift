@@ -119,11 +119,10 @@ extension Factory {
 
     private func request(site: StaticCallSite, at arguments: ArgumentAddress? = nil) -> Request {
         Request(
-            type: Service.self,
-            signature: signature,
+            Service.self,
             name: nil,
             in: container,
-            list: ArgumentPack<repeat each Argument>.self,
+            ArgumentPack<repeat each Argument>.self,
             at: arguments,
             site: site
         )
@@ -190,7 +189,7 @@ struct DeclaredRequest {
     @usableFromInline
     func answer<Service>(_: Service.Type) async throws -> Service {
         for container in container.chain { try await container.prepareForUse() }
-        let box = try await container.withinOneRequest { resolution in
+        let box = try await Resolution.withinOneRequest { resolution in
             try await activation().instance(arguments, in: resolution)
         }
         return box.value(as: Service.self)

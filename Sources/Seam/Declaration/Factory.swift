@@ -159,7 +159,7 @@ extension Factory {
         _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service
     ) -> Self {
         if let asyncFactory {
-            return awaiting(asyncFactory.whenOnMainActor(condition, in: container, unisolated(factory)))
+            return awaiting(asyncFactory.when(condition, in: container, isOnMainActor: true, unisolated(factory)))
         }
         let settings = (settings ?? .ofDefaultScope).with { $0.isBuiltOnMainActor = true }
         return with(settings).when(condition, unisolated(factory))

@@ -8,7 +8,7 @@ extension DependencyGraphPage {
           const near = node && new Set([...reach(node, "out", "to"), ...reach(node, "in", "from")]);
           shown = graph.nodes.filter(matches);
           const drawn = near ? graph.nodes.filter(node => near.has(node.id)) : graph.nodes;
-          const [edges] = layout(drawn);
+          const edges = layout(drawn);
           view.replaceChildren();
           const dim = new Set(near ? [] : graph.nodes.filter(node => !matches(node)).map(node => node.id));
           for (const edge of edges) {

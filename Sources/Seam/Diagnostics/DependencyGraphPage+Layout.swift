@@ -72,7 +72,6 @@ extension DependencyGraphPage {
             }
           }
           order.reverse();
-          const inner = graph.edges.filter(edge => ids.has(edge.from) && ids.has(edge.to) && !back.has(edge));
           const rank = new Map(nodes.map(node => [node.id, 0]));
           for (const node of order) for (const edge of node.out)
             if (ids.has(edge.to) && !back.has(edge)) rank.set(edge.to, Math.max(rank.get(edge.to), rank.get(node.id) + 1));
@@ -116,7 +115,7 @@ extension DependencyGraphPage {
           const below = columns.length ? tallest + 40 : 0;
           lone.forEach((node, index) => Object.assign(node, { x: index % wide * 210, width: 190, height,
             y: below + Math.floor(index / wide) * (height + gap) }));
-          return [inner.concat([...back]), nodes];
+          return graph.edges.filter(isInner);
         }
 
         """#

@@ -200,6 +200,6 @@ extension DryRun {
     private func isPlain(_ entry: RegistryEntry) -> Bool {
         let settings = entry.settings
         return !settings.hasDecorators && !settings.hasHooks
-            && !copy.chain.contains { $0.isDecorated(entry.type, name: entry.name) }
+            && copy.chain.allSatisfy { $0.decorators(of: entry.type, name: entry.name, upTo: $0).isEmpty }
     }
 }

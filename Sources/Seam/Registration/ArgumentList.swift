@@ -1,7 +1,7 @@
 /// The types of a request as one word: the identity of the service's type, or that of a type made of the service and
 /// the argument types.
 @usableFromInline
-struct Signature: Hashable, Sendable {
+struct Signature: Equatable, Sendable {
     @usableFromInline let word: UInt
 
     @inlinable @inline(__always)

@@ -138,6 +138,17 @@ extension Container {
         sequence(first: self) { $0 === owner ? nil : $0.parent }
     }
 
+    /// The nearest container of the chain that satisfies a condition; counts no reference.
+    @inline(__always)
+    func nearest(where condition: (Container) -> Bool) -> Borrowed<Container>? {
+        var container = Borrowed(self)
+        while container.use({ !condition($0) }) {
+            guard let parent = container.use({ $0.borrowedParent }) else { return nil }
+            container = parent
+        }
+        return container
+    }
+
     /// Whether the container is a copy for a dry run.
     ///
     /// Such a copy makes no dry run of its own. Its slots keep the instances of custom scopes, since a storage may be

@@ -11,10 +11,7 @@ extension Container {
     ///
     /// - Complexity: O(1).
     @inlinable
-    public static var current: Container {
-        if let building = ThreadLocal.record.container { return building }
-        return TaskContext.isUsed.load(ordering: .relaxed) ? ofTaskOrMain : main
-    }
+    public static var current: Container { withCurrent { $0 } }
 
     /// Calls `body` with the current container, and counts no reference to it unless a task has bound it: threads that
     /// count references to `main` at once slow each other down.
@@ -24,10 +21,6 @@ extension Container {
         if TaskContext.isUsed.load(ordering: .relaxed), let bound = ofTask { return body(bound) }
         return Borrowed(main).use(body)
     }
-
-    /// The container of the task's context, or ``main``.
-    @usableFromInline
-    static var ofTaskOrMain: Container { ofTask ?? main }
 
     /// The container of the task's context, if it has one.
     @usableFromInline

@@ -66,34 +66,11 @@ extension Container {
         declaredAt place: DeclarationPlace,
         otherwise make: (_ keeper: Container) -> RegistryEntry
     ) -> Found {
-        var container = self
-        while true {
-            if let entry = container.preparedEntry(signature: signature, place) {
-                return foundAndPassable(entry, in: container)
-            }
-            guard let parent = container.parent else {
-                return foundAndPassable(container.fileUnlessPresent(make(container)), in: container)
-            }
-            container = parent
-        }
-    }
-
-    /// An entry and its owner; marks the key as absent in copies below, so that lock-free readers go on to the owner.
-    private func foundAndPassable(_ entry: RegistryEntry, in owner: Container) -> Found {
-        markPassable(entry.tag, below: owner)
-        return (entry, owner)
-    }
-
-    /// The nearest entry of a declared service, if there is one.
-    func nearestEntry(signature: Signature, declaredAt place: DeclarationPlace) -> RegistryEntry? {
-        for container in chain {
-            if let entry = container.preparedEntry(signature: signature, place) { return entry }
-        }
-        return nil
-    }
-
-    private func preparedEntry(signature: Signature, _ place: DeclarationPlace) -> RegistryEntry? {
-        prepared { ownEntry(signature: signature, place) }
+        if let found = nearestEntry(signature: signature, place) { return found }
+        let keeper = chain.last ?? self
+        let entry = keeper.fileUnlessPresent(make(keeper))
+        markPassable(entry.tag, below: keeper)
+        return (entry, keeper)
     }
 
     /// Files an entry of a declared service, unless another thread has filed one meanwhile.

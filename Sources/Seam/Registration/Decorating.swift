@@ -72,13 +72,6 @@ extension Container {
     /// the target may belong to any container from the asked one up, which need not file a registration of the type.
     static var decorationCount: Int { decorations.load(ordering: .acquiring) }
 
-    /// Whether the container, or one above it up to `owner`, decorates that type and name.
-    ///
-    /// - Parameter owner: The outermost container to look at; only this one if `nil`.
-    func isDecorated(_ type: any Any.Type, name: ServiceName?, upTo owner: Container? = nil) -> Bool {
-        chain(upTo: owner ?? self).contains { $0.state.withLock { $0.isDecorated(type, name: name) } }
-    }
-
     /// The outermost container that files a registration: its owner, unless it is an override.
     ///
     /// An override is one registration for all levels of its chain, and may have one instance for them. So it has the
@@ -108,12 +101,7 @@ extension Container {
 
     /// Whether the container, `owner`, or one in between decorates anything.
     func isDecorating(upTo owner: Container) -> Bool {
-        var container = Borrowed(self)
-        while container.use({ !$0.isDecorating }) {
-            guard !container.is(owner), let parent = container.use({ $0.borrowedParent }) else { return false }
-            container = parent
-        }
-        return true
+        nearest { $0 === owner || $0.isDecorating }?.use { $0.isDecorating } ?? false
     }
 
     /// The decorators of a type and name, the innermost first: those of `owner`, then of each container down to this.

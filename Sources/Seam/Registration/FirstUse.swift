@@ -55,11 +55,6 @@ extension Container: Keyed {
         _ = try await WaitGraph.wait(for: registration, by: .current, path: [key])
     }
 
-    /// The container's own registration of a key, after its first use.
-    func preparedEntry(signature: Signature, name: ServiceName?) -> RegistryEntry? {
-        prepared { ownEntry(signature: signature, name: name) }
-    }
-
     /// The result of a read after the first use; read again if `removeAll` has come in between, after which the
     /// registrations are made again.
     func prepared<Result>(_ read: () -> Result) -> Result {
@@ -97,14 +92,13 @@ extension Container: Keyed {
 
     /// The registration that another thread makes; `nil` if there is none, or if it was made here.
     private func registrationToAwait() -> Build? {
-        guard !isSettled else { return nil }
         let record = ThreadLocal.record
+        guard !isPrepared(for: record.number) else { return nil }
         let fresh = Build(of: self, for: .current)
         WaitGraph.offerUnfinished(ValueBox(()), of: fresh)
         let (build, isOwn) = state.withLock { state -> (Build?, Bool) in
             switch state.firstUse {
             case .settled: return (nil, false)
-            case .running(_, let thread) where thread == record.number: return (nil, false)
             case .running(let build, _): return (build, false)
             case .pending:
                 state.firstUse = .running(fresh, on: record.number)
@@ -119,10 +113,14 @@ extension Container: Keyed {
     /// Whether this is the main container, and its registrations may not be made yet.
     private var mayAwaitRegistration: Bool { isMain && table.isHidden }
 
-    /// Whether the registrations were made; a container is hidden for other reasons, too.
-    private var isSettled: Bool {
+    /// Whether the registrations were made, or are being made by a thread; a container is hidden for other reasons, too.
+    private func isPrepared(for thread: FirstUse.ThreadNumber) -> Bool {
         state.withLock { state in
-            if case .settled = state.firstUse { true } else { false }
+            switch state.firstUse {
+            case .settled: true
+            case .running(_, let own): own == thread
+            case .pending: false
+            }
         }
     }
 

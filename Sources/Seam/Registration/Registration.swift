@@ -62,7 +62,8 @@ extension Registration {
         line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service
     ) -> Self {
-        configured { $0.addDecoratorOnMainActor(at: StaticCallSite(fileID: fileID, line: line), transform) }
+        let site = StaticCallSite(fileID: fileID, line: line)
+        return configured { $0.addDecorator(at: site, onMainActor: true, unisolated(transform)) }
     }
 
     /// Runs `body` once for each instance, right after it was built and decorated, on the thread or in the task that
@@ -87,7 +88,7 @@ extension Registration {
     public func onCreateOnMainActor(
         _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
     ) -> Self {
-        configured { $0.addCreationHookOnMainActor(body) }
+        configured { $0.addCreationHook(onMainActor: true, unisolated(body)) }
     }
 
     /// Runs `body` once for each instance, when the outermost request that built it is finished; inner instances come
@@ -112,7 +113,7 @@ extension Registration {
     public func onResolvedOnMainActor(
         _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
     ) -> Self {
-        configured { $0.addResolutionHookOnMainActor(body) }
+        configured { $0.addResolutionHook(onMainActor: true, unisolated(body)) }
     }
 
     /// Runs `body` once for each instance that the container keeps when the container is shut down.

@@ -64,9 +64,15 @@ extension Container {
     ///
     /// Prepares the containers on the way for their first use, and finds what is hidden from lock-free readers.
     func nearestEntry(signature: Signature, name: ServiceName?) -> Found? {
+        guard let name else { return nearestEntry(signature: signature, NoName()) }
+        return nearestEntry(signature: signature, name)
+    }
+
+    /// The nearest registration of a key, or the nearest entry of a declared service, and its container.
+    func nearestEntry(signature: Signature, _ name: some RequestName) -> Found? {
         var container = Optional(self)
         while let current = container {
-            if let entry = current.preparedEntry(signature: signature, name: name) {
+            if let entry = current.prepared({ current.ownEntry(signature: signature, name) }) {
                 markPassable(entry.tag, below: current)
                 return (entry, current)
             }
@@ -154,7 +160,6 @@ extension Container {
     ///
     /// - Parameter ifAbsent: Whether a registration of the key, which another thread may have made meanwhile, stays.
     /// - Returns: Whether the registration was filed.
-    @discardableResult
     func file(_ entry: RegistryEntry, ifAbsent: Bool = false) -> Bool {
         guard let ancestors = fileHere(entry, ifAbsent: ifAbsent) else { return false }
         for ancestor in ancestors { _ = ancestor.fileHere(entry, isOverride: true) }
@@ -270,12 +275,6 @@ extension Container.State {
     mutating func forget(_ entry: RegistryEntry) -> KeepingEntries.Dropped? {
         entry.noteUnfiling()
         return keeping.remove(entry)
-    }
-
-    /// Whether the container decorates that type and name.
-    func isDecorated(_ type: any Any.Type, name: ServiceName?) -> Bool {
-        guard !decorations.isEmpty else { return false }
-        return decorations[KeyGroup(type: ObjectIdentifier(type), name: name)] != nil
     }
 
     /// Records an entry that is not found by its type alone.

@@ -3,44 +3,29 @@ extension Settings.Values {
     /// Adds a decorator, which becomes the outermost one.
     mutating func addDecorator<Service>(
         at site: StaticCallSite,
+        onMainActor: Bool = false,
         _ transform: @escaping @Sendable (Service, Resolver) throws -> Service
     ) {
         decorators.append(PlacedDecorator(transform, at: site))
-    }
-
-    /// Adds a decorator that runs on the main actor; the whole service then belongs to the main actor.
-    mutating func addDecoratorOnMainActor<Service>(
-        at site: StaticCallSite,
-        _ transform: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service
-    ) {
-        addDecorator(at: site, unisolated(transform))
-        isCompletedOnMainActor = true
+        isCompletedOnMainActor = isCompletedOnMainActor || onMainActor
     }
 
     /// Adds an `onCreate` hook.
-    mutating func addCreationHook<Service>(_ body: @escaping @Sendable (Service, Resolver) throws -> Void) {
-        creationHooks.append(ErasedClosure(Hook(call: body)))
-    }
-
-    /// Adds an `onCreate` hook that runs on the main actor; the whole service then belongs to the main actor.
-    mutating func addCreationHookOnMainActor<Service>(
-        _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
+    mutating func addCreationHook<Service>(
+        onMainActor: Bool = false,
+        _ body: @escaping @Sendable (Service, Resolver) throws -> Void
     ) {
-        addCreationHook(unisolated(body))
-        isCompletedOnMainActor = true
+        creationHooks.append(ErasedClosure(Hook(call: body)))
+        isCompletedOnMainActor = isCompletedOnMainActor || onMainActor
     }
 
     /// Adds an `onResolved` hook.
-    mutating func addResolutionHook<Service>(_ body: @escaping @Sendable (Service, Resolver) throws -> Void) {
-        resolutionHooks.append(ErasedClosure(Hook(call: body)))
-    }
-
-    /// Adds an `onResolved` hook that runs on the main actor; the whole service then belongs to the main actor.
-    mutating func addResolutionHookOnMainActor<Service>(
-        _ body: @escaping @MainActor @Sendable (Service, Resolver) throws -> Void
+    mutating func addResolutionHook<Service>(
+        onMainActor: Bool = false,
+        _ body: @escaping @Sendable (Service, Resolver) throws -> Void
     ) {
-        addResolutionHook(unisolated(body))
-        isCompletedOnMainActor = true
+        resolutionHooks.append(ErasedClosure(Hook(call: body)))
+        isCompletedOnMainActor = isCompletedOnMainActor || onMainActor
     }
 
     /// Adds an `onDispose` body.

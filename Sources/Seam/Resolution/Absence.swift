@@ -12,13 +12,8 @@ extension Container {
         guard table.isMarkedAbsent(Self.underivedTag(of: signature)) else { return false }
         let nameHash = name.hash
         let tag = RegistryEntry.tag(signature: signature, nameHash: nameHash)
-        var container = Borrowed(self)
         // The detours are read before the tags: a copy that needs none any more has filed everything.
-        while container.use({ $0.certainlyLacks(signature, nameHash: nameHash) && $0.table.lacks(tag) }) {
-            guard let parent = container.use({ $0.borrowedParent }) else { return true }
-            container = parent
-        }
-        return false
+        return nearest { !$0.certainlyLacks(signature, nameHash: nameHash) || !$0.table.lacks(tag) } == nil
     }
 
     /// Whether a type without name and arguments was not found before, and was not registered since.
@@ -27,12 +22,7 @@ extension Container {
     @inline(__always)
     private func isMarkedAbsent(_ signature: Signature) -> Bool {
         let tag = RegistryEntry.tag(signature: signature, nameHash: 0)
-        var container = Borrowed(self)
-        while container.use({ $0.table.isMarkedAbsent(tag) }) {
-            guard let parent = container.use({ $0.borrowedParent }) else { return true }
-            container = parent
-        }
-        return false
+        return nearest { !$0.table.isMarkedAbsent(tag) } == nil
     }
 
     /// Records that a type without name and arguments is not registered here or above.

@@ -184,19 +184,15 @@ extension Activation {
         do throws(ResolutionError) {
             while renewed == nil {
                 switch try advance(mayBuild: mayBuildHere) {
-                case .use(let box):
-                    ready = box
-                    report?.ended(.reused(box))
-                    return self
-                case .wait(let build):
-                    guard let box = try wait(for: build) else { continue }
-                    ready = box
-                    report?.ended(.reused(box))
-                    return self
+                case .use(let box): ready = box
+                case .wait(let build): ready = try wait(for: build)
                 case .call: return self
                 case .renewed(let other): renewed = other
                 case nil: throw failureToBuildHere(target.entry)
                 }
+                guard let ready else { continue }
+                report?.ended(.reused(ready))
+                return self
             }
         } catch {
             let failure = reportFailure(error)
@@ -242,7 +238,7 @@ extension Activation {
         }
         leaveFrame(record)
         noteDependency(build?.dependencies)
-        noteIfUnfinished()
+        if let unfinished { WaitGraph.notePrerequisite(unfinished, of: .current) }
         if let report { report.ended(.built(ValueBox(instance))) }
         if lateHooks != nil { runLateHooks(for: .current) }
         try end()

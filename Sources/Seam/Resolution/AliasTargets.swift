@@ -35,7 +35,7 @@ extension Resolver {
                 instance: service,
                 target: Service.self,
                 isElsewhere: isElsewhere,
-                place: PlaceOfRegistration(registeredAt: site)
+                registeredAt: site
             )
         }
         return alias
@@ -57,14 +57,12 @@ extension Resolver {
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         try requireTarget(Service.self, name: name, ArgumentPack<repeat each Argument>.list, site: site)
-        guard ArgumentPack<repeat each Argument>.isEmpty else {
-            let pack = ArgumentPack(repeat each arguments)
-            return try unplaced { () throws(ResolutionError) in
-                try container.instance(of: Service.self, name: name, arguments: pack, site: site)
-            }
-        }
+        let pack = ArgumentPack(repeat each arguments)
         return try unplaced { () throws(ResolutionError) in
-            try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
+            guard ArgumentPack<repeat each Argument>.isEmpty else {
+                return try container.instance(of: Service.self, name: name, arguments: pack, site: site)
+            }
+            return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
         }
     }
 

@@ -1,5 +1,5 @@
 /// A `[T]` is resolved as all registrations and contributions of `T`.
-extension Array: DerivedService, AsyncDerivedService {
+extension Array: DerivedService {
     static func answers(_ request: Request) -> Bool { !request.takesArguments && request.name == nil }
 
     static func derive(_ request: Request) throws(ResolutionError) -> Self {
@@ -10,11 +10,10 @@ extension Array: DerivedService, AsyncDerivedService {
 
     static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
         guard answers(request) else { return nil }
-        let container = request.container
+        let (container, asked) = (request.container, request.request(for: Element.self))
         var elements: [Element] = []
         for level in try container.levelsForAll(of: Element.self, site: request.site) {
             for entry in level.entries {
-                let asked = request.request(for: Element.self)
                 let activation = try asked.activation(of: (entry, level.owner))
                 elements.append(try await activation.instance(nil, in: resolution).value(as: Element.self))
             }

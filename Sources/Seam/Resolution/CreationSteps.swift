@@ -174,11 +174,6 @@ extension Activation {
         return build
     }
 
-    /// Records that the request around this one was given an instance that is not published yet.
-    func noteIfUnfinished() {
-        if let unfinished { WaitGraph.notePrerequisite(unfinished, of: .current) }
-    }
-
     /// The instance, held as its scope says; `nil` for a nil in a scope that holds its instances weakly.
     private func cachedInstance<Service>(
         _ box: ValueBox,
@@ -198,12 +193,7 @@ extension Activation {
             let instance = box.value(as: Service.self)
             if let reference = WeakBox(instance) { return CachedInstance(.weak(reference), dependencies: dependencies) }
             if isEmptyOptional(instance) { return nil }
-            throw Failure.scopeRequiresReference(
-                for: instance,
-                path: Stack().path,
-                scope: target.scope,
-                site: site
-            )
+            throw Failure.scopeRequiresReference(for: instance, scope: target.scope, site: site)
         default:
             return CachedInstance(.strong(box), dependencies: dependencies)
         }

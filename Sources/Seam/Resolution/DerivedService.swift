@@ -12,6 +12,8 @@ protocol DerivedService: SendableMetatype {
         name: consuming ServiceName?,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service
+    /// The instance for an asynchronous request, in a box; `nil` if the other type is unknown as well.
+    static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox?
     /// The service that instances are made of.
     static var source: DerivedSource { get }
 }
@@ -24,12 +26,6 @@ enum DerivedSource {
     case deferred(any Any.Type, any ArgumentList.Type, isHeld: Bool)
     /// The instances of all registrations of another type.
     case all(any Any.Type)
-}
-
-/// A ``DerivedService`` whose other type may have an async factory.
-protocol AsyncDerivedService {
-    /// The instance; `nil` if the other type is unknown as well.
-    static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox?
 }
 
 // MARK: - Known types
@@ -87,6 +83,11 @@ extension Container {
 }
 
 extension DerivedService {
+    /// By default the instance is derived at once, since its other type is resolved later.
+    static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
+        try self.box(for: request)
+    }
+
     /// The instance in a box; `nil` if the type does not answer the request.
     static func box(for request: Request) throws(ResolutionError) -> ValueBox? {
         answers(request) ? ValueBox(try derive(request)) : nil

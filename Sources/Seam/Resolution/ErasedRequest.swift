@@ -24,7 +24,7 @@ struct ErasedRequest {
 
     /// The instance, whether it has to be awaited or not.
     func instance() async throws -> ValueBox {
-        try await asked.withinOneRequest { resolution in
+        try await Resolution.withinOneRequest { resolution in
             try await activation().instance(arguments, in: resolution)
         }
     }

@@ -125,13 +125,14 @@ enum Failure {
 
     static func scopeRequiresReference<Service>(
         for instance: Service,
-        path: [ServiceKey],
         scope: Scope,
         site: StaticCallSite
     ) -> ResolutionError {
         // If the instance is an object all the same, the language has put it into a box, which only this request holds.
         let isBoxed = type(of: instance as Any) is AnyClass
-        let (service, place) = (quoted(path.last), PlaceOfRegistration(Stack()))
+        let stack = Stack()
+        let (path, place) = (stack.path, PlaceOfRegistration(stack))
+        let service = quoted(path.last)
         return ResolutionError(
             .scopeRequiresReference,
             path: path,
@@ -151,13 +152,13 @@ enum Failure {
     ///
     /// - Parameters:
     ///   - isElsewhere: Whether the service belongs to the main actor, and the request was made elsewhere.
-    ///   - place: The place of the registration.
+    ///   - site: The place of the registration.
     static func incompatibleAlias(
         _ alias: any Any.Type,
         instance: Any,
         target: any Any.Type,
         isElsewhere: Bool,
-        place: PlaceOfRegistration?
+        registeredAt site: StaticCallSite
     ) -> ResolutionError {
         let (alias, isNil) = (typeText(alias), isEmptyOptional(instance))
         let found = isNil ? " is nil." : ", of type '\(typeText(Swift.type(of: instance)))', does not implement it."
@@ -172,7 +173,7 @@ enum Failure {
             site: nil,
             text: ErrorText(
                 summary: "'\(typeText(target))' is registered as implementing '\(alias)', but its instance\(found)",
-                notes: place.notes,
+                notes: ["Registered at \(site.callSite)."],
                 remedy: isNil ? "make '\(alias)?' the alias, or let the factory give an instance." : remedy
             )
         )
@@ -227,8 +228,6 @@ struct PlaceOfRegistration: Sendable {
     }
 
     init(of entry: RegistryEntry) { (isDeclared, site) = (entry.kind == .declaration, entry.site) }
-
-    init(registeredAt site: StaticCallSite) { (isDeclared, self.site) = (false, site) }
 
     var note: String { "\(isDeclared ? "Declared" : "Registered") at \(site.callSite)." }
 }

@@ -46,7 +46,7 @@ package struct MissingArgument: Error, CustomStringConvertible {
             site: StaticCallSite(fileID: fileID, line: line),
             text: ErrorText(
                 summary: summary(for: path.last),
-                notes: place.map { [$0.note] } ?? [],
+                notes: place.notes,
                 remedy: remedy,
                 place: "read"
             )

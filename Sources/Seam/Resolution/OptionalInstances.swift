@@ -14,9 +14,7 @@ extension Optional: DerivedService {
     }
 
     static var source: DerivedSource { .optional(Wrapped.self) }
-}
 
-extension Optional: AsyncDerivedService {
     static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
         let wrapped = request.request(for: Wrapped.self, isOptional: true)
         guard let instance = try await request.container.answer(wrapped, box, in: resolution) else {

@@ -71,10 +71,10 @@ extension ThreadRecord {
 
 // MARK: - Async requests
 
-extension Container {
+extension Resolution {
     /// Runs `body` with the resolution of the outermost request; with a new one, if there is none.
     @inline(__always)
-    func withinOneRequest<Result>(
+    static func withinOneRequest<Result>(
         _ body: (Resolution) async throws -> Result
     ) async throws -> Result {
         await TaskContext.leaveFrames()

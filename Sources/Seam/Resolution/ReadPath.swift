@@ -97,13 +97,8 @@ extension Container {
 
     /// Whether a lock-free reader may use a registration of an owner above, if it is not registered in between.
     private func isReadable(upTo owner: Container) -> Bool {
-        var container = Borrowed(self)
-        while container.use({ !$0.table.isHidden }) {
-            guard !container.is(owner) else { return true }
-            guard let parent = container.use({ $0.isDecorating ? nil : $0.borrowedParent }) else { return false }
-            container = parent
-        }
-        return false
+        let end = nearest { $0 === owner || $0.table.isHidden || $0.isDecorating }
+        return end?.use { $0 === owner && !$0.table.isHidden } ?? false
     }
 }
 

@@ -24,53 +24,19 @@ extension Request {
         isOptional: Bool = false
     ) {
         self.init(
+            container: ThreadLocal.record.destination(of: container),
             type: type,
             signature: list.signature(of: type),
             name: name,
-            in: container,
-            list: list,
-            at: arguments,
-            site: site
-        )
-        self.isOptional = isOptional
-    }
-
-    init(
-        type: any Any.Type,
-        signature: Signature,
-        name: ServiceName?,
-        in container: Container,
-        list: any ArgumentList.Type,
-        at arguments: ArgumentAddress? = nil,
-        site: StaticCallSite
-    ) {
-        self.init(
-            container: ThreadLocal.record.destination(of: container),
-            type: type,
-            signature: signature,
-            name: name,
             list: list,
             arguments: arguments,
-            site: site
+            site: site,
+            isOptional: isOptional
         )
     }
 
     /// The request for another type, with the same name and arguments and in the same container.
     func request<Service>(for type: Service.Type, isOptional: Bool = false) -> Request {
-        request(for: type, list, at: arguments, isOptional: isOptional)
-    }
-
-    /// The request for a type with the same name and in the same container, and without arguments.
-    func withoutArguments<Service>(for type: Service.Type) -> Request {
-        request(for: type, NoArguments.self, at: nil, isOptional: isOptional)
-    }
-
-    private func request<Service>(
-        for type: Service.Type,
-        _ list: any ArgumentList.Type,
-        at arguments: ArgumentAddress?,
-        isOptional: Bool
-    ) -> Request {
         Request(
             container: container,
             type: type,

@@ -83,7 +83,7 @@ extension Container {
     }
 
     private func requiredAnswer(_ request: Request, _ box: ValueBox?) async throws -> ValueBox {
-        let instance = try await withinOneRequest { try await self.answer(request, box, in: $0) }
+        let instance = try await Resolution.withinOneRequest { try await self.answer(request, box, in: $0) }
         guard let instance else { throw request.container.reportMiss(Failure.unknown(request), of: request.key) }
         return instance
     }
@@ -99,10 +99,7 @@ extension Container {
             compatible.arguments = ArgumentAddress(converted)
             return try await compatible.activation(of: found).instance(converted, in: resolution)
         }
-        if let derived = request.type as? any AsyncDerivedService.Type {
-            return try await derived.deriveAsync(request, box, in: resolution)
-        }
-        return try (request.type as? any DerivedService.Type)?.box(for: request)
+        return try await (request.type as? any DerivedService.Type)?.deriveAsync(request, box, in: resolution)
     }
 }
 

@@ -27,9 +27,7 @@ extension Container {
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Activation? {
-        let signature = Arguments.signature(of: type)
-        let list = Arguments.self
-        let request = Request(type: type, signature: signature, name: name, in: self, list: list, site: site)
+        let request = Request(type, name: name, in: self, Arguments.self, site: site)
         return try request.activation()?.begin(arguments)
     }
 
@@ -40,8 +38,7 @@ extension Container {
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        let (signature, list) = (Arguments.signature(of: Service.self), Arguments.self)
-        let request = Request(type: Service.self, signature: signature, name: name, in: self, list: list, site: site)
+        let request = Request(Service.self, name: name, in: self, Arguments.self, site: site)
         guard let box = try boxIfDerivedOrCompatible(request, for: Service.self, arguments) else {
             throw request.container.reportMiss(try unknown(request, arguments), of: request.key)
         }
@@ -85,7 +82,9 @@ extension Container {
     ) throws(ResolutionError) -> ValueBox? {
         guard !Arguments.isEmpty || Arguments.self == NoArguments.self else {
             // An empty pack: the key of a registration without arguments is that of no arguments.
-            let plain = request.withoutArguments(for: type)
+            let (container, name, site) = (request.container, request.name, request.site)
+            let isOptional = request.isOptional
+            let plain = Request(type, name: name, in: container, NoArguments.self, site: site, isOptional: isOptional)
             let instance: Service? = try request.container.instanceIfKnown(plain, NoArguments())
             return instance.map { ValueBox($0) }
         }

@@ -186,7 +186,7 @@ extension Container {
         let ofOwner = try owner.followAliases(from: found, site: site)
         // The container that was asked builds the alias of such a service, and decorates it.
         let builder = ofOwner.end.settings.scope.lifetime.isOfAskedContainer ? self : owner
-        guard builder.isDecorated(entry.type, name: entry.name, upTo: top) else { return undecorated }
+        guard !builder.decorators(of: entry.type, name: entry.name, upTo: top).isEmpty else { return undecorated }
         return (ofOwner.between, ofOwner.end, true)
     }
 

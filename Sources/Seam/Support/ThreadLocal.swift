@@ -54,16 +54,12 @@ enum ThreadLocal {
     /// Claims the record of a thread that has ended, or makes a new one.
     @inline(never)
     static func claim() -> ThreadRecord {
-        let reused = records.withLock { records in
-            let record = records.free
-            if let record {
-                records.free = record.nextFree
-                records.add(record)
-            }
+        let record = records.withLock { records in
+            let record = records.free ?? .allocate()
+            records.free = record.nextFree
+            records.add(record)
             return record
         }
-        let record = reused ?? .allocate()
-        if reused == nil { records.withLock { $0.add(record) } }
         record.stackLimit = .max
         record.shortcutLimit = .max
         unsafe pthread_setspecific(key, record.storage)

@@ -1,6 +1,8 @@
 /// A weak reference, which a `Sendable` class may have as a constant: a `weak let` needs Swift 6.3 (SE-0481).
-struct Weak<Object: AnyObject & Sendable>: Sendable {
+struct Weak<Object: AnyObject> {
     private(set) weak var object: Object?
 
     init(_ object: Object?) { self.object = object }
 }
+
+extension Weak: Sendable where Object: Sendable {}
