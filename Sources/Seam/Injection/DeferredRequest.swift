@@ -54,8 +54,8 @@ struct DeferredRequest<Service> {
 extension ContainerBinding {
     /// Calls `body` with the container.
     ///
-    /// The services that `body` resolves are noted as dependencies of the kept instance, unless the thread is building
-    /// another kept instance. Stops the program if `body` fails, or if the container is gone.
+    /// The services that `body` resolves are noted as dependencies of the kept instance, and of the one that the thread
+    /// is building. Stops the program if `body` fails, or if the container is gone.
     func resolved<Service>(
         _ key: @autoclosure () -> ServiceKey,
         _ site: StaticCallSite,
@@ -63,8 +63,8 @@ extension ContainerBinding {
     ) -> Service {
         guard let container else { Failure.released(key(), site: site).stopProgram() }
         let record = ThreadLocal.record
-        let isEntered = enter(container, record)
-        defer { if isEntered { record.leaveContext() } }
+        let noted = enter(container, record)
+        defer { withExtendedLifetime(noted) { if noted != nil { record.leaveContext() } } }
         do {
             return try body(container)
         } catch {

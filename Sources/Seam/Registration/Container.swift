@@ -22,6 +22,8 @@ public final class Container: Resolving, Sendable {
     private let lazyInstances = LazyReference<ContainerInstances>()
     /// The other parts of the registry, behind a lock.
     let state: Registry
+    /// A number that no other container of the process ever has; an address may be used again.
+    let number = Container.count.add(1, ordering: .relaxed).newValue
     /// Whether this is the process-wide container.
     let isMain: Bool
     /// The ``Detour``s of requests that find nothing here: 0 if lock-free readers may go on to the parent.
@@ -79,6 +81,8 @@ public final class Container: Resolving, Sendable {
             return !isClosed && listeners.isEmpty
         }
     }
+
+    private static let count = Atomic<Int>(0)
 
     /// Creates an empty container.
     ///

@@ -25,14 +25,18 @@ struct ContainerBinding: Sendable {
     /// A binding to no container.
     static var unbound: Self { Self() }
 
-    /// Enters a frame in which requests are noted as dependencies of the kept instance, if there is one to note them.
+    /// Enters a frame in which requests are noted as dependencies of the kept instance, if there is one, and of the one
+    /// that the thread is building.
     ///
-    /// - Returns: Whether the caller has to leave the frame.
+    /// - Returns: The dependencies of the frame, for the caller to hold until it leaves the frame; `nil` if it has none to
+    ///   leave.
     @inline(__always)
-    func enter(_ container: Container, _ record: ThreadRecord) -> Bool {
-        guard let dependencies, !record.notesDependencies else { return false }
-        record.enterContext(of: container, dependencies: dependencies)
-        return true
+    func enter(_ container: Container, _ record: ThreadRecord) -> Dependencies? {
+        guard let own = dependencies else { return nil }
+        let outer = Dependencies.current.flatMap { $0 === own ? nil : $0 }
+        let noted = outer.map { own.ofPart(sharedWith: $0) } ?? own
+        record.enterContext(of: container, dependencies: noted)
+        return noted
     }
 
     /// The bound container, or the current one if none is bound; `nil` if the bound one is gone.
@@ -58,6 +62,6 @@ extension Container {
     /// Whether the container, or one above it, keeps the instance of these dependencies, or one that it is part of.
     fileprivate func isKeeping(for dependencies: Dependencies) -> Bool {
         let keepers = dependencies.keepers
-        return chain.contains { keepers.contains(ObjectIdentifier($0)) }
+        return chain.contains { keepers.contains($0.number) }
     }
 }

@@ -21,8 +21,8 @@ extension Activation {
     /// The dependencies of an instance that is going to be built: an object of its own, if a container keeps it, or if it
     /// is shared inside one that a container keeps.
     func dependenciesOfInstance(inside outer: Dependencies?) -> Dependencies? {
-        if case .graph = target.lifetime { return outer.map { Dependencies(ofGraphInside: $0) } }
-        let keeper = target.lifetime.holdsStrongly ? ObjectIdentifier(builder) : nil
+        if case .graph = target.lifetime { return outer?.ofPart() }
+        let keeper = target.lifetime.holdsStrongly ? builder : nil
         return Dependencies(keeper: keeper, outer: outer)
     }
 

@@ -155,7 +155,7 @@ extension Activation {
         self.build = build
         if let cache = target.cache { target.owner.noteKeeping(target.entry, in: cache) }
         // An instance that is built during a reset may hold something from before it, and is not kept.
-        if builder.isResetting(target.scope) { build.leaveHolder() }
+        if target.isBeingReset { build.leaveHolder() }
         dependencies = build.dependencies
         birth = birthOfAlias
         if let box = instanceInStorage(of: build) {

@@ -101,6 +101,12 @@ extension Target {
         Target((entry, owner), asked: builder, settings, scope: .unique, cache: nil, end: end)
     }
 
+    /// Whether a reset under way drops the instances; that of an override is dropped by a reset of each level.
+    var isBeingReset: Bool {
+        if builder.isResetting(scope) { return true }
+        return !entry.isFiledOnce && builder.chain.contains { $0.files(entry) && $0.isResetting(scope) }
+    }
+
     /// Whether the instance may be kept: a closed container keeps none but its registered values.
     fileprivate var mayBeKept: Bool {
         guard lifetime.outlivesRequests else { return true }

@@ -5,13 +5,14 @@
 /// instance may hold this object. It stands for this one instance, and is gone when the container has dropped the instance
 /// and such a value was read: what leads through it is then forgotten.
 ///
-/// An instance that a graph shares has dependencies as well, if it is built for a kept one: it may be part of several.
+/// An instance that a graph shares has dependencies as well, if it is built for a kept one: it may be part of several. So
+/// has what a lazy value resolves while another kept instance is built: it is part of both.
 final class Dependencies: Sendable {
-    /// The container that keeps the instance, if it is none of `outerKeepers`.
-    private let keeper: ObjectIdentifier?
-    /// The containers that keep an instance that this one is part of.
-    private let outerKeepers: [ObjectIdentifier]
-    /// The dependencies of the kept instance that the instance of a graph is built for; `nil` for a kept one.
+    /// The number of the container that keeps the instance, if it is none of `outerKeepers`.
+    private let keeper: Int?
+    /// The numbers of the containers that keep an instance that this one is part of.
+    private let outerKeepers: [Int]
+    /// The dependencies of the first kept instance that this one is part of; `nil` for a kept one.
     private let owner: Weak<Dependencies>?
     /// Made on first use, since most instances are given none.
     private let links = LazyReference<Links>()
@@ -20,7 +21,7 @@ final class Dependencies: Sendable {
         struct Content {
             var given: [ObjectIdentifier: Weak<Dependencies>] = [:]
             var purgeAt = 32
-            /// Those of the other kept instances that the instance of a graph is part of.
+            /// Those of the other kept instances that this one is part of.
             var owners: [ObjectIdentifier: Weak<Dependencies>] = [:]
         }
 
@@ -32,45 +33,59 @@ final class Dependencies: Sendable {
     /// - Parameters:
     ///   - keeper: The container that keeps the instance; `nil` if it holds the instance weakly.
     ///   - outer: The dependencies of the instance that this one is built for.
-    init(keeper: ObjectIdentifier?, outer: Dependencies?) {
+    init(keeper: Container?, outer: Dependencies?) {
         let outerKeepers = outer?.keepers ?? []
         self.outerKeepers = outerKeepers
-        self.keeper = keeper.flatMap { outerKeepers.contains($0) ? nil : $0 }
+        self.keeper = keeper.flatMap { outerKeepers.contains($0.number) ? nil : $0.number }
         owner = nil
     }
 
-    /// Creates the dependencies of an instance of a graph that is going to be built for another instance.
-    init(ofGraphInside outer: Dependencies) {
-        (keeper, outerKeepers) = (nil, outer.keepers)
-        owner = outer.owner ?? Weak(outer)
-        for owner in outer.otherOwners { add(owner: owner) }
+    /// Creates the dependencies of a part of an instance, such as an instance of a graph that is going to be built for it.
+    ///
+    /// - Parameter others: The containers that keep another instance which this is part of.
+    private init(ofPartOf whole: Dependencies, andKeptBy others: [Int]) {
+        let keepers = whole.keepers
+        (keeper, outerKeepers) = (nil, keepers + others.filter { !keepers.contains($0) })
+        owner = whole.owner ?? Weak(whole)
+        for owner in whole.otherOwners { add(owner: owner) }
     }
 
-    /// Whether no container keeps the instance: a graph shares it.
-    private var isOfGraph: Bool { owner != nil }
+    /// The dependencies of a new part of the instance.
+    func ofPart() -> Dependencies { Dependencies(ofPartOf: self, andKeptBy: []) }
 
-    /// The containers that keep the instance, or an instance that it is part of.
-    var keepers: [ObjectIdentifier] { keeper.map { outerKeepers + [$0] } ?? outerKeepers }
+    /// The dependencies of a new part of this instance and of another one.
+    func ofPart(sharedWith other: Dependencies) -> Dependencies {
+        let part = Dependencies(ofPartOf: self, andKeptBy: other.keepers)
+        note(part)
+        other.note(part)
+        return part
+    }
+
+    /// Whether no container keeps the instance: it is part of others.
+    private var isPart: Bool { owner != nil }
+
+    /// The numbers of the containers that keep the instance, or an instance that it is part of.
+    var keepers: [Int] { keeper.map { outerKeepers + [$0] } ?? outerKeepers }
 
     /// Records that the instance was given another one, which has the given dependencies.
     ///
-    /// An instance of a graph passes the other one on to the kept instances that it is part of.
+    /// A part passes the other one on to the kept instances that it is part of.
     ///
     /// - Complexity: O(1), amortized, for each of these; those that are gone are purged whenever the number has doubled.
     func note(_ other: Dependencies) {
-        guard isOfGraph else { return take(other) }
+        guard isPart else { return take(other) }
         add(other)
         owner?.object?.take(other)
         for owner in otherOwners { owner.take(other) }
     }
 
-    /// Records a kept instance that this one was given; or what one of a graph was given, and its parts, which from now
-    /// on pass on what they are given.
+    /// Records a kept instance that this one was given; or, for a part, what it was given. The part and its parts pass on
+    /// what they are given from now on.
     private func take(_ other: Dependencies) {
-        guard other.isOfGraph else { return add(other) }
+        guard other.isPart else { return add(other) }
         var parts = other.add(owner: self) ? other.given : []
         while let part = parts.popLast() {
-            if !part.isOfGraph { add(part) } else if part.add(owner: self) { parts += part.given }
+            if !part.isPart { add(part) } else if part.add(owner: self) { parts += part.given }
         }
     }
 

@@ -180,6 +180,40 @@ struct BindingTests {
         #expect(wrapper.wrappedValue == "set")
     }
 
+    private final class Screen: Sendable {
+        let text: LazyInject<String>
+
+        init(in container: Container) { text = LazyInject(in: container) }
+    }
+
+    private final class Coordinator: Sendable {
+        let screens: Provider<Screen>
+
+        init(_ screens: Provider<Screen>) { self.screens = screens }
+    }
+
+    private final class Transaction: Sendable {
+        init(_ coordinator: Coordinator) {}
+    }
+
+    /// The address of the container that kept the transaction is used again by those of the screens.
+    @Test func containerIsNotTakenForOneThatWasAtItsAddress() {
+        let server = Container()
+        server.register {
+            let flow = Container()
+            flow.register { "flow" }
+            return Screen(in: flow)
+        }
+        server.register(autowiring: Coordinator.init).scope(.singleton)
+        server.register(autowiring: Transaction.init).scope(.container)
+        do {
+            let request = Container(parent: server)
+            _ = request.resolve(Transaction.self)
+        }
+        let coordinator: Coordinator = server.resolve()
+        for _ in 0..<10 { #expect(coordinator.screens().text.wrappedValue == "flow") }
+    }
+
     @Test func overrideLeavesNothingBehind() {
         weak var watched: Container?
         withContainer(container) {

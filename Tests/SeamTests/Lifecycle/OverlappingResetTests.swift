@@ -29,6 +29,22 @@ struct OverlappingResetTests {
         #expect(container.resolve(Thing.self) === after)
     }
 
+    /// An override is filed at every level of the chain, and has one instance, at the innermost one.
+    @Test(arguments: [true, false]) func overrideThatIsBuiltDuringAResetIsNotKept(isOfInnermost: Bool) throws {
+        try withContainer(Container(parent: Container())) {
+            try withOverrides {
+                $0.register { Thing() }.scope(.singleton)
+            } operation: {
+                let innermost = Container.current
+                let level = isOfInnermost ? innermost : try #require(innermost.parent)
+                _ = level.beginReset(nil)
+                let during: Thing = innermost.resolve()
+                level.endReset(nil)
+                #expect(innermost.resolve(Thing.self) !== during)
+            }
+        }
+    }
+
     @Test func buildDuringAResetWithHooksIsNotKept() {
         let container = Container()
         container.register { Thing() }.scope(.cached).onCreate { _, _ in }

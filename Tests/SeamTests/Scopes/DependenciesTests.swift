@@ -71,8 +71,8 @@ struct DependenciesTests {
 
     @Test func instanceOfAGraphPassesItsDependenciesToAllThatItIsPartOf() {
         let (second, given) = (Self.some(), Self.some())
-        let shared = Dependencies(ofGraphInside: dependencies)
-        let part = Dependencies(ofGraphInside: shared)
+        let shared = dependencies.ofPart()
+        let part = shared.ofPart()
         shared.note(part)
         second.note(shared)
         shared.note(given)
@@ -87,15 +87,15 @@ struct DependenciesTests {
 
     @Test func keepersAreThoseOfTheInstancesAroundToo() {
         let (first, second) = (Container(), Container())
-        let outer = Dependencies(keeper: ObjectIdentifier(first), outer: nil)
-        let inner = Dependencies(keeper: ObjectIdentifier(second), outer: outer)
-        #expect(outer.keepers == [ObjectIdentifier(first)])
-        #expect(inner.keepers == [ObjectIdentifier(first), ObjectIdentifier(second)])
-        #expect(Dependencies(keeper: ObjectIdentifier(first), outer: outer).keepers == [ObjectIdentifier(first)])
+        let outer = Dependencies(keeper: first, outer: nil)
+        let inner = Dependencies(keeper: second, outer: outer)
+        #expect(outer.keepers == [first.number])
+        #expect(inner.keepers == [first.number, second.number])
+        #expect(Dependencies(keeper: first, outer: outer).keepers == [first.number])
     }
 
     @Test func instanceThatIsHeldWeaklyHasNoKeeperOfItsOwn() {
-        let outer = Dependencies(keeper: ObjectIdentifier(Container.main), outer: nil)
+        let outer = Dependencies(keeper: Container.main, outer: nil)
         #expect(dependencies.keepers.isEmpty)
         #expect(Dependencies(keeper: nil, outer: outer).keepers == outer.keepers)
     }
