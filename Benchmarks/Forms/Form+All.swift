@@ -36,6 +36,9 @@ extension Form {
         },
         Form("`.unique`, decorated", .decorated),
         Form("`.unique`, with a hook", .hooked),
+        Form("an alias of a ready singleton", .aliased),
+        Form("an alias of a ready singleton, with a closure", .aliasedByClosure),
+        Form("`T?`, a hit", .optionalType),
     ]
 
     private static let declared = [

@@ -22,7 +22,7 @@ extension Activation {
     /// is shared inside one that a container keeps.
     func dependenciesOfInstance(inside outer: Dependencies?) -> Dependencies? {
         if case .graph = target.lifetime { return outer?.ofPart() }
-        let keeper = target.lifetime.holdsStrongly ? builder : nil
+        let keeper = target.lifetime.holdsStrongly ? builder.number : nil
         return Dependencies(keeper: keeper, outer: outer)
     }
 

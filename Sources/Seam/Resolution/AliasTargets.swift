@@ -51,6 +51,14 @@ extension Resolver {
     }
 
     /// The target's instance, from the container that builds the alias or its ancestors.
+    func targetInstance<Service>(name: ServiceName?, site: StaticCallSite) throws(ResolutionError) -> Service {
+        try requireTarget(Service.self, name: name, NoArguments.self, site: site)
+        return try unplaced { () throws(ResolutionError) in
+            try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
+        }
+    }
+
+    /// The target's instance for arguments.
     func targetInstance<Service, each Argument>(
         name: ServiceName?,
         arguments: repeat each Argument,
@@ -59,10 +67,7 @@ extension Resolver {
         try requireTarget(Service.self, name: name, ArgumentPack<repeat each Argument>.list, site: site)
         let pack = ArgumentPack(repeat each arguments)
         return try unplaced { () throws(ResolutionError) in
-            guard ArgumentPack<repeat each Argument>.isEmpty else {
-                return try container.instance(of: Service.self, name: name, arguments: pack, site: site)
-            }
-            return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
+            try container.instance(of: Service.self, name: name, arguments: pack, site: site)
         }
     }
 

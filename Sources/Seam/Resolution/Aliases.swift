@@ -44,10 +44,7 @@ extension Registration {
         guard let container, Alias.self != Service.self || name != entry.name, entry.isFiled else { return }
         guard entry.kind != .contribution else { return addContributedAlias(type, in: container, upcast: upcast) }
         let (site, target) = (entry.site, entry.name)
-        var parts = RegistrationParts(Alias.self, name: name, site: site) {
-            (resolver: Resolver, argument: repeat each Argument) in
-            try upcast(try resolver.targetInstance(name: target, arguments: repeat each argument, site: site), resolver)
-        }
+        var parts = parts(ofAliasNamed: name, upcast)
         parts.kind = .alias
         parts.aliasTarget = .key(entry.signature, target)
         parts.addAsync { (resolver: Resolver, argument: repeat each Argument) in
@@ -57,6 +54,26 @@ extension Registration {
         }
         // The request for the target follows the scope of the target.
         _ = container.add(parts, settings: .unique)
+    }
+
+    /// The parts of an alias; without a parameter pack if the service takes no arguments, since most take none.
+    private func parts<Alias>(
+        ofAliasNamed name: ServiceName?,
+        _ upcast: @escaping @Sendable (Service, Resolver) throws -> Alias
+    ) -> RegistrationParts {
+        let (site, target) = (entry.site, entry.name)
+        guard entry.arguments == NoArguments.self else {
+            return RegistrationParts(Alias.self, name: name, site: site) {
+                (resolver: Resolver, argument: repeat each Argument) in
+                let instance: Service =
+                    try resolver.targetInstance(name: target, arguments: repeat each argument, site: site)
+                return try upcast(instance, resolver)
+            }
+        }
+        let factory = ErasedFactory { resolver in
+            try upcast(try resolver.targetInstance(name: target, site: site), resolver)
+        }
+        return RegistrationParts(Alias.self, name: name, site: site, factory: factory)
     }
 
     /// Adds the alias of a contribution, which is a contribution to the other type.

@@ -4,13 +4,15 @@ extension Optional: DerivedService {
 
     static func derive(_ request: Request) throws(ResolutionError) -> Self {
         func derive<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Wrapped? {
-            try request.container.instanceIfKnown(
-                request.request(for: Wrapped.self, isOptional: true),
-                List(at: request.arguments)
+            try request.container.optionalInstance(
+                of: Wrapped.self,
+                name: request.name,
+                arguments: List(at: request.arguments),
+                site: request.site
             )
         }
         let list: any ArgumentList.Type = request.list
-        return try derive(list).flatMap(flattened(_:))
+        return try derive(list)
     }
 
     static var source: DerivedSource { .optional(Wrapped.self) }
@@ -34,7 +36,7 @@ extension Container {
         site: StaticCallSite
     ) throws(ResolutionError) -> Service? {
         let signature = Arguments.signature(of: type)
-        if arguments is NoArguments, isKnownToBeAbsent(signature, name: name) { return nil }
+        if Arguments.self == NoArguments.self, isKnownToBeAbsent(signature, name: name) { return nil }
         let lookup = lookUp(signature, name: name)
         switch lookup.shortcut {
         case nil:

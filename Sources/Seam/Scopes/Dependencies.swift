@@ -31,12 +31,12 @@ final class Dependencies: Sendable {
     /// Creates the dependencies of an instance that is going to be built.
     ///
     /// - Parameters:
-    ///   - keeper: The container that keeps the instance; `nil` if it holds the instance weakly.
+    ///   - keeper: The number of the container that keeps the instance; `nil` if it holds the instance weakly.
     ///   - outer: The dependencies of the instance that this one is built for.
-    init(keeper: Container?, outer: Dependencies?) {
+    init(keeper: Int?, outer: Dependencies?) {
         let outerKeepers = outer?.keepers ?? []
         self.outerKeepers = outerKeepers
-        self.keeper = keeper.flatMap { outerKeepers.contains($0.number) ? nil : $0.number }
+        self.keeper = keeper.flatMap { outerKeepers.contains($0) ? nil : $0 }
         owner = nil
     }
 
@@ -79,8 +79,9 @@ final class Dependencies: Sendable {
         for owner in otherOwners { owner.take(other) }
     }
 
-    /// Records a kept instance that this one was given; or, for a part, what it was given. The part and its parts pass on
-    /// what they are given from now on.
+    /// Records a kept instance that this one was given, or those that a part was given.
+    ///
+    /// The part and its parts pass on what they are given from now on.
     private func take(_ other: Dependencies) {
         guard other.isPart else { return add(other) }
         var parts = other.add(owner: self) ? other.given : []

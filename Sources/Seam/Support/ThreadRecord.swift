@@ -263,9 +263,10 @@ extension ThreadRecord {
     @inline(__always)
     func nextFrame() -> Frame { top.next ?? appendFrames() }
 
-    /// Allocates frames above `top` and returns the first.
+    /// Allocates frames above `top` and returns the first: few for a start, since a writer looks at all frames of every
+    /// thread.
     @inline(never)
-    func appendFrames() -> Frame { Frame.allocate(32, above: top) }
+    func appendFrames() -> Frame { Frame.allocate(top == bottom ? 4 : 32, above: top) }
 
     /// Whether a frame of this record has a subject; may be called from any thread.
     var hasSubject: Bool {

@@ -87,15 +87,15 @@ struct DependenciesTests {
 
     @Test func keepersAreThoseOfTheInstancesAroundToo() {
         let (first, second) = (Container(), Container())
-        let outer = Dependencies(keeper: first, outer: nil)
-        let inner = Dependencies(keeper: second, outer: outer)
+        let outer = Dependencies(keeper: first.number, outer: nil)
+        let inner = Dependencies(keeper: second.number, outer: outer)
         #expect(outer.keepers == [first.number])
         #expect(inner.keepers == [first.number, second.number])
-        #expect(Dependencies(keeper: first, outer: outer).keepers == [first.number])
+        #expect(Dependencies(keeper: first.number, outer: outer).keepers == [first.number])
     }
 
     @Test func instanceThatIsHeldWeaklyHasNoKeeperOfItsOwn() {
-        let outer = Dependencies(keeper: Container.main, outer: nil)
+        let outer = Dependencies(keeper: Container.main.number, outer: nil)
         #expect(dependencies.keepers.isEmpty)
         #expect(Dependencies(keeper: nil, outer: outer).keepers == outer.keepers)
     }
