@@ -22,7 +22,8 @@ extension Container {
             let known = Set(candidates.map(\.entry.key))
             candidates += own.filter { !known.contains($0.key) }.map { ($0, owner) }
         }
-        let registered = candidates.map { explanation(of: $0).joined(separator: "\n  ") }
+        let aliases = candidates.isEmpty ? [:] : aliasesByTarget()
+        let registered = candidates.map { explanation(of: $0, aliases).joined(separator: "\n  ") }
         let declared = name == nil ? declaredServices(of: type).map(explanation(ofDeclared:)) : []
         let first = registered.isEmpty ? [explanationOfAbsence(key)] : registered
         return (first + declared.map { $0.joined(separator: "\n  ") }).joined(separator: "\n")
@@ -35,11 +36,12 @@ extension Container {
             let rest = found.isEmpty ? "nothing that is registered" : found.joined(separator: ", ")
             return "\(Failure.quoted(key)) has no registration of its own, and is made of \(rest)."
         }
-        let notes = NearMisses(of: key, in: self, includesDeclared: key.name != nil).advice.notes
+        let notes = NearMisses(of: key, in: self, isOfExplanation: true).advice.notes
         return (["\(Failure.quoted(key)) is not registered."] + notes).joined(separator: "\n  ")
     }
 
-    private func explanation(of found: Found) -> [String] {
+    /// - Parameter aliases: Those of ``aliasesByTarget()``.
+    private func explanation(of found: Found, _ aliases: [ObjectIdentifier: [RegistryEntry]]) -> [String] {
         let entry = found.entry
         var lines = ["\(Failure.quoted(entry.key)) is resolved by the registration at \(entry.site.callSite)."]
         lines += reasons(for: found)
@@ -57,19 +59,23 @@ extension Container {
             )
         }
         lines += parts(of: found, ending: end)
-        let aliases = chain.flatMap(\.ownEntries).filter { $0 !== entry && isNearestAlias($0, of: end) }
+        let aliases = aliases[ObjectIdentifier(end), default: []].filter { $0 !== entry }
         if !aliases.isEmpty {
             lines.append("Aliases: \(aliases.map { Failure.quoted($0.key) }.joined(separator: ", ")).")
         }
         return lines + dependencies(of: end)
     }
 
-    /// Whether a request for the key of an alias leads to `end`, through this alias.
-    private func isNearestAlias(_ alias: RegistryEntry, of end: RegistryEntry) -> Bool {
-        guard alias.kind == .alias, let nearest = nearestEntry(signature: alias.signature, name: alias.name) else {
-            return false
+    /// The aliases that requests for their keys lead to, by the registrations at their ends.
+    private func aliasesByTarget() -> [ObjectIdentifier: [RegistryEntry]] {
+        var aliases: [ObjectIdentifier: [RegistryEntry]] = [:]
+        for alias in chain.flatMap(\.ownEntries) where alias.kind == .alias {
+            guard let nearest = nearestEntry(signature: alias.signature, name: alias.name), nearest.entry === alias,
+                let end = try? end(of: nearest, site: alias.site)
+            else { continue }
+            aliases[ObjectIdentifier(end), default: []].append(alias)
         }
-        return nearest.entry === alias && (try? self.end(of: nearest, site: alias.site)) === end
+        return aliases
     }
 
     /// The reasons why a registration answers, a line each.
@@ -133,11 +139,15 @@ extension Container {
         let ofTarget = next.map { decorators(of: $0, askedIn: target.builder) } ?? []
         let ofDeclaration = entry.declaration?.decorators.map { "\($0.callSite) (of the declaration)" } ?? []
         let own = entry.settings.values.decorators.map { "\($0.site.callSite) (of the registration)" }
+        // The nearest container that has a decorator comes last.
+        var owners: [ObjectIdentifier: Container] = [:]
+        for owner in chain.reversed() {
+            let own = owner.decorators(of: entry.type, name: entry.name, upTo: owner)
+            for decorator in own { owners[ObjectIdentifier(decorator)] = owner }
+        }
         let outer = target.containerDecorators.map { decorator in
-            let owner = chain.first { owner in
-                owner.decorators(of: entry.type, name: entry.name, upTo: owner).contains { $0 === decorator }
-            }
-            return "\(decorator.decorator.site.callSite) (of \(relation(to: owner ?? found.owner)))"
+            let owner = owners[ObjectIdentifier(decorator)] ?? found.owner
+            return "\(decorator.decorator.site.callSite) (of \(relation(to: owner)))"
         }
         return ofTarget + ofDeclaration + own + outer
     }

@@ -68,14 +68,16 @@ extension Container {
 }
 
 extension Container: CustomStringConvertible {
-    /// The registrations as a table, with a row for each: key, scope, place in the source, aliases.
+    /// The registrations as a table, with a row for each: key, scope, place in the source, aliases; whether the container
+    /// was shut down stands above it.
     public var description: String {
         let registrations = registrations
         let title = isMain ? "The main container" : "A container"
         let above = parent.map { $0.isMain ? ", child of the main container" : ", child of another one" } ?? ""
+        let closed = isClosed ? ", shut down" : ""
         let count = registrations.count == 1 ? "1 registration" : "\(registrations.count) registrations"
         let cells = zip(registrations, registrations.map(\.key).texts).map { $0.cells(named: $1) }
-        return ([title + above + ", with " + count] + Self.rows(cells).map { "  " + $0 })
+        return ([title + above + closed + ", with " + count] + Self.rows(cells).map { "  " + $0 })
             .joined(separator: "\n")
     }
 

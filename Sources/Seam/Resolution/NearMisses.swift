@@ -47,19 +47,20 @@ final class NearMisses: Sendable {
 
     /// - Parameters:
     ///   - dependent: The service that needs the key; the one that is being built if `nil`.
-    ///   - includesDeclared: Whether the declared services of the type are collected.
+    ///   - isOfExplanation: Whether nothing was asked for: the caller has named the container, and explains the declared
+    ///     services of the type itself.
     init(
         of key: ServiceKey,
         in container: Container,
         for dependent: RegistryEntry? = nil,
-        includesDeclared: Bool = true
+        isOfExplanation: Bool = false
     ) {
         let chain = container.chain
         self.key = key
         let ofName = chain.flatMap { $0.ownEntries(of: key.type, named: key.name) }
         let ofType = chain.flatMap { $0.someEntries(of: key.type, atMost: Self.visited.ofType) }
         sameType = (ofName + ofType.filter { $0.name != key.name }).map { Candidate($0) }
-        declared = (includesDeclared ? chain : [])
+        declared = (isOfExplanation && key.name == nil ? [] : chain)
             .flatMap { $0.someDeclaredEntries(of: key.type, atMost: Self.visited.ofType) }
             .map { Candidate($0) }
         let counterparts = [(key.type as? any OptionalProtocol.Type)?.wrappedType, optionalType(of: key.type)]
@@ -83,7 +84,7 @@ final class NearMisses: Sendable {
             .map { Candidate($0) }
         skipped = container.skippedRegistrations(of: key.type, name: key.name).first { $0.key == key }
         mainContainer =
-            if !container.isMain { .notAsked } else if TaskContext.isMissingHere { .unbound } else {
+            if !container.isMain || isOfExplanation { .notAsked } else if TaskContext.isMissingHere { .unbound } else {
                 .asked(isEmpty: sameType.isEmpty && others.isEmpty && !container.hasVariantsOrDeclared)
             }
     }

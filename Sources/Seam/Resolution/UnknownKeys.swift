@@ -34,7 +34,7 @@ extension Failure {
     /// The failure of a promised service that nothing has registered.
     static func promised(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
         let place = path.last?.declaration.map { ", declared at \($0.site.callSite)" } ?? ""
-        let near = path.last.map { NearMisses(of: $0, in: .current, includesDeclared: false) }
+        let near = path.last.map { NearMisses(of: $0, in: .current) }
         let child = NearMisses.advice(onChild: near?.below)
         return ResolutionError(
             .notRegistered,

@@ -166,6 +166,12 @@ struct ExplanationTests {
         #expect(container.explain(Card.self) == "'Card' is not registered.")
     }
 
+    /// A request would be told that another container may have been meant.
+    @Test func explanationOfAbsenceNamesNoOtherContainer() {
+        struct Absent {}
+        #expect(Container.main.explain(Absent.self) == "'Absent' is not registered.")
+    }
+
     @Test func skippedRegistrationsAreRememberedInBoundedNumber() {
         let container = Container()
         container.register { 1 }

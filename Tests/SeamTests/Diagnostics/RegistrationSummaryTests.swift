@@ -71,4 +71,10 @@ struct RegistrationSummaryTests {
     @Test func anEmptyContainerHasNoRows() {
         #expect(Container(parent: Container()).description == "A container, child of another one, with 0 registrations")
     }
+
+    @Test func descriptionSaysThatTheContainerWasShutDown() async throws {
+        let container = Container()
+        try await container.shutdown()
+        #expect(container.description == "A container, shut down, with 0 registrations")
+    }
 }
