@@ -160,13 +160,13 @@ enum Failure {
         isElsewhere: Bool,
         registeredAt site: StaticCallSite
     ) -> ResolutionError {
-        let (alias, isNil) = (typeText(alias), isEmptyOptional(instance))
+        let (source, alias, isNil) = (typeSource(alias), typeText(alias), isEmptyOptional(instance))
         let found = isNil ? " is nil." : ", of type '\(typeText(Swift.type(of: instance)))', does not implement it."
         let remedy =
             isElsewhere
             ? "ask on the main actor or with `await resolveAsync`, if the conformance belongs to the main actor, or "
                 + "declare the conformance `nonisolated`."
-            : "declare the conformance, or remove the alias; `implements(_:as:)` lets the compiler check."
+            : "declare the conformance, or remove the alias; `.implements(\(source).self) { $0 }` lets the compiler check."
         return ResolutionError(
             .incompatibleAlias,
             path: [],

@@ -59,7 +59,7 @@ struct SignUpApp {
     /// Serves one batch with another sender: everything resolved inside gets it, until the call ends.
     private func rehearse() -> ExitStatus {
         withOverrides { container in
-            container.register { resolver in MockSender(terminal: resolver.resolve()) as any WelcomeSender }
+            container.register { resolver in MockSender(terminal: try resolver.tryResolve()) as any WelcomeSender }
         } operation: {
             serve()
         }

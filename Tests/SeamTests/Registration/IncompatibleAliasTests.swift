@@ -34,7 +34,7 @@ struct IncompatibleAliasTests {
         #expect(
             text.hasSuffix(
                 "To fix it, declare the conformance, or remove the alias; "
-                    + "`implements(_:as:)` lets the compiler check."
+                    + "`.implements((any Fixtures.Service).self) { $0 }` lets the compiler check."
             )
         )
     }

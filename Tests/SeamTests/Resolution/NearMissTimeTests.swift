@@ -50,6 +50,30 @@ struct NearMissTimeTests {
         #expect(many < few * 5)
     }
 
+    /// Twenty times the length would take 400 times the time if each name were compared as a whole.
+    @Test func textTakesLinearTimeInTheLengthOfTheNames() {
+        func time(ofLength length: Int) -> Duration {
+            let container = Container()
+            for number in 0..<50 {
+                let name = ServiceName(String(repeating: "x", count: length) + "\(number)")
+                container.register(name: name) { Fixtures.Engine() }
+            }
+            let asked = ServiceName(String(repeating: "y", count: length))
+            let rounds = (0..<5)
+                .map { _ in
+                    CurrentThread.processorTime {
+                        do throws(ResolutionError) {
+                            _ = try container.tryResolve(Fixtures.Engine.self, name: asked)
+                        } catch {
+                            precondition(!error.description.isEmpty)
+                        }
+                    }
+                }
+            return rounds.min() ?? .zero
+        }
+        #expect(time(ofLength: 2_000) < time(ofLength: 100) * 60)
+    }
+
     @Test func textIsOfBoundedLength() throws {
         let error = try #require(throws: ResolutionError.self) {
             try Self.container(names: 4_000).tryResolve(Fixtures.Engine.self, name: "unknown")

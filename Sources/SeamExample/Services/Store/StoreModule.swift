@@ -15,10 +15,10 @@ struct StoreModule: Module {
         }
         // Decorators belong to the service, whichever store that is. The last one is outermost.
         container.decorate((any AccountStore).self) { store, resolver in
-            RetryingStore(store, attempts: 3, log: resolver.resolve())
+            RetryingStore(store, attempts: 3, log: try resolver.tryResolve())
         }
         container.decorate((any AccountStore).self) { store, resolver in
-            LoggingStore(store, log: resolver.resolve())
+            LoggingStore(store, log: try resolver.tryResolve())
         }
     }
 }

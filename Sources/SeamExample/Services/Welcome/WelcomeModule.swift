@@ -6,15 +6,15 @@ struct WelcomeModule: Module {
 
     func register(in container: Container) {
         container.register(name: .console) { resolver in
-            ConsoleSender(terminal: resolver.resolve()) as any WelcomeSender
+            ConsoleSender(terminal: try resolver.tryResolve()) as any WelcomeSender
         }
         container.register(name: .outbox) { (_, directory: String) in
             OutboxSender(directory: directory) as any WelcomeSender
         }
         container.register { [channel] resolver -> any WelcomeSender in
             switch channel {
-            case .console: resolver.resolve(name: .console)
-            case .outbox(let directory): resolver.resolve(name: .outbox, arguments: directory)
+            case .console: try resolver.tryResolve(name: .console)
+            case .outbox(let directory): try resolver.tryResolve(name: .outbox, arguments: directory)
             }
         }
     }
