@@ -13,6 +13,12 @@ extension Container {
         explanation(of: type, name: name)
     }
 
+    /// The way in which a request for the type and name of a key would be answered from here, such as for a key of
+    /// ``registrations``; see ``explain(_:name:)``.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of registrations.
+    public func explain(_ key: ServiceKey) -> String { explanation(of: key.type, name: key.name) }
+
     private func explanation(of type: any Any.Type, name: ServiceName?) -> String {
         for container in chain { container.prepareForUse() }
         let key = ServiceKey(type, name: name)

@@ -79,15 +79,8 @@ extension Inspection {
     }
 
     private func explanations(of typeName: String, in container: Container) -> [String] {
-        func explanation<Service>(of type: Service.Type, name: ServiceName?) -> String {
-            container.explain(type, name: name)
-        }
-        var texts: [String] = []
-        for key in container.registrations.flatMap({ [$0.key] + $0.aliases }) where key.typeName == typeName {
-            let type: any Any.Type = key.type
-            texts.append(explanation(of: type, name: key.name))
-        }
-        return texts
+        let keys = container.registrations.flatMap { [$0.key] + $0.aliases }
+        return keys.filter { $0.typeName == typeName }.map(container.explain)
     }
 }
 

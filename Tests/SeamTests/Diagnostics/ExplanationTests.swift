@@ -166,6 +166,14 @@ struct ExplanationTests {
         #expect(container.explain(Card.self) == "'Card' is not registered.")
     }
 
+    @Test func keyIsExplainedAsItsTypeAndName() throws {
+        let container = Container()
+        container.register(name: "eu") { Card() }
+        let key = try #require(container.registrations.first?.key)
+        #expect(container.explain(key) == container.explain(Card.self, name: "eu"))
+        #expect(container.explain(key).hasPrefix("'Card' named \"eu\" is resolved by"))
+    }
+
     /// A request would be told that another container may have been meant.
     @Test func explanationOfAbsenceNamesNoOtherContainer() {
         struct Absent {}
