@@ -47,7 +47,7 @@ extension Container {
     }
 
     /// - Parameter aliases: Those of ``aliasesByTarget()``.
-    private func explanation(of found: Found, _ aliases: [ObjectIdentifier: [RegistryEntry]]) -> [String] {
+    private func explanation(of found: Found, _ aliases: [Int: [RegistryEntry]]) -> [String] {
         let entry = found.entry
         var lines = ["\(Failure.quoted(entry.key)) is resolved by the registration at \(entry.site.callSite)."]
         lines += reasons(for: found)
@@ -65,21 +65,21 @@ extension Container {
             )
         }
         lines += parts(of: found, ending: end)
-        let aliases = aliases[ObjectIdentifier(end), default: []].filter { $0 !== entry }
+        let aliases = aliases[end.order, default: []].filter { $0 !== entry }
         if !aliases.isEmpty {
             lines.append("Aliases: \(aliases.map { Failure.quoted($0.key) }.joined(separator: ", ")).")
         }
         return lines + dependencies(of: end)
     }
 
-    /// The aliases that requests for their keys lead to, by the registrations at their ends.
-    private func aliasesByTarget() -> [ObjectIdentifier: [RegistryEntry]] {
-        var aliases: [ObjectIdentifier: [RegistryEntry]] = [:]
+    /// The aliases that requests for their keys lead to, by the ``RegistryEntry/order`` of the registrations at their ends.
+    private func aliasesByTarget() -> [Int: [RegistryEntry]] {
+        var aliases: [Int: [RegistryEntry]] = [:]
         for alias in chain.flatMap(\.ownEntries) where alias.kind == .alias {
             guard let nearest = nearestEntry(signature: alias.signature, name: alias.name), nearest.entry === alias,
                 let end = try? end(of: nearest, site: alias.site)
             else { continue }
-            aliases[ObjectIdentifier(end), default: []].append(alias)
+            aliases[end.order, default: []].append(alias)
         }
         return aliases
     }
@@ -145,7 +145,7 @@ extension Container {
         let ofTarget = next.map { decorators(of: $0, askedIn: target.builder) } ?? []
         let ofDeclaration = entry.declaration?.decorators.map { "\($0.callSite) (of the declaration)" } ?? []
         let own = entry.settings.values.decorators.map { "\($0.site.callSite) (of the registration)" }
-        // The nearest container that has a decorator comes last.
+        // From the outermost inwards, so that the nearest container replaces those above.
         var owners: [ObjectIdentifier: Container] = [:]
         for owner in chain.reversed() {
             let own = owner.decorators(of: entry.type, name: entry.name, upTo: owner)

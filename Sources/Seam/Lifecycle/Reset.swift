@@ -74,10 +74,8 @@ extension Container {
         return dropped
     }
 
-    /// Whether an alias stands for a registered value.
-    private func isOfValue(_ alias: RegistryEntry) -> Bool {
-        (try? end(of: (alias, self), site: alias.site))?.kind == .value
-    }
+    /// Whether a registration of this container is that of a value, or an alias of one.
+    func isOfValue(_ entry: RegistryEntry) -> Bool { (try? end(of: (entry, self), site: entry.site))?.kind == .value }
 
     /// Drops the instances that the container keeps because it was asked for them.
     ///

@@ -54,11 +54,6 @@ extension Container {
         for entry in entries where isOfValue(entry) { entry.dropInstances().release() }
         for ancestor in ancestors { ancestor.decorate(type, name: name, by: decorator) }
     }
-
-    /// Whether a registration of this container is that of a value, or an alias of one.
-    private func isOfValue(_ entry: RegistryEntry) -> Bool {
-        (try? end(of: (entry, self), site: entry.site))?.kind == .value
-    }
 }
 
 // MARK: - Finding decorators

@@ -113,7 +113,7 @@ extension Container: Keyed {
     /// Whether this is the main container, and its registrations may not be made yet.
     private var mayAwaitRegistration: Bool { isMain && table.isHidden }
 
-    /// Whether the registrations were made, or are being made by a thread; a container is hidden for other reasons, too.
+    /// Whether the registrations were made, or are being made by the given thread; a container is hidden for other reasons, too.
     private func isPrepared(for thread: FirstUse.ThreadNumber) -> Bool {
         state.withLock { state in
             switch state.firstUse {

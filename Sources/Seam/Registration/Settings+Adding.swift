@@ -1,4 +1,6 @@
 /// The closures of a registration or a declaration, as they are added one after the other.
+///
+/// If one of them runs on the main actor, the whole service belongs to the main actor.
 extension Settings.Values {
     /// Adds a decorator, which becomes the outermost one.
     mutating func addDecorator<Service>(

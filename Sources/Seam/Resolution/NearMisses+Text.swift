@@ -157,14 +157,15 @@ extension NearMisses {
 extension String {
     /// The least number of characters to insert, remove or replace in order to get another text.
     ///
-    /// This is the distance of V. Levenshtein (1965). Of long texts, only the beginnings are compared.
+    /// This is the distance of V. Levenshtein (1965). Behind a common beginning, at most 64 characters are compared.
     ///
     /// - Complexity: O(*n*) in the lengths.
     func spellingDistance(to other: String) -> Int {
-        let compared = 64
-        let target = Array(other.lowercased().prefix(compared))
+        let (own, other) = (lowercased(), other.lowercased())
+        let common = zip(own, other).prefix { $0 == $1 }.count
+        let target = Array(other.dropFirst(common).prefix(64))
         var row = Array(0...target.count)
-        for (index, character) in lowercased().prefix(compared).enumerated() {
+        for (index, character) in own.dropFirst(common).prefix(64).enumerated() {
             var diagonal = row[0]
             row[0] = index + 1
             for (column, candidate) in target.enumerated() {

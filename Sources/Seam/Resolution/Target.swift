@@ -101,10 +101,13 @@ extension Target {
         Target((entry, owner), asked: builder, settings, scope: .unique, cache: nil, end: end)
     }
 
-    /// Whether a reset under way drops the instances; that of an override is dropped by a reset of each level.
+    /// Whether a reset under way drops the instance, or the one that an alias is made of.
+    ///
+    /// A reset of any level that files an override drops the instance of the override.
     var isBeingReset: Bool {
         if builder.isResetting(scope) { return true }
-        return !entry.isFiledOnce && builder.chain.contains { $0.files(entry) && $0.isResetting(scope) }
+        guard entry !== end || !entry.isFiledOnce else { return false }
+        return builder.chain.contains { $0.files(end) && $0.isResetting(scope) }
     }
 
     /// Whether the instance may be kept: a closed container keeps none but its registered values.

@@ -42,7 +42,7 @@ final class Dependencies: Sendable {
 
     /// Creates the dependencies of a part of an instance, such as an instance of a graph that is going to be built for it.
     ///
-    /// - Parameter others: The containers that keep another instance which this is part of.
+    /// - Parameter others: The numbers of the containers that keep the other instance.
     private init(ofPartOf whole: Dependencies, andKeptBy others: [Int]) {
         let keepers = whole.keepers
         (keeper, outerKeepers) = (nil, keepers + others.filter { !keepers.contains($0) })

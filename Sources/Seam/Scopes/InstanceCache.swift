@@ -101,7 +101,7 @@ final class CachedInstance: Sendable {
     }
 
     let holding: Holding
-    /// The age at which it is of no use, if its scope has one.
+    /// The age at which the instance is of no use, if its scope has one.
     private let limit: AgeLimit?
     /// The time at which it was built, on the clock of its scope.
     let birth: Duration

@@ -128,6 +128,8 @@ extension Scope {
         return Scope(cachedFor: duration, clock: clock) { start.duration(to: clock.now) }
     }
 
+    /// Creates the scope of instances that grow too old.
+    ///
     /// - Parameter now: The time that the clock shows.
     @usableFromInline
     init<C: Clock>(cachedFor duration: Duration, clock: C, now: @escaping @Sendable () -> Duration) {

@@ -45,6 +45,30 @@ struct OverlappingResetTests {
         }
     }
 
+    private final class Wrapper: Wrapping {
+        let thing: Thing
+
+        init(_ thing: Thing) { self.thing = thing }
+    }
+
+    private protocol Wrapping: Sendable {
+        var thing: Thing { get }
+    }
+
+    /// The child keeps the decorated alias, and the parent the service that it is made of.
+    @Test func aliasThatIsBuiltDuringAResetOfItsTargetIsNotKept() {
+        let parent = Container()
+        parent.register(Wrapper.self) { Wrapper(Thing()) }.scope(.singleton)
+        let child = Container(parent: parent)
+        child.register(Wrapper.self) { Wrapper(Thing()) }.implements((any Wrapping).self)
+        child.unregister(Wrapper.self)
+        child.decorate((any Wrapping).self) { wrapping, _ in Wrapper(wrapping.thing) }
+        _ = parent.beginReset(nil)
+        _ = child.resolve((any Wrapping).self)
+        parent.endReset(nil)
+        #expect(child.resolve((any Wrapping).self).thing === parent.resolve(Wrapper.self).thing)
+    }
+
     @Test func buildDuringAResetWithHooksIsNotKept() {
         let container = Container()
         container.register { Thing() }.scope(.cached).onCreate { _, _ in }

@@ -37,6 +37,14 @@ struct NearMissTests {
         )
     }
 
+    @Test func nearestOfLongNamesIsMeant() throws {
+        let container = Container()
+        let beginning = String(repeating: "tenants/", count: 20)
+        for end in ["orders", "users"] { container.register(name: ServiceName(beginning + end)) { Fixtures.Engine() } }
+        let text = try text(Fixtures.Engine.self, name: ServiceName(beginning + "user"), in: container)
+        #expect(text.contains("To fix it, ask for the name \"\(beginning)users\""))
+    }
+
     @Test func namesAreListedForAnUnnamedRequest() throws {
         let container = Container()
         container.register(name: "us", fileID: "Shop/Modules.swift", line: 9) { Fixtures.Engine() }
