@@ -11,7 +11,7 @@ final class WeakBox: @unchecked Sendable {
     // may load a weak reference at once. It is behind a pointer, because a property that may change, as a weak one
     // does, is checked for exclusive access at every read.
     /// The weak reference to the object.
-    private let reference: UnsafeMutablePointer<Weak<AnyObject>>
+    private let reference: UnsafeMutablePointer<WeakReference>
     /// The bytes of the value that the box was made with.
     @usableFromInline let bytes: UnsafeMutableRawPointer
     /// Whether the bytes are the value, so that ``take()`` may be used.
@@ -23,7 +23,7 @@ final class WeakBox: @unchecked Sendable {
     init?<Value>(_ value: Value) {
         guard let object = Self.object(in: value) else { return nil }
         unsafe reference = .allocate(capacity: 1)
-        unsafe reference.initialize(to: Weak(object))
+        unsafe reference.initialize(to: WeakReference(object: object))
         let bytes = UnsafeMutableRawPointer.allocate(
             byteCount: MemoryLayout<Value>.size,
             alignment: MemoryLayout<Value>.alignment
@@ -84,4 +84,9 @@ final class WeakBox: @unchecked Sendable {
     private static func unwrapped(_ value: Any) -> Any? {
         (value as? any OptionalProtocol)?.wrappedAsAny
     }
+}
+
+/// The weak reference of a ``WeakBox``; a ``Weak``, which is generic, would be copied at each read.
+private struct WeakReference {
+    weak var object: AnyObject?
 }
