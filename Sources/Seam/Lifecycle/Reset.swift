@@ -74,9 +74,6 @@ extension Container {
         return dropped
     }
 
-    /// Whether a registration of this container is that of a value, or an alias of one.
-    func isOfValue(_ entry: RegistryEntry) -> Bool { (try? end(of: (entry, self), site: entry.site))?.kind == .value }
-
     /// Drops the instances that the container keeps because it was asked for them.
     ///
     /// - Returns: The instances, for the caller to release under no lock.

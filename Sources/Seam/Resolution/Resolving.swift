@@ -1,4 +1,7 @@
 /// The ways to resolve a service, of containers and resolvers.
+///
+/// Results of requests without arguments are `sending`: the type that is passed in need not be Sendable, as that of a
+/// protocol of the main actor, and would bind the result to the caller's task. A result may hold an argument.
 extension Resolving {
     /// The service; stops the program if it cannot be resolved.
     ///

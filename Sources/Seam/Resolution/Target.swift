@@ -178,6 +178,9 @@ extension Container {
         try aliases(from: found, site: site).end
     }
 
+    /// Whether a registration of this container is that of a value, or an alias of one.
+    func isOfValue(_ entry: RegistryEntry) -> Bool { (try? end(of: (entry, self), site: entry.site))?.kind == .value }
+
     /// Follows an alias from the container that looks for its target.
     ///
     /// A decorated alias shares the instance that its owner keeps, and looks for its target there.
