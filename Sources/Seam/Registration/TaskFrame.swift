@@ -15,8 +15,9 @@ final class TaskFrame: Sendable {
         let entry: RegistryEntry
         /// The container that the factory builds in.
         let container: Container
-        /// The arguments of the request, if there are any.
+        /// The arguments of the request, if there are any, and their hash; 0 if they have none.
         let arguments: ValueBox?
+        let argumentHash: Int
         /// The frame of the async factory around this one.
         let outer: TaskFrame?
         /// The build that the factory runs for, or inside.
@@ -35,12 +36,15 @@ final class TaskFrame: Sendable {
         let context: TaskContext?
         /// Whether this is the frame of an alias that was asked for on the main actor, where its target is asked for, too.
         let isAliasOnMainActor: Bool
+        /// The node that stands for the frame on paths; made on first use.
+        let node = LazyReference<PathNode>()
         private let conversion = Atomic<Bool>(false)
 
         init(
             entry: RegistryEntry,
             container: Container,
             arguments: ValueBox?,
+            argumentHash: Int = 0,
             outer: TaskFrame?,
             waiter: Waiter,
             dependencies: Dependencies?,
@@ -53,6 +57,7 @@ final class TaskFrame: Sendable {
             self.entry = entry
             self.container = container
             self.arguments = arguments
+            self.argumentHash = argumentHash
             self.outer = outer
             self.waiter = waiter
             self.dependencies = dependencies
@@ -168,27 +173,5 @@ final class TaskFrame: Sendable {
         guard var waiter = content?.waiter, waiter.build != nil else { return Waiter() }
         waiter.isAside = waiter.isAside || task != CurrentTask.number
         return waiter
-    }
-}
-
-/// The services around a build that has a task of its own, for the errors of its `onResolved` hooks.
-///
-/// The other errors of the build get these services from the requests that wait for it.
-final class OuterPath: Sendable {
-    /// The services of one task.
-    private let keys: [ServiceKey]
-    /// The services outside that task.
-    private let link: ChainLink<OuterPath>
-
-    init(_ keys: [ServiceKey], inside outer: OuterPath?) {
-        self.keys = keys
-        link = ChainLink(to: outer)
-    }
-
-    /// All services, from the outermost request inwards.
-    ///
-    /// - Complexity: O(*n*) in their number.
-    var services: [ServiceKey] {
-        sequence(first: self) { $0.link.object }.map(\.keys).reversed().flatMap(\.self)
     }
 }

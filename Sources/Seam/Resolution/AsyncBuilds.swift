@@ -11,7 +11,12 @@ extension TaskFrame {
         _ body: @concurrent () async throws -> Result
     ) async throws -> Result {
         var frame = TaskFrame(content)
-        defer { TaskFrame.finish(&frame) }
+        let resolution = content.resolution
+        resolution.beginAwaiting(content)
+        defer {
+            resolution.endAwaiting(content)
+            TaskFrame.finish(&frame)
+        }
         // The contexts are temporary, so that in the end this side has the one reference to the frame.
         do {
             return try await content.context.inside(frame).run(isolation: isolation, body)
@@ -41,6 +46,7 @@ extension Activation {
             entry: target.entry,
             container: builder,
             arguments: box,
+            argumentHash: argumentHash(box),
             outer: outer,
             waiter: waiter,
             dependencies: dependencies,
@@ -49,6 +55,12 @@ extension Activation {
             resolutionObject: resolution,
             isAliasOnMainActor: target.entry.aliasTarget != nil && MainActorCheck.isOnMainActor
         )
+    }
+
+    /// The hash of the arguments; 0 if they have none. That of a kept instance is known.
+    private func argumentHash(_ box: ValueBox?) -> Int {
+        if let build { return build.slot?.arguments?.hash ?? 0 }
+        return box.flatMap { ArgumentReference(target.entry.arguments, at: ArgumentAddress($0)) }?.hash ?? 0
     }
 }
 
@@ -73,6 +85,7 @@ extension Activation {
                 in: resolution
             )
             var frame = TaskFrame(content)
+            resolution.beginAwaiting(content)
             await content.context.inside(frame)
                 .run(isolation: #isolation) {
                     do {
@@ -82,6 +95,7 @@ extension Activation {
                         activation.abandon(failure, below: 0)
                     }
                 }
+            resolution.endAwaiting(content)
             TaskFrame.finish(&frame)
         }
     }

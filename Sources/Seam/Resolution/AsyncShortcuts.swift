@@ -54,7 +54,7 @@ extension Container {
         _ site: StaticCallSite
     ) async throws -> Service {
         guard let factory = entry.asyncFactory else { preconditionFailure("Only async factories are awaited.") }
-        let resolution = Resolution()
+        let resolution = Resolution(awaiting: entry)
         let content = TaskFrame.Content(
             entry: entry,
             container: self,

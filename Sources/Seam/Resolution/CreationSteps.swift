@@ -141,13 +141,14 @@ extension Activation {
     /// Queues the `onResolved` hooks of an instance; stores them as late hooks if the outermost request is over.
     private func queueHooks(_ box: ValueBox, kept: ResolvedHooks.Kept?) {
         let stack = Stack()
+        // The service itself is being built.
+        guard let path = stack.capturedPath else { return }
         let hooks = ResolvedHooks(
             hooks: resolutionHooks,
             instance: box,
             dependencies: dependencies,
             site: site,
-            path: stack.capturedPath,
-            outerPath: stack.outerPath,
+            path: path,
             kept: target.lifetime.outlivesRequests ? kept : nil,
             needsMainActor: needsMainActor,
             redirected: isRedirecting ? asked : nil

@@ -14,9 +14,18 @@ final class Resolution: BoundToThread, Sendable {
         var isClosed = false
         /// Whether the outermost request has failed, or one of its hooks.
         var isFailed = false
+        /// The number of async factories under way, by what they build.
+        var awaited: [AwaitedCall: Int] = [:]
     }
 
     private let state = Lock(State())
+    /// The service of the outermost request, if that awaits its factory itself.
+    private let outermost: AwaitedCall?
+
+    /// - Parameter entry: The registration of the outermost request, if that awaits its factory itself.
+    init(awaiting entry: RegistryEntry? = nil) {
+        outermost = entry.map { AwaitedCall($0, argumentHash: 0) }
+    }
 
     /// The slots of a registration of the `graph` scope that is built in a container.
     func table(for entry: RegistryEntry, in container: Container) -> SlotTable {
@@ -43,6 +52,45 @@ private struct GraphKey: Hashable {
         hasher.combine(ObjectIdentifier(entry))
         hasher.combine(ObjectIdentifier(container))
     }
+}
+
+// MARK: - Async factories
+
+/// A registration whose async factory is under way, and the hash of the arguments.
+private struct AwaitedCall: Hashable {
+    let entry: ObjectIdentifier
+    let argumentHash: Int
+
+    init(_ entry: RegistryEntry, argumentHash: Int) {
+        (self.entry, self.argumentHash) = (ObjectIdentifier(entry), argumentHash)
+    }
+}
+
+/// The async factories under way, on all paths of the outermost request: most services are on none, so that the cycle
+/// check need not look at the paths.
+extension Resolution {
+    func beginAwaiting(_ content: TaskFrame.Content) {
+        guard content.call != outermost else { return }
+        state.withLock { $0.awaited[content.call, default: 0] += 1 }
+    }
+
+    func endAwaiting(_ content: TaskFrame.Content) {
+        guard content.call != outermost else { return }
+        state.withLock { state in
+            let count = state.awaited[content.call] ?? 0
+            state.awaited[content.call] = count > 1 ? count - 1 : nil
+        }
+    }
+
+    /// Whether an async factory of a registration may be under way, with arguments of that hash.
+    func mayAwait(_ entry: RegistryEntry, argumentHash: Int) -> Bool {
+        let call = AwaitedCall(entry, argumentHash: argumentHash)
+        return call == outermost || state.withLock { $0.awaited[call] != nil }
+    }
+}
+
+extension TaskFrame.Content {
+    fileprivate var call: AwaitedCall { AwaitedCall(entry, argumentHash: argumentHash) }
 }
 
 // MARK: - onResolved
@@ -133,7 +181,7 @@ extension Resolution {
     /// returned is dropped, as if the hook had thrown.
     func endLeftBehind() {
         let running = state.withLock { exchange(&$0.running, with: nil) }
-        if let running, let own = running.path.own { running.dropInstance(of: own) }
+        running?.dropInstance()
         _ = end(isFailed: true)
     }
 

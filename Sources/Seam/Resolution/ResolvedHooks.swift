@@ -7,9 +7,7 @@ struct ResolvedHooks: Sendable {
     let dependencies: Dependencies?
     let site: StaticCallSite
     /// The services from the outermost request to the instance; or only those of the task that has built it.
-    let path: CapturedPath
-    /// The services outside the path, if a task of its own has built the instance.
-    let outerPath: OuterPath?
+    let path: PathNode
     /// The place of the instance, if a container keeps it.
     let kept: Kept?
     /// Whether the hooks run on the main actor.
@@ -38,13 +36,12 @@ extension ResolvedHooks {
     ///
     /// - Parameter build: The build that the requests of the hooks are made for, if there is one.
     func run(for build: Build? = nil) -> ResolutionError? {
-        guard let own = path.own else { return nil }
-        let (record, container) = (ThreadLocal.record, own.container)
-        record.enterInnermost(of: path, dependencies: dependencies, build: build)
+        let (record, container) = (ThreadLocal.record, path.container)
+        record.enter(path, dependencies: dependencies, build: build)
         defer { record.leave() }
         guard path.count <= Self.longestPath else {
             let failure = Failure.tooManyHooks(path: Stack().path, site: site)
-            dropInstance(of: own)
+            dropInstance()
             return failure
         }
         do {
@@ -55,26 +52,26 @@ extension ResolvedHooks {
                 }
             }
             try record.redirected(from: redirected ?? container, to: container) {
-                try _openExistential(own.entry.type, do: call)
+                try _openExistential(path.entry.type, do: call)
             }
             return nil
         } catch {
             let failure = Failure.failed(error, in: .resolvedHook, site: site)
-            dropInstance(of: own)
-            return outerPath.map { failure.prefixed(by: $0.services) } ?? failure
+            dropInstance()
+            return path.outerPath.map { failure.prefixed(by: $0.services) } ?? failure
         }
     }
 
     /// Drops the kept instance, and those of aliases that were made of it, or that are being made.
-    func dropInstance(of own: PathElement) {
+    func dropInstance() {
         guard let kept, case .slot(let slot, let table) = kept.build.holder else { return }
-        guard table.drop(kept.instance, of: kept.build, in: slot, published: own.entry.ready) else { return }
+        guard table.drop(kept.instance, of: kept.build, in: slot, published: path.entry.ready) else { return }
         var dropped = DroppedInstances(.init(slot: slot, instance: kept.instance))
         let arguments = slot.arguments.flatMap {
-            ArgumentReference(own.entry.arguments, at: ArgumentAddress($0.values))
+            ArgumentReference(path.entry.arguments, at: ArgumentAddress($0.values))
         }
         for cache in kept.cache?.derived ?? [] {
-            let asked = own.container.askedEntries { $0.cache === cache }.map(\.table)
+            let asked = path.container.askedEntries { $0.cache === cache }.map(\.table)
             for slot in ([cache.own] + asked).compactMap({ $0.existingSlot(for: arguments) }) {
                 guard let instance = slot.drop(published: Atomic(.none)) else { continue }
                 dropped.append(.init(slot: slot, instance: instance))

@@ -145,7 +145,8 @@ extension Stack.Level {
             if frame.argumentHash == 0 { frame.argumentHash = own.type.hash(at: other) ?? 0 }
             return frame.argumentHash == own.hash && own.type.areEqual(own.address, other)
         case .task(let content):
-            return content.arguments.map { own.type.areEqual(own.address, ArgumentAddress($0)) } ?? false
+            guard let other = content.arguments, content.argumentHash == own.hash else { return false }
+            return own.type.areEqual(own.address, ArgumentAddress(other))
         }
     }
 }
@@ -157,38 +158,26 @@ extension Stack {
     ///
     /// Arguments that are not `Hashable` cannot be compared, and count as equal after 128 repetitions.
     ///
-    /// - Complexity: O(1) on average, and O(*n*) in the number of async factories around and of builds of the same
-    ///   service with other arguments, whose hashes are compared.
+    /// - Complexity: O(1) on average, and O(*n*) in the number of builds of the same service on the thread with other
+    ///   arguments, whose hashes are compared; in that of the async factories around, if one of them may be the same.
     func isCircular(_ entry: RegistryEntry, in container: Container, arguments: ArgumentAddress?) -> Bool {
         let innermost = record.frame(of: Borrowed(entry).word)
         guard innermost != nil || task != nil else { return false }
-        func hasBuild(where condition: (Level) -> Bool) -> Bool {
-            isBuilding(entry, in: container, from: innermost, where: condition)
+        let own = arguments.flatMap { ArgumentReference(entry.arguments, at: $0) }
+        var repetitions = 0
+        func isEqual(_ level: Level) -> Bool {
+            guard arguments != nil else { return true }
+            if let own { return level.hasArguments(equalTo: own) }
+            repetitions += 1
+            return repetitions >= 128
         }
-        guard let arguments else { return hasBuild { _ in true } }
-        guard let own = ArgumentReference(entry.arguments, at: arguments) else {
-            var repetitions = 0
-            return hasBuild { _ in
-                repetitions += 1
-                return repetitions >= 128
-            }
-        }
-        return hasBuild { $0.hasArguments(equalTo: own) }
-    }
-
-    /// Whether a registration is being built in a container, and one of the builds satisfies a condition.
-    private func isBuilding(
-        _ entry: RegistryEntry,
-        in container: Container,
-        from innermost: Frame?,
-        where condition: (Level) -> Bool
-    ) -> Bool {
         var frame = innermost
         while let current = frame {
-            if current.isFor(entry, in: container), condition(.frame(current, entry)) { return true }
+            if current.isFor(entry, in: container), isEqual(.frame(current, entry)) { return true }
             frame = current.shadowed
         }
-        return tasks.contains { $0.entry === entry && $0.container === container && condition(.task($0)) }
+        guard let task, task.resolution.mayAwait(entry, argumentHash: own?.hash ?? 0) else { return false }
+        return tasks.contains { $0.entry === entry && $0.container === container && isEqual(.task($0)) }
     }
 }
 
