@@ -290,13 +290,6 @@ struct CompilerMessageTests {
             code: "container.registerOnMainActor { Empty() }.onDispose { empty in empty.save() }",
             message: "main actor-isolated instance method 'save()' cannot be called from outside of the actor"
         ),
-        WrongProgram(
-            code: "container.registerAsync { @MainActor in Memory() as any Store }",
-            message: """
-                cannot convert '@MainActor @Sendable () async -> any Store' to '@Sendable () async throws -> any Store' \
-                because crossing of an isolation boundary requires parameter and result types to conform to 'Sendable' protocol
-                """
-        ),
     ]
 }
 #endif

@@ -25,10 +25,10 @@ extension Container {
         line: UInt = #line,
         column: UInt = #column,
         function: StaticString = #function,
-        _ factory: @escaping @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
+        _ factory: @escaping @isolated(any) @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) -> Factory<Service, repeat each Argument> {
         let place = DeclarationPlace(fileID: fileID, line: line, column: column, function: function)
-        return Factory(container: self, place: place, awaiting: AsyncArgumentFactory(call: factory))
+        return Factory(container: self, place: place, awaiting: AsyncArgumentFactory(factory))
     }
 
     /// Declares a service whose closure takes only a resolver, and is awaited.
@@ -39,10 +39,10 @@ extension Container {
         line: UInt = #line,
         column: UInt = #column,
         function: StaticString = #function,
-        _ factory: @escaping @concurrent @Sendable (Resolver) async throws -> Service
+        _ factory: @escaping @isolated(any) @Sendable (Resolver) async throws -> Service
     ) -> Factory<Service> {
         let place = DeclarationPlace(fileID: fileID, line: line, column: column, function: function)
-        return Factory<Service>(container: self, place: place, awaiting: AsyncArgumentFactory(call: factory))
+        return Factory<Service>(container: self, place: place, awaiting: AsyncArgumentFactory(factory))
     }
 
     /// Declares a service whose closure has no parameters, and is awaited.
@@ -53,9 +53,12 @@ extension Container {
         line: UInt = #line,
         column: UInt = #column,
         function: StaticString = #function,
-        _ factory: @escaping @concurrent @Sendable () async throws -> Service
+        _ factory: @escaping @isolated(any) @Sendable () async throws -> Service
     ) -> Factory<Service> {
-        async(fileID: fileID, line: line, column: column, function: function) { (_: Resolver) in try await factory() }
+        let factory = PlainAsyncFactory(factory)
+        return async(fileID: fileID, line: line, column: column, function: function) { (_: Resolver) in
+            try await factory.call()
+        }
     }
 }
 
@@ -73,9 +76,9 @@ extension Factory {
         when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        _ factory: @escaping @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
+        _ factory: @escaping @isolated(any) @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) {
-        override(AsyncArgumentFactory(call: factory), if: condition, StaticCallSite(fileID: fileID, line: line))
+        override(AsyncArgumentFactory(factory), if: condition, StaticCallSite(fileID: fileID, line: line))
     }
 
     /// Registers an async closure that takes only a resolver in place of the declared one, and releases the instance.
@@ -85,12 +88,13 @@ extension Factory {
         when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        _ factory: @escaping @concurrent @Sendable (Resolver) async throws -> Service
+        _ factory: @escaping @isolated(any) @Sendable (Resolver) async throws -> Service
     ) {
-        let factory = AsyncArgumentFactory { (resolver: Resolver, _: repeat each Argument) in
-            try await factory(resolver)
+        let factory = ResolvingAsyncFactory(factory)
+        let ignoring = AsyncArgumentFactory { (resolver: Resolver, _: repeat each Argument) in
+            try await factory.call(resolver)
         }
-        override(factory, if: condition, StaticCallSite(fileID: fileID, line: line))
+        override(ignoring, if: condition, StaticCallSite(fileID: fileID, line: line))
     }
 
     /// Registers an async closure without parameters in place of the declared one, and releases the instance.
@@ -100,10 +104,11 @@ extension Factory {
         when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        _ factory: @escaping @concurrent @Sendable () async throws -> Service
+        _ factory: @escaping @isolated(any) @Sendable () async throws -> Service
     ) {
-        let factory = AsyncArgumentFactory { (_: Resolver, _: repeat each Argument) in try await factory() }
-        override(factory, if: condition, StaticCallSite(fileID: fileID, line: line))
+        let factory = PlainAsyncFactory(factory)
+        let ignoring = AsyncArgumentFactory { (_: Resolver, _: repeat each Argument) in try await factory.call() }
+        override(ignoring, if: condition, StaticCallSite(fileID: fileID, line: line))
     }
 }
 
@@ -144,7 +149,11 @@ extension AsyncArgumentFactory {
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) -> Self {
         AsyncArgumentFactory { (resolver: Resolver, argument: repeat each Argument) in
-            guard condition.holdsNow else { return try await call(resolver, repeat each argument) }
+            guard condition.holdsNow else {
+                // The arguments go to the closure's actor: this one waits, and does not use them meanwhile.
+                let arguments = UncheckedSendable(value: ArgumentPack(repeat each argument))
+                return try await call(resolver, repeat each arguments.value.pack)
+            }
             func made() throws -> Service {
                 try ThreadLocal.record.redirected(from: container, to: resolver.container) {
                     try factory(repeat each argument)

@@ -57,7 +57,7 @@ extension Factory {
     /// The container stores `body` with the first instance or with an override, unlike the other closures of a
     /// declaration. Use the instance that `body` receives, and not `self`: a stored `self` keeps the container alive
     /// until the service is reset; a shutdown does not end that.
-    public func onDispose(_ body: @escaping @concurrent @Sendable (Service) async throws -> Void) -> Self {
+    public func onDispose(_ body: @escaping @isolated(any) @Sendable (sending Service) async throws -> Void) -> Self {
         configured { $0.addDisposer(body) }
     }
 
@@ -73,7 +73,9 @@ extension Factory {
 extension Factory {
     /// Unavailable: the closure takes a resolver.
     @available(*, unavailable, message: "the closure of 'onDispose' takes the instance and nothing else")
-    public func onDispose(_ body: @escaping @concurrent @Sendable (Service, Resolver) async throws -> Void) -> Self {
+    public func onDispose(_ body: @escaping @isolated(any) @Sendable (sending Service, Resolver) async throws -> Void)
+        -> Self
+    {
         fatalError()
     }
 

@@ -125,10 +125,11 @@ private struct Disposal {
         guard let box else { return [] }
         var failures: [ShutdownError.Failure] = []
         func dispose<Service>(_: Service.Type) async {
-            let instance = box.value(as: Service.self)
+            // The container has dropped the instance; whoever else has it, shares it by the user's program.
+            let instance = UncheckedSendable(value: box.value(as: Service.self))
             for disposer in entry.settings.values.disposers {
                 do {
-                    try await disposer.typed(as: Disposer<Service>.self).call(instance)
+                    try await disposer.typed(as: Disposer<Service>.self).call(instance.value)
                 } catch {
                     failures.append(ShutdownError.Failure(key: entry.key, error: error))
                 }

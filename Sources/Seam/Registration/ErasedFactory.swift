@@ -138,14 +138,47 @@ struct PlainArgumentFactory<Service, each Argument> {
     borrowing func callInPlace(_ argument: repeat each Argument) throws -> Service { try call(repeat each argument) }
 }
 
+// The structures of async factories. A factory runs on its own actor, or outside all of them; its instance leaves that
+// actor for the request, as that of a synchronous factory leaves the thread. So the result is `sending`: a factory that
+// makes a service which is not `Sendable` need not promise that nothing else has it.
+
+/// An async factory without parameters.
+struct PlainAsyncFactory<Service> {
+    let call: @isolated(any) @Sendable () async throws -> sending Service
+
+    init(_ factory: @escaping @isolated(any) @Sendable () async throws -> Service) {
+        self = unsafe unsafeBitCast(Unsent(call: factory), to: Self.self)
+    }
+
+    private struct Unsent {
+        let call: @isolated(any) @Sendable () async throws -> Service
+    }
+}
+
 /// An async factory of a registration without arguments.
 struct ResolvingAsyncFactory<Service> {
-    let call: @concurrent @Sendable (Resolver) async throws -> Service
+    let call: @isolated(any) @Sendable (Resolver) async throws -> sending Service
+
+    init(_ factory: @escaping @isolated(any) @Sendable (Resolver) async throws -> Service) {
+        self = unsafe unsafeBitCast(Unsent(call: factory), to: Self.self)
+    }
+
+    private struct Unsent {
+        let call: @isolated(any) @Sendable (Resolver) async throws -> Service
+    }
 }
 
 /// An async factory of a registration with arguments, or of a declaration.
 struct AsyncArgumentFactory<Service, each Argument> {
-    let call: @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
+    let call: @isolated(any) @Sendable (Resolver, repeat each Argument) async throws -> sending Service
+
+    init(_ factory: @escaping @isolated(any) @Sendable (Resolver, repeat each Argument) async throws -> Service) {
+        self = unsafe unsafeBitCast(Unsent(call: factory), to: Self.self)
+    }
+
+    private struct Unsent {
+        let call: @isolated(any) @Sendable (Resolver, repeat each Argument) async throws -> Service
+    }
 }
 
 // MARK: - Calling with the arguments of a request

@@ -102,7 +102,7 @@ extension Container {
         when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        _ factory: @escaping @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
+        _ factory: @escaping @isolated(any) @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) -> Registration<Service, repeat each Argument> {
         let site = StaticCallSite(fileID: fileID, line: line)
         let parts = RegistrationParts(Service.self, name: name, site: site, asyncFactory: factory)
@@ -119,7 +119,7 @@ extension Container {
         when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        _ factory: @escaping @concurrent @Sendable (Resolver) async throws -> Service
+        _ factory: @escaping @isolated(any) @Sendable (Resolver) async throws -> Service
     ) -> Registration<Service> {
         let site = StaticCallSite(fileID: fileID, line: line)
         let parts = RegistrationParts(Service.self, name: name, site: site, asyncFactory: factory)
@@ -136,10 +136,11 @@ extension Container {
         when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        _ factory: @escaping @concurrent @Sendable () async throws -> Service
+        _ factory: @escaping @isolated(any) @Sendable () async throws -> Service
     ) -> Registration<Service> {
-        registerAsync(type, name: name, when: condition, fileID: fileID, line: line) { (_: Resolver) in
-            try await factory()
+        let factory = PlainAsyncFactory(factory)
+        return registerAsync(type, name: name, when: condition, fileID: fileID, line: line) { (_: Resolver) in
+            try await factory.call()
         }
     }
 }

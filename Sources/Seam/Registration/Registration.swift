@@ -121,7 +121,7 @@ extension Registration {
     /// Dependents come before their dependencies. ``Container/shutdown()`` continues after an error, and throws all
     /// errors at the end.
     @discardableResult
-    public func onDispose(_ body: @escaping @concurrent @Sendable (Service) async throws -> Void) -> Self {
+    public func onDispose(_ body: @escaping @isolated(any) @Sendable (sending Service) async throws -> Void) -> Self {
         configured { $0.addDisposer(body) }
     }
 }
@@ -134,7 +134,9 @@ extension Registration {
     /// Unavailable: the closure takes a resolver.
     @discardableResult
     @available(*, unavailable, message: "the closure of 'onDispose' takes the instance and nothing else")
-    public func onDispose(_ body: @escaping @concurrent @Sendable (Service, Resolver) async throws -> Void) -> Self {
+    public func onDispose(_ body: @escaping @isolated(any) @Sendable (sending Service, Resolver) async throws -> Void)
+        -> Self
+    {
         fatalError()
     }
 

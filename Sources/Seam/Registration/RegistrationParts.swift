@@ -130,7 +130,7 @@ extension RegistrationParts {
         _ type: Service.Type,
         name: ServiceName?,
         site: StaticCallSite,
-        asyncFactory: @escaping @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
+        asyncFactory: @escaping @isolated(any) @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) {
         let list = ArgumentPack<repeat each Argument>.list
         self.init(
@@ -150,21 +150,24 @@ extension RegistrationParts {
         _ type: Service.Type,
         name: ServiceName?,
         site: StaticCallSite,
-        asyncFactory: @escaping @concurrent @Sendable (Resolver) async throws -> Service
+        asyncFactory: @escaping @isolated(any) @Sendable (Resolver) async throws -> Service
     ) {
         self.init(type, name: name, site: site, factory: .placeholder)
         kind = .async
-        self.asyncFactory = ErasedClosure(ResolvingAsyncFactory(call: asyncFactory))
+        self.asyncFactory = ErasedClosure(ResolvingAsyncFactory(asyncFactory))
     }
 
     /// Adds the factory that asynchronous requests call.
     mutating func addAsync<Service, each Argument>(
-        _ factory: @escaping @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
+        _ factory: @escaping @isolated(any) @Sendable (Resolver, repeat each Argument) async throws -> Service
     ) {
         if let none = ArgumentPack<repeat each Argument>.empty {
-            asyncFactory = ErasedClosure(ResolvingAsyncFactory { try await factory($0, repeat each none.value.pack) })
+            let factory = AsyncArgumentFactory(factory)
+            asyncFactory = ErasedClosure(
+                ResolvingAsyncFactory { try await factory.call($0, repeat each none.value.pack) }
+            )
         } else {
-            asyncFactory = ErasedClosure(AsyncArgumentFactory(call: factory))
+            asyncFactory = ErasedClosure(AsyncArgumentFactory(factory))
         }
     }
 }

@@ -31,7 +31,9 @@ extension Settings.Values {
     }
 
     /// Adds an `onDispose` body.
-    mutating func addDisposer<Service>(_ body: @escaping @concurrent @Sendable (Service) async throws -> Void) {
+    mutating func addDisposer<Service>(
+        _ body: @escaping @isolated(any) @Sendable (sending Service) async throws -> Void
+    ) {
         disposers.append(ErasedClosure(Disposer(call: body)))
     }
 }

@@ -150,5 +150,5 @@ struct Hook<Service> {
 
 /// An `onDispose` body.
 struct Disposer<Service> {
-    let call: @concurrent @Sendable (Service) async throws -> Void
+    let call: @isolated(any) @Sendable (sending Service) async throws -> Void
 }

@@ -13,6 +13,7 @@ struct MainActorApp {
         try await captureInTasks()
         try await resolveElsewhere()
         try await declareAsync()
+        try await openStores()
         try await endLife()
         expect(oldModelsAreBuilt())
         print("Every form has worked on the main actor.")
@@ -124,6 +125,31 @@ struct MainActorApp {
         expect(try await Elsewhere.model(of: container.opened).store.items == ["mock"])
         container.opened.registerOnMainActor { CartModel(store: MemoryStore(items: ["ready"])) }
         expect(container.opened().store.items == ["ready"])
+    }
+
+    /// The protocol of these services is not `Sendable`.
+    static func openStores() async throws {
+        let container = Container()
+        container.registerAsync(Store.self) { @MainActor in MemoryStore() }
+            .scope(.singleton)
+            .onDispose { @MainActor store in store.clear() }
+            .onDispose { @MainActor store in expect(store.items.isEmpty) }
+        container.registerAsync(Store.self, name: .guest, openStore).scope(.cached)
+            .onDispose { await $0.clear() }
+        container.registerAsync { @MainActor _, store in CartModel(store: store as any Store) }
+        container.registerOnMainActor(name: "logged") { LoggedStore(MemoryStore()) as any Store }
+            .scope(.singleton)
+            .onDispose { @MainActor in $0.clear() }
+
+        let (plain, declared) = (try await container.resolveAsync((any Store).self), container.openedStore)
+        let guest = try await container.resolveAsync((any Store).self, name: .guest)
+        let logged = container.resolve((any Store).self, name: "logged")
+        expect(try await container.resolveAsync(CartModel.self, arguments: guest).store.items == ["opened"])
+        expect(try await declared.resolveAsync().items == ["tea"])
+        let stores = [plain, guest, logged, try await declared.resolveAsync()]
+        expect(stores.map(\.items) == [["tea"], ["opened"], ["logged tea"], ["tea"]])
+        try await container.shutdown()
+        expect(stores.allSatisfy(\.items.isEmpty))
     }
 
     static func endLife() async throws {

@@ -3,13 +3,18 @@ import Seam
 /// The types of a new app project: all of them are isolated to the main actor by default.
 protocol Store: AnyObject {
     var items: [String] { get }
+    func clear()
 }
 
 final class MemoryStore: Store {
     var items: [String]
 
     init(items: [String] = ["tea"]) { self.items = items }
+
+    func clear() { items = [] }
 }
+
+func openStore() async throws -> any Store { MemoryStore(items: ["opened"]) }
 
 final class LoggedStore: Store {
     let store: any Store
@@ -17,6 +22,8 @@ final class LoggedStore: Store {
     init(_ store: any Store) { self.store = store }
 
     var items: [String] { store.items.map { "logged \($0)" } }
+
+    func clear() { store.clear() }
 }
 
 final class CartModel {
@@ -93,6 +100,9 @@ extension Container {
     }
     var openedRow: Factory<Row, Int> {
         async { services, index in await Row(index: index, model: try await services.container.opened.resolveAsync()) }
+    }
+    var openedStore: Factory<any Store> {
+        async { @MainActor in MemoryStore() }.singleton.onDispose { @MainActor store in store.clear() }
     }
     var promisedStore: Factory<any Store> { promised() }
 }
