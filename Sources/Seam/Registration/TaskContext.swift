@@ -74,10 +74,15 @@ extension TaskContext {
 
     /// Suspends the task until it runs on a thread without frames.
     ///
-    /// A yield that another thread takes up before the task has suspended leaves it where it is, so it is repeated: a
-    /// limited number of times, since a program may run its main loop inside `withContainer`.
+    /// A yield that another thread takes up before the task has suspended leaves it where it is, so it is repeated. Among
+    /// tasks of other priorities that may go on for long: in a factory, the task then waits for another one, which sleeps.
+    /// Both are repeated a limited number of times, since a program may run its main loop inside `withContainer`, or a
+    /// loop of its own in a factory.
     private static func suspendUntilFree(isolation: isolated (any Actor)?) async {
         for _ in 0..<100 where ThreadLocal.record.isOccupied { await Task.yield() }
+        for attempt in 0..<8 where ThreadLocal.record.nesting > 0 {
+            await Task.detached { try? await Task.sleep(for: .microseconds(20 << attempt)) }.value
+        }
     }
 }
 

@@ -66,6 +66,32 @@ struct ImmediateTaskTests {
         }
     }
 
+    /// Threads that serve other priorities take up one yield after the other.
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    @Test(.timeLimit(.minutes(15))) func taskLeavesAFactoryAmongTasksOfOtherPriorities() async throws {
+        for _ in 0..<2000 {
+            let container = Container()
+            container.register { resolver in
+                Owner(
+                    task: Task.immediate {
+                        _ = try await resolver.resolveAsync(Owner.self)
+                        return [1]
+                    }
+                )
+            }
+            .scope(.singleton)
+            let owners = try await withThrowingTaskGroup(of: Owner.self) { group in
+                for number in 0..<4 {
+                    group.addTask(priority: number % 2 == 0 ? .high : .background) {
+                        try await container.resolveAsync(Owner.self)
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            try #require(try await owners[0].task.value == [1])
+        }
+    }
+
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     @Test func overridesOfTheFactorysContainerAreSeen() async throws {
         let container = Self.container {
