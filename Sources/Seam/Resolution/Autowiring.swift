@@ -102,7 +102,8 @@ extension RegistrationParts {
         guard let first = types.first, first == Resolver.self else { return }
         let text = """
             The factory of '\(typeText(type))' is taken for an initialiser with a parameter of type 'Resolver'.
-              To fix it, make all its arguments Hashable, or take the scope away: only then the closure is a factory.
+              To fix it, make all its arguments Hashable, or take the scope away: only then the closure is a factory. An \
+            initialiser that takes a resolver is called in a factory: `{ services in \(typeSource(type))(…) }`.
             """
         site.stopProgram(text)
     }

@@ -24,7 +24,7 @@ extension NearMisses {
 
     /// The registration that was probably meant: the one with the nearest name by spelling.
     private func intended(_ found: Grouped) -> (name: ServiceName, candidate: Candidate)? {
-        guard let name = key.name else { return nil }
+        guard let name = key.name, !sameType.contains(where: { $0.name == name }) else { return nil }
         let longest = max(1, name.description.count / 3)
         return found.ofType.lazy.compactMap { candidate in candidate.name.map { ($0, candidate) } }
             .first { $0.0 != name && $0.0.description.spellingDistance(to: name.description) <= longest }
@@ -34,7 +34,7 @@ extension NearMisses {
         var notes: [String] = []
         if let intended = intended(found) { notes.append("Did you mean \"\(intended.name)\"?") }
         if !found.ofType.isEmpty {
-            let more = sameType.count - found.ofType.count
+            let more = sameType.count { !path.contains($0.key) } - found.ofType.count
             let listed = found.ofType.map(\.listed).joined(separator: ", ")
             notes.append("Registered for this type: \(listed)\(more > 0 ? ", and \(more) more" : "").")
         }
@@ -111,8 +111,11 @@ extension NearMisses {
         if let name = key.name, found.ofType.contains(where: { $0.name != nil }) {
             return "register the name \"\(name)\", or ask for \(named)."
         }
-        if let name = key.name, found.ofType.contains(where: { !$0.isContribution }) {
-            return "register the name \"\(name)\", or ask without a name."
+        if let name = key.name, let unnamed = found.ofType.first(where: { !$0.isContribution }) {
+            let arguments =
+                unnamed.takesArguments(like: key)
+                ? "" : unnamed.arguments.isEmpty ? " and without arguments" : " and with its arguments"
+            return "register the name \"\(name)\", or ask without a name\(arguments)."
         }
         if found.ofType.contains(where: { $0.isContribution }) {
             return "ask with `all()`, which collects contributions, or register one of them."

@@ -9,11 +9,11 @@ final class NearMisses: Sendable {
     private static var visited: (ofType: Int, others: Int) { (256, 768) }
 
     /// The kinds of suggestions, the nearest first.
-    private enum Kind: Int {
+    fileprivate enum Kind: Int {
         case sameType, declared, below, optional, namesake, serving, abstraction, contribution, untyped
     }
 
-    private struct Suggestion {
+    fileprivate struct Suggestion {
         let kind: Kind
         let candidate: Candidate
         /// The distance between its name and the one that was asked for.
@@ -28,7 +28,7 @@ final class NearMisses: Sendable {
     private let optional: Candidate?
     private let others: [Candidate]
     /// The services under way, which cannot serve as the one that they need: a wrapper needs another one of its type.
-    private let path: [ServiceKey]
+    let path: [ServiceKey]
     /// Whether the service that needs the key is autowired, and may expect a value of its caller: the type is neither a
     /// class nor a protocol.
     let mayBeArgument: Bool
@@ -91,13 +91,14 @@ final class NearMisses: Sendable {
 
     /// The nearest registrations: by the spelling of the name, then by kind, then by age.
     private var suggestions: [Suggestion] {
-        let typeName = typeText(key.type)
-        var all = sameType.map { suggestion($0.isContribution ? .contribution : .sameType, $0) }
-        var places: Set<ServiceKey> = []
+        let (typeName, path) = (typeText(key.type), Set(path))
+        var all = sameType.filter { !path.contains($0.key) }
+            .map { suggestion($0.isContribution ? .contribution : .sameType, $0) }
+        var places = path
         // A declared service has an entry in each container that overrides it.
         all += declared.filter { places.insert($0.key).inserted }.map { suggestion(.declared, $0) }
         if let below { all.append(suggestion(.below, below)) }
-        if let optional { all.append(suggestion(.optional, optional)) }
+        if let optional, !path.contains(optional.key) { all.append(suggestion(.optional, optional)) }
         for candidate in others {
             if candidate.serves(key) {
                 if !path.contains(candidate.key) { all.append(suggestion(.serving, candidate)) }
@@ -134,40 +135,26 @@ final class NearMisses: Sendable {
         !candidate.isContribution && candidate.name == key.name && !candidate.takesArguments(like: key)
     }
 
-    /// The suggestions by kind.
-    struct Grouped {
-        let ofType: [Candidate]
-        let declared: [Candidate]
-        let optional: Candidate?
-        let namesakes: [Candidate]
-        let serving: [Candidate]
-        let abstractions: [Candidate]
-        let untyped: [Candidate]
-        let below: Candidate?
-
-        var isEmpty: Bool {
-            [ofType, declared, namesakes, serving, abstractions, untyped].allSatisfy(\.isEmpty) && optional == nil
-                && below == nil
-        }
-    }
-
     /// The suggestions by kind, each kind with the nearest first.
-    var grouped: Grouped {
-        let suggestions = suggestions
-        func candidates(_ kinds: Kind...) -> [Candidate] {
+    struct Grouped {
+        fileprivate let suggestions: [Suggestion]
+
+        var ofType: [Candidate] { self[.sameType, .contribution] }
+        var declared: [Candidate] { self[.declared] }
+        var optional: Candidate? { self[.optional].first }
+        var namesakes: [Candidate] { self[.namesake] }
+        var serving: [Candidate] { self[.serving] }
+        var abstractions: [Candidate] { self[.abstraction] }
+        var untyped: [Candidate] { self[.untyped] }
+        var below: Candidate? { self[.below].first }
+        var isEmpty: Bool { suggestions.isEmpty }
+
+        private subscript(kinds: Kind...) -> [Candidate] {
             suggestions.filter { kinds.contains($0.kind) }.map(\.candidate)
         }
-        return Grouped(
-            ofType: candidates(.sameType, .contribution),
-            declared: candidates(.declared),
-            optional: candidates(.optional).first,
-            namesakes: candidates(.namesake),
-            serving: candidates(.serving),
-            abstractions: candidates(.abstraction),
-            untyped: candidates(.untyped),
-            below: candidates(.below).first
-        )
     }
+
+    var grouped: Grouped { Grouped(suggestions: suggestions) }
 }
 
 // MARK: - The search
@@ -199,13 +186,13 @@ extension Container {
         let identifier = ObjectIdentifier(type)
         take(allOf: type, atMost: limit)
         var found = state.withLock { $0.variants[identifier].map { Array($0.all.prefix(limit)) } ?? [] }
-        if let plain = ownEntry(signature: Signature(identifier), name: nil) { found.append(plain) }
+        if let plain = ownEntry(signature: Signature(identifier), NoName()) { found.append(plain) }
         return found.inOrder
     }
 
     /// Some of the container's own entries of declared services of a type.
     fileprivate func someDeclaredEntries(of type: any Any.Type, atMost limit: Int) -> [RegistryEntry] {
-        state.withLock { $0.declared[ObjectIdentifier(type)].map { Array($0.prefix(limit)) } ?? [] }
+        state.withLock { $0.declared[ObjectIdentifier(type)]?.prefix(limit).unshared() ?? [] }
     }
 }
 

@@ -65,7 +65,8 @@ struct AutowiringTests {
             text.contains(
                 """
                 The factory of 'String' is taken for an initialiser with a parameter of type 'Resolver'.
-                  To fix it, make all its arguments Hashable, or take the scope away: only then the closure is a factory.
+                  To fix it, make all its arguments Hashable, or take the scope away: only then the closure is a factory. \
+                An initialiser that takes a resolver is called in a factory: `{ services in String(…) }`.
                 """
             )
         )

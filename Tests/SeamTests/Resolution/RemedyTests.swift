@@ -32,6 +32,58 @@ struct RemedyTests {
         )
     }
 
+    /// A service on the path cannot be asked for instead.
+    @Test func adviceNamesNoServiceThatIsUnderWay() throws {
+        let container = Container()
+        container.register { services -> Parcel in try services.tryResolve(Parcel.self, name: "base") }
+        container.register(name: "outer") { services -> Crate in try services.tryResolve(Crate.self) }
+        container.register(Int?.self) { services in try services.tryResolve(Int.self) }
+        container.register { services -> Card in try services.tryResolve(Card.self, name: "live") }
+        container.register(name: "mock") { Card() }
+        #expect(
+            try text(Parcel.self, in: container)
+                .hasSuffix(
+                    """
+                      To fix it, register it before it is asked for: `container.register(RemedyTests.Parcel.self, name: "base") { … }`.
+                    """
+                )
+        )
+        #expect(
+            try text(Crate.self, name: "outer", in: container)
+                .hasSuffix(
+                    """
+                      To fix it, register it before it is asked for: `container.register(RemedyTests.Crate.self) { … }`.
+                    """
+                )
+        )
+        #expect(
+            try text(Int?.self, in: container)
+                .hasSuffix(
+                    """
+                      To fix it, register it before it is asked for: `container.register(Int.self) { … }`.
+                    """
+                )
+        )
+        #expect(try text(Card.self, in: container).contains("Registered for this type: \"mock\" (SeamTests/"))
+    }
+
+    @Test func nameThatIsRegisteredWithOtherArgumentsIsNotCorrected() throws {
+        let container = Container()
+        container.register(name: "v1") { (_: Resolver, _: Int) in Parcel() }
+        container.register(name: "v2") { Parcel() }
+        let named = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(Parcel.self, name: "v1", arguments: "x")
+        }
+        #expect(!named.description.contains("Did you mean"))
+        container.register { Crate() }
+        let unnamed = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(Crate.self, name: "live", arguments: 1)
+        }
+        #expect(
+            unnamed.description.hasSuffix("register the name \"live\", or ask without a name and without arguments.")
+        )
+    }
+
     @Test func adviceForADeferredServiceWithArgumentsNamesTheProvider() throws {
         let container = Container()
         container.register((any Payments).self) { (_, _: String, _: Int) in Card() }
