@@ -20,7 +20,19 @@ extension GrowthCurve {
             name: "an async singleton nested in others, each needing the next",
             sizes: [10, 100, 1000]
         ) { count in
-            buildDownwards(singletons: count)
+            buildDownwards(services: count, .singleton)
+        },
+        GrowthCurve(
+            name: "a unique async service nested in others by argument, each needing the next",
+            sizes: [10, 100, 1000]
+        ) { count in
+            buildDownwards(services: count, .unique)
+        },
+        GrowthCurve(
+            name: "a unique async service nested in others by name, with onResolved",
+            sizes: [10, 100, 1000]
+        ) { count in
+            buildByName(services: count)
         },
         GrowthCurve(
             name: "an async singleton that waits for the one before, which is under way",
@@ -63,18 +75,37 @@ extension GrowthCurve {
 // MARK: - Chains
 
 extension GrowthCurve {
-    /// The time of one singleton of a chain: each needs the one before, and begins its build.
-    private static func buildDownwards(singletons count: Int) -> Double {
+    /// The time of one service of a chain: each needs the one before, and begins its build.
+    private static func buildDownwards(services count: Int, _ scope: Scope) -> Double {
         Fastest.run(times: 5) {
             Container.filled { container in
                 container.registerAsync((any Service).self) { (resolver, userID: Int) in
                     if userID > 0 { await awaitUser(userID - 1, from: resolver.container) }
                     return UserService(userID: userID)
                 }
-                .scope(.singleton)
+                .scope(scope)
             }
         } of: { container in
             runTask { await awaitUser(count - 1, from: container) }
+        } / Double(count)
+    }
+
+    /// The time of one service of a chain: each has a name and a hook, and needs the one before.
+    private static func buildByName(services count: Int) -> Double {
+        let names = (0..<count).map { ServiceName("node \($0)") }
+        return Fastest.run(times: 5) {
+            Container.filled { container in
+                for (index, name) in names.enumerated() {
+                    let next = index == 0 ? nil : names[index - 1]
+                    container.registerAsync((any Service).self, name: name) { resolver in
+                        if let next { consume(try await resolver.resolveAsync((any Service).self, name: next)) }
+                        return UserService(userID: index)
+                    }
+                    .onResolved { _, _ in }
+                }
+            }
+        } of: { container in
+            runTask { consume(try? await container.resolveAsync((any Service).self, name: names[count - 1])) }
         } / Double(count)
     }
 
