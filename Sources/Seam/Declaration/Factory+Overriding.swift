@@ -103,7 +103,8 @@ extension Factory {
         var parts = RegistrationParts(
             type: Service.self,
             signature: signature,
-            arguments: ArgumentPack<repeat each Argument>.list,
+            // Not the list of no arguments, even if the pack is empty: the closures are erased with the pack.
+            arguments: ArgumentPack<repeat each Argument>.self,
             name: nil,
             site: site,
             factory: factory

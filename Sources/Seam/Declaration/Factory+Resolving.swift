@@ -118,7 +118,7 @@ extension Factory {
     }
 
     private func request(site: StaticCallSite, at arguments: ArgumentAddress? = nil) -> Request {
-        Request(
+        var request = Request(
             Service.self,
             name: nil,
             in: container,
@@ -126,14 +126,16 @@ extension Factory {
             at: arguments,
             site: site
         )
+        request.declaration = place
+        return request
     }
 
     private func activation(of request: Request) throws(ResolutionError) -> Activation {
         let container = request.container
         container.prepareForUse()
-        try request.requireOpen(container, declared: key)
+        try request.requireOpen(container)
         let found = found(from: container)
-        try request.requireOpen(found.owner, declared: key)
+        try request.requireOpen(found.owner)
         return try request.activation(of: found, declared: parts)
     }
 
@@ -161,10 +163,6 @@ extension Factory {
             isHeld: isHeld,
             declared: (found(from: container), parts, arguments.box)
         )
-    }
-
-    private var key: ServiceKey {
-        ServiceKey(Service.self, arguments: ArgumentPack<repeat each Argument>.types, declaration: place)
     }
 
     @usableFromInline

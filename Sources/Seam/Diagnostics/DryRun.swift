@@ -121,7 +121,7 @@ struct DryRun {
     }
 
     private func isNearest(_ entry: RegistryEntry) -> Bool {
-        copy.nearestEntry(signature: entry.signature, name: entry.name)?.entry === entry
+        copy.nearestEntry(signature: entry.signature, entry.name)?.entry === entry
     }
 }
 

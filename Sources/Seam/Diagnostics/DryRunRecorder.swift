@@ -82,14 +82,13 @@ final class DryRunRecorder: RequestListener {
 
     func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {
         if case .failed = outcome { return }
+        let hasHooks = !report.entry.settings.values.resolutionHooks.isEmpty
         state.withLock { state in
             // Later requests with this service on their path come from its `onResolved` hooks.
             state.steps[report.entry.dryRunID] = .hook
             guard case .built = outcome else { return }
             // These hooks are yet to run. If one of them fails after another failure, no request says so.
-            if report.entry.settings.values.resolutionHooks.isEmpty {
-                state.record.checked.insert(report.entry.dryRunID)
-            }
+            if !hasHooks { state.record.checked.insert(report.entry.dryRunID) }
         }
     }
 

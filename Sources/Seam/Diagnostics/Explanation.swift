@@ -76,7 +76,7 @@ extension Container {
     private func aliasesByTarget() -> [Int: [RegistryEntry]] {
         var aliases: [Int: [RegistryEntry]] = [:]
         for alias in chain.flatMap(\.ownEntries) where alias.kind == .alias {
-            guard let nearest = nearestEntry(signature: alias.signature, name: alias.name), nearest.entry === alias,
+            guard let nearest = nearestEntry(signature: alias.signature, alias.name), nearest.entry === alias,
                 let end = try? end(of: nearest, site: alias.site)
             else { continue }
             aliases[end.order, default: []].append(alias)
@@ -187,7 +187,7 @@ extension Container {
     /// The registration of the same key in a container above the owner; an override is filed at every level.
     private func hiddenEntry(of found: Found) -> RegistryEntry? {
         var above = found.owner.parent
-        while let next = above?.nearestEntry(signature: found.entry.signature, name: found.entry.name) {
+        while let next = above?.nearestEntry(signature: found.entry.signature, found.entry.name) {
             guard next.entry === found.entry else { return next.entry }
             above = next.owner.parent
         }

@@ -28,6 +28,8 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
     /// The end of the request, or the fate of the instance.
     public let outcome: Outcome
     /// The time from the beginning of the request to its end, with that of the requests made for it.
+    ///
+    /// Zero, if no registration was found, and for an instance that was dropped.
     public let duration: Duration
     /// The error of a request that has failed, with the whole text; `nil` for every other event.
     public let error: ResolutionError?
@@ -63,7 +65,8 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
 }
 
 extension Container {
-    /// Calls `handler` for each request of this container that ends, and for each instance that it drops.
+    /// Calls `handler` for each request of this container that ends, and for each instance that a reset or a shutdown of
+    /// it drops.
     ///
     /// Requests of children are reported if a registration of this container answers them. The end of an inner request
     /// is reported before that of the outer one. The handler is called under no lock, on the thread or in the task of

@@ -58,7 +58,7 @@ extension Container {
     private func ownEnd(of alias: RegistryEntry) -> RegistryEntry? {
         var (end, seen) = (alias, Set([alias.order]))
         while case .key(let signature, let name) = end.aliasTarget {
-            guard let next = ownEntry(signature: signature, name: name),
+            guard let next = ownEntry(signature: signature, name),
                 seen.insert(next.order).inserted
             else { return nil }
             end = next

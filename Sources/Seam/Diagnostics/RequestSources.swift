@@ -17,7 +17,7 @@ extension Container {
         isOptional: Bool = false
     ) -> Sources {
         func signature<Service>(_ service: Service.Type) -> Signature { list.signature(of: service) }
-        if let found = nearestEntry(signature: _openExistential(type, do: signature), name: name) {
+        if let found = nearestEntry(signature: _openExistential(type, do: signature), name) {
             return Sources(entries: [found.entry])
         }
         if !list.isEmpty {

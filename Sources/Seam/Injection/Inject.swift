@@ -91,7 +91,7 @@ extension Inject: Sendable where Service: Sendable {}
 
 /// Resolves every registration and contribution of a type when the owner of the property is created.
 ///
-/// The order of the services is that of ``Resolving/all(_:fileID:line:)``.
+/// The services and their order are those of ``Resolving/all(_:fileID:line:)``.
 ///
 /// - Note: Creating the owner stops the program with the text of the ``ResolutionError`` if one of them cannot be
 ///   built.

@@ -23,15 +23,15 @@ extension LazyBinding {
     private func resolve<Service>(_ record: ThreadRecord) -> Service {
         // The outermost request ends after the value is published: its `onResolved` hooks may read the value.
         record.nesting += 1
-        var keeper: Container?
-        let (container, noted) = enterAttempt(on: record, keeper: &keeper)
+        var holder: Container?
+        let (container, noted) = enterAttempt(on: record, holder: &holder)
         guard let source = container else { Failure.released(key, site: request.site).stopProgram() }
         let value: Service = source.use { source in
             do throws(ResolutionError) { return try request.instance(from: source) } catch { error.stopProgram() }
         }
         if noted != nil { record.leaveContext() }
         record.leaveContext()
-        withExtendedLifetime((keeper, noted)) {}
+        withExtendedLifetime((holder, noted)) {}
         if let unfinished = publish(ValueBox(value)) { WaitGraph.notePrerequisite(unfinished, of: record.waiter) }
         record.nesting -= 1
         do throws(ResolutionError) { try record.endRequest() } catch { error.stopProgram() }

@@ -81,7 +81,7 @@ extension Container {
             let name = entry.name
             present =
                 if let place = entry.declaration?.place { ownEntry(signature: entry.signature, place) } else {
-                    ownEntry(signature: entry.signature, name: name)
+                    ownEntry(signature: entry.signature, name)
                 }
         }
         guard let present, let stage = warmUpStage(of: present) else { return nil }

@@ -50,11 +50,11 @@ struct ContainerBinding: Sendable {
 
     /// The container, without counting a reference to one that the binding holds.
     ///
-    /// - Parameter keeper: Is given any other container, to keep it alive.
-    func borrowed(keeper: inout Container?) -> Borrowed<Container>? {
+    /// - Parameter holder: Is given any other container, to keep it alive.
+    func borrowed(holder: inout Container?) -> Borrowed<Container>? {
         if case .strong(let container) = holding { return Borrowed(container) }
-        keeper = container
-        return keeper.map { Borrowed($0) }
+        holder = container
+        return holder.map { Borrowed($0) }
     }
 }
 

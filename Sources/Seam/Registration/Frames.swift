@@ -2,8 +2,8 @@
 /// values that they are made for on demand.
 ///
 /// The caller that enters a frame keeps its container, dependencies, and build or lazy value alive until the frame is
-/// left. The frame itself keeps its entry alive, through ``Reclamation``. So the objects below may be used as long as
-/// their frame is active.
+/// left. A frame that is entered during a read keeps its entry alive itself, through ``Reclamation``; the caller keeps the
+/// entry of any other one. So the objects below may be used as long as their frame is active.
 extension ThreadRecord {
     /// Enters a frame for a factory that builds for the same kept instance as the frame below.
     @inline(__always)

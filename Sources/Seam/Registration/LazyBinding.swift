@@ -120,15 +120,15 @@ extension LazyBinding {
 
     /// Enters the frames of the attempt under way, on the thread that makes it.
     ///
-    /// - Parameter keeper: Keeps the container alive during the attempt, if the binding does not.
+    /// - Parameter holder: Keeps the container alive during the attempt, if the binding does not.
     /// - Returns: The container to ask, or `nil` if it is gone; and, if a second frame was entered, its dependencies, for
     ///   the caller to hold until it leaves the frame.
     func enterAttempt(
         on record: ThreadRecord,
-        keeper: inout Container?
+        holder: inout Container?
     ) -> (container: Borrowed<Container>?, noted: Dependencies?) {
         record.enterContext(for: self)
-        guard let source = container.borrowed(keeper: &keeper) else { return (nil, nil) }
+        guard let source = container.borrowed(holder: &holder) else { return (nil, nil) }
         return (source, source.use { container.enter($0, record) })
     }
 

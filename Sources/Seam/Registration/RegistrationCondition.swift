@@ -55,7 +55,7 @@ public struct RegistrationCondition: Sendable {
 
     func holds(for entry: RegistryEntry, in container: Container) -> Bool {
         guard isIfAbsent else { return holdsNow }
-        return container.nearestEntry(signature: entry.signature, name: entry.name) == nil
+        return container.nearestEntry(signature: entry.signature, entry.name) == nil
     }
 
     /// Whether the key has to be absent.

@@ -26,12 +26,6 @@ extension Container {
     /// A registration, and the container that it was found in.
     @usableFromInline typealias Found = (entry: RegistryEntry, owner: Container)
 
-    /// The container's own registration of a key.
-    func ownEntry(signature: Signature, name: ServiceName?) -> RegistryEntry? {
-        guard let name else { return ownEntry(signature: signature, NoName()) }
-        return ownEntry(signature: signature, name)
-    }
-
     /// The container's own registration of a key, or its own entry of a declared service.
     func ownEntry(signature: Signature, _ name: some RequestName) -> RegistryEntry? {
         // Read before the look-up, which then finds a registration that is taken meanwhile.
@@ -60,15 +54,10 @@ extension Container {
         return table.findHidden(entry.tag) { $0.is(entry) } != nil
     }
 
-    /// The nearest registration of a key and its container: the container's own, else its parent's, and so on.
+    /// The nearest registration of a key, or the nearest entry of a declared service, and its container: the container's
+    /// own, else its parent's, and so on.
     ///
     /// Prepares the containers on the way for their first use, and finds what is hidden from lock-free readers.
-    func nearestEntry(signature: Signature, name: ServiceName?) -> Found? {
-        guard let name else { return nearestEntry(signature: signature, NoName()) }
-        return nearestEntry(signature: signature, name)
-    }
-
-    /// The nearest registration of a key, or the nearest entry of a declared service, and its container.
     func nearestEntry(signature: Signature, _ name: some RequestName) -> Found? {
         var container = Optional(self)
         while let current = container {
@@ -118,7 +107,7 @@ extension Container {
         let identifier = ObjectIdentifier(type)
         take(KeyGroup(type: identifier, name: name))
         var found = state.withLock { $0.variants[identifier]?.named(name) ?? [] }
-        if name == nil, let plain = ownEntry(signature: Signature(identifier), name: nil) { found.append(plain) }
+        if name == nil, let plain = ownEntry(signature: Signature(identifier), NoName()) { found.append(plain) }
         return found.inOrder
     }
 

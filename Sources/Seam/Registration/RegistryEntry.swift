@@ -153,12 +153,6 @@ extension RegistryEntry {
         self.signature == signature && nameHash == name.hash && name.isName(of: self)
     }
 
-    /// Whether the entry is registered under exactly that key, with or without a name.
-    func answers(signature: Signature, name: ServiceName?) -> Bool {
-        guard let name else { return answers(signature: signature, name: NoName()) }
-        return answers(signature: signature, name: name)
-    }
-
     /// Whether the entry has the key of another one.
     func replaces(_ other: RegistryEntry) -> Bool {
         if let declaration { return other.answers(signature: signature, name: declaration.place) }

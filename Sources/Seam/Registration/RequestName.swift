@@ -24,3 +24,10 @@ extension ServiceName: RequestName {
         entry.name == self
     }
 }
+
+/// A name that is known only at run time to be there.
+extension ServiceName?: RequestName {
+    var hash: UInt { self?.hash ?? 0 }
+
+    func isName(of entry: RegistryEntry) -> Bool { entry.name == self }
+}

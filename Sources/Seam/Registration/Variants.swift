@@ -99,10 +99,6 @@ struct Variants: Sendable {
     }
 }
 
-extension ServiceName? {
-    fileprivate var hash: UInt { self?.hash ?? 0 }
-}
-
 /// The variants of all types.
 extension HashTable<Variants> {
     subscript(type: ObjectIdentifier) -> Variants? { index(of: type).map { self[$0] } }

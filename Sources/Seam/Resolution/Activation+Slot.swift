@@ -48,3 +48,51 @@ extension Activation {
         if let given, let outer = Dependencies.current { outer.note(given) }
     }
 }
+
+// MARK: - Before the factory
+
+extension Activation {
+    /// The birth of the target's instance, if this is the build of an alias that expires with it; the present time, if
+    /// that instance is not built yet.
+    ///
+    /// Read before the factory, since the target may be built anew before the decorators have run. So the alias never
+    /// outlives the instance that it is made of.
+    func readBirthOfAlias() -> Duration? {
+        guard case .expiring(let limit) = target.lifetime, let base = target.cache?.base else { return nil }
+        // The user's clock may make requests: they are part of the build.
+        enterFrame(arguments: arguments)
+        defer { leaveFrame(ThreadLocal.record) }
+        let key = arguments.flatMap { ArgumentReference(target.entry.arguments, at: $0) }
+        if let instance = base.own.existingSlot(for: key)?.instance, instance.isUsable { return instance.birth }
+        return limit.now()
+    }
+
+    /// The instance in the user's storage, which is published; `nil` if the storage is empty.
+    ///
+    /// The request that builds makes the storage, on first use. A build that has left its slot uses none: a later build
+    /// may fill the storage before this one ends.
+    func instanceInStorage(of build: Build) -> ValueBox? {
+        guard case .stored(let make) = target.lifetime, !builder.isOfDryRun, let slot = build.slot,
+            slot.buildUnderWay === build
+        else { return nil }
+        // The user's storage may make requests: they are part of the build, and stand on its path.
+        enterFrame(arguments: arguments)
+        let storage = slot.storage ?? make()
+        let instance = CachedInstance(.stored(storage), dependencies: dependencies)
+        let found = instance.box(as: target.entry.type)
+        leaveFrame(ThreadLocal.record)
+        slot.adopt(storage, for: build)
+        self.storage = storage
+        guard let box = found else { return nil }
+        storeDisposers()
+        build.show(instance, box, word: word(of: instance, by: build), of: target.entry, isInStorage: true)
+        release(build).finish(.success(box))
+        return box
+    }
+
+    /// The instance that the outermost request has built without a slot, and put in the store of the thread.
+    func graphInstance(_ stack: Stack) -> ValueBox? {
+        guard arguments == nil else { return nil }
+        return stack.record.storedBox(of: Borrowed(target.entry).word, in: Borrowed(builder).word)
+    }
+}

@@ -157,7 +157,7 @@ extension Activation {
         // An instance that is built during a reset may hold something from before it, and is not kept.
         if target.isBeingReset { build.leaveHolder() }
         dependencies = build.dependencies
-        birth = birthOfAlias
+        birth = readBirthOfAlias()
         if let box = instanceInStorage(of: build) {
             noteDependency(build.dependencies)
             return .use(box)
@@ -180,27 +180,34 @@ extension Activation {
         record.nesting += 1
         arguments = address
         defer { arguments = nil }
-        var renewed: Activation?
+        let renewed: Activation?
         do throws(ResolutionError) {
-            while renewed == nil {
-                switch try advance(mayBuild: mayBuildHere) {
-                case .use(let box): ready = box
-                case .wait(let build): ready = try wait(for: build)
-                case .call: return self
-                case .renewed(let other): renewed = other
-                case nil: throw failureToBuildHere(target.entry)
-                }
-                guard let ready else { continue }
-                report?.ended(.reused(ready))
-                return self
-            }
+            renewed = try proceed()
         } catch {
             let failure = reportFailure(error)
             endFailed(record)
             throw failure
         }
+        guard let renewed else { return self }
         record.nesting -= 1
-        return try renewed?.begin(at: address) ?? self
+        return try renewed.begin(at: address)
+    }
+
+    /// Advances the request until it is ``ready``, or its factory has to be called.
+    ///
+    /// - Returns: The request that takes its place, if its registration has changed.
+    private func proceed() throws(ResolutionError) -> Activation? {
+        while ready == nil {
+            switch try advance(mayBuild: mayBuildHere) {
+            case .use(let box): ready = box
+            case .wait(let build): ready = try wait(for: build)
+            case .call: return nil
+            case .renewed(let other): return other
+            case nil: throw failureToBuildHere(target.entry)
+            }
+        }
+        if let ready { report?.ended(.reused(ready)) }
+        return nil
     }
 
     /// Reports the failure of the request, and returns it.

@@ -9,7 +9,7 @@ extension Container {
     /// The nearest registration that an alias stands for.
     func nearestEntry(_ target: RegistryEntry.AliasTarget) -> Found? {
         switch target {
-        case .key(let signature, let name): return nearestEntry(signature: signature, name: name)
+        case .key(let signature, let name): return nearestEntry(signature: signature, name)
         case .contribution(let type, let order):
             for owner in chain {
                 if let entry = owner.ownContribution(order: order, to: type) { return (entry, owner) }
@@ -119,7 +119,7 @@ extension Resolver {
         site: StaticCallSite
     ) throws(ResolutionError) {
         guard !(type is AnyClass), type is any OptionalProtocol.Type,
-            container.nearestEntry(signature: list.signature(of: type), name: name) == nil
+            container.nearestEntry(signature: list.signature(of: type), name) == nil
         else { return }
         let request = Request(type, name: name, in: container, list, site: site)
         throw container.reportMiss(unplaced(Failure.unknown(request)), of: request.key)

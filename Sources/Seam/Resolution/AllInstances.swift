@@ -85,7 +85,7 @@ extension Container {
         let levels = container.levelsForAll(of: type)
         guard !container.isClosed, levels.allSatisfy({ $0.entries.isEmpty || !$0.owner.isClosed }) else {
             let request = Request(type, name: nil, in: self, NoArguments.self, site: site)
-            throw request.reportClosed(request.key)
+            throw request.reportClosed()
         }
         return levels
     }

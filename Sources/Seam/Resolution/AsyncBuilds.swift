@@ -57,7 +57,9 @@ extension Activation {
         )
     }
 
-    /// The hash of the arguments; 0 if they have none. That of a kept instance is known.
+    /// The hash of the arguments; 0 if they have none.
+    ///
+    /// That of a kept instance is known.
     private func argumentHash(_ box: ValueBox?) -> Int {
         if let build { return build.slot?.arguments?.hash ?? 0 }
         return box.flatMap { ArgumentReference(target.entry.arguments, at: ArgumentAddress($0)) }?.hash ?? 0
@@ -84,19 +86,15 @@ extension Activation {
                 outerPath: outerPath,
                 in: resolution
             )
-            var frame = TaskFrame(content)
-            resolution.beginAwaiting(content)
-            await content.context.inside(frame)
-                .run(isolation: #isolation) {
-                    do {
-                        _ = try await activation.made(box)
-                    } catch {
-                        let failure = error as? ResolutionError ?? Failure.failed(error, site: activation.site)
-                        activation.abandon(failure, below: 0)
-                    }
+            // Nothing is thrown: the requests that wait for the build get its failure.
+            try? await TaskFrame.during(content, site: activation.site) {
+                do {
+                    _ = try await activation.made(box)
+                } catch {
+                    let failure = error as? ResolutionError ?? Failure.failed(error, site: activation.site)
+                    activation.abandon(failure, below: 0)
                 }
-            resolution.endAwaiting(content)
-            TaskFrame.finish(&frame)
+            }
         }
     }
 

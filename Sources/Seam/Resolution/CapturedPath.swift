@@ -39,7 +39,8 @@ extension Frame {
 
     fileprivate func makeNode(inside outer: PathNode?) -> PathNode? {
         guard let entry, let container = Borrowed<Container>(context)?.object else { return nil }
-        return PathNode(of: entry, in: container, arguments: arguments.map { entry.arguments.box(at: $0) }, inside: outer)
+        let arguments = arguments.map { entry.arguments.box(at: $0) }
+        return PathNode(of: entry, in: container, arguments: arguments, inside: outer)
     }
 }
 

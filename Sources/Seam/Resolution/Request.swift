@@ -11,6 +11,8 @@ struct Request {
     let site: StaticCallSite
     /// Whether the service may be unknown, as for an `Optional`.
     var isOptional = false
+    /// The place of the service, if it is a declared one.
+    var declaration: DeclarationPlace?
 }
 
 extension Request {
@@ -50,7 +52,7 @@ extension Request {
     }
 
     /// The key that was asked for.
-    var key: ServiceKey { ServiceKey(type, arguments: list.types, name: name) }
+    var key: ServiceKey { ServiceKey(type, arguments: list.types, name: name, declaration: declaration) }
 
     var takesArguments: Bool { !list.isEmpty }
 }
@@ -62,7 +64,7 @@ extension Request {
     func activation() throws(ResolutionError) -> Activation? {
         container.prepareForUse()
         try requireOpen(container)
-        guard let found = container.nearestEntry(signature: signature, name: name) else { return nil }
+        guard let found = container.nearestEntry(signature: signature, name) else { return nil }
         try requireOpen(found.owner)
         return try activation(of: found)
     }
@@ -92,16 +94,14 @@ extension Request {
     }
 
     /// Fails if a container was shut down that the request needs.
-    ///
-    /// - Parameter declared: The key of a declared service, which the request does not have.
-    func requireOpen(_ needed: Container, declared: @autoclosure () -> ServiceKey? = nil) throws(ResolutionError) {
-        if needed.isClosed { throw reportClosed(declared() ?? key) }
+    func requireOpen(_ needed: Container) throws(ResolutionError) {
+        if needed.isClosed { throw reportClosed() }
     }
 
     /// Reports that a container was shut down which the request needs.
     ///
     /// - Returns: The failure.
-    func reportClosed(_ key: ServiceKey) -> ResolutionError {
+    func reportClosed() -> ResolutionError {
         container.reportMiss(Failure.closed(path: Stack().path + [key], site: site), of: key)
     }
 

@@ -162,7 +162,9 @@ extension Resolving {
         }
     }
 
-    /// Every registration and contribution of a type, names included.
+    /// Every registration and contribution of a type that takes no arguments, names included.
+    ///
+    /// Declared services are not among them.
     ///
     /// May be called from any thread.
     ///

@@ -97,10 +97,9 @@ struct Waiter: Sendable {
     var isAside = false
 }
 
+/// The members that ``WaitGraph`` calls under its lock.
 extension Waiter {
     /// The builds that cannot end before the waiter goes on, and whether each may end without it.
-    ///
-    /// Called, as the members below, under the lock of ``WaitGraph``.
     var heldUp: [(build: Build, isAside: Bool)] {
         var builds: [(Build, Bool)] = []
         var isAside = isAside
@@ -166,9 +165,13 @@ extension Build {
     private func removeVacantSlot() {
         if case .slot(let slot, let table) = holder { table.removeIfVacant(slot) }
     }
+}
 
-    /// Records a build whose unfinished instance this one was given; called, as the members below, under the lock of
-    /// ``WaitGraph``.
+// MARK: - Under the lock of the graph
+
+/// The members that ``WaitGraph`` calls under its lock.
+extension Build {
+    /// Records a build whose unfinished instance this one was given.
     ///
     /// Of a deferred build, only the prerequisites are recorded: builds that wait for each other in turn would end in
     /// turn, each called by the one before.

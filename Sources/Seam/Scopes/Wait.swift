@@ -1,7 +1,8 @@
 extension WaitGraph {
     /// One wait that is under way.
     ///
-    /// An object, because the builds that it holds up all refer to it.
+    /// An object, because the builds that it holds up all refer to it. It is made, registered and withdrawn under the lock
+    /// of the graph.
     final class Wait: Sendable {
         let id: Int
         let target: Build
@@ -14,7 +15,6 @@ extension WaitGraph {
         /// The builds that this wait holds up, and whether each may end without it.
         let heldUp: [(build: Build, isAside: Bool)]
 
-        /// Called, as the members below, under the lock of ``WaitGraph``.
         init(
             id: Int,
             for target: Build,

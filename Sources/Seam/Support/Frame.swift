@@ -84,6 +84,8 @@ extension Frame {
     }
 
     /// The registry entry's address, for its own thread.
+    ///
+    /// The store is relaxed: the end of the read that follows it releases, and a writer waits for that.
     @inlinable @inline(__always)
     var subject: UInt {
         get { unsafe storage.pointee.subject.load(ordering: .relaxed) }

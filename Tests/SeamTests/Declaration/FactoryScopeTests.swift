@@ -29,6 +29,24 @@ extension Container {
 struct FactoryScopeTests {
     private let container = Container()
 
+    /// The closures of a declaration are erased with the pack of its arguments, which a call by its entry takes them back
+    /// with.
+    @Test func entryHasThePackThatItsClosuresAreErasedWith() throws {
+        func list<each Argument>(_: repeat (each Argument).Type) -> any ArgumentList.Type {
+            ArgumentPack<repeat each Argument>.self
+        }
+        _ = (container.cached(), container.numbered(1))
+        container.plain.register { FactoryScopedService() }
+        let lists: [(String, any ArgumentList.Type)] = [
+            ("cached", list()), ("plain", list()), ("numbered", list(Int.self)),
+        ]
+        for (declaration, expected) in lists {
+            let entries = container.state.withLock { $0.declared.values.flatMap(\.self) }
+            let entry = try #require(entries.first { "\($0.key)".contains(declaration) })
+            #expect(ObjectIdentifier(entry.arguments) == ObjectIdentifier(expected))
+        }
+    }
+
     @Test(
         arguments: [\Container.plain, \.unique] as [any KeyPath<Container, Factory<FactoryScopedService>> & Sendable]
     )

@@ -71,7 +71,7 @@ struct AliasOfAliasTests {
 
     @Test func nothingIsKeptForAnAliasThatLeadsElsewhereByNow() throws {
         func entry<Wanted>(of _: Wanted.Type) throws -> RegistryEntry {
-            try #require(container.nearestEntry(signature: NoArguments.signature(of: Wanted.self), name: nil)).entry
+            try #require(container.nearestEntry(signature: NoArguments.signature(of: Wanted.self), NoName())).entry
         }
         let live = registerChain(scope: .singleton)
         let (outer, between) = (try entry(of: Auditing.self), try entry(of: Service.self))

@@ -68,6 +68,56 @@ struct AsyncCircleTests {
         )
     }
 
+    @Test(.timeLimit(.minutes(15)), arguments: scopes) func circleOfEqualArgumentsIsFound(scope: Scope) async {
+        let container = Container()
+        container.registerAsync { (resolver, number: Int) in
+            _ = try await resolver.resolveAsync(Node.self, arguments: (number + 1) % 3)
+            return Node(number: number)
+        }
+        .scope(scope)
+        let calls = Counter()
+        container.registerAsync { (resolver, text: String) in
+            calls.increment()
+            _ = try await resolver.resolveAsync(Hen.self, arguments: text)
+            return Hen()
+        }
+        .scope(scope)
+        let error = await #expect(throws: ResolutionError.self) {
+            try await container.resolveAsync(Node.self, arguments: 1)
+        }
+        #expect(error?.code == .circularDependency)
+        #expect(error?.path.map(\.description) == Array(repeating: "Node(Int)", count: 4))
+        let ownError = await #expect(throws: ResolutionError.self) {
+            try await container.resolveAsync(Hen.self, arguments: "one")
+        }
+        #expect(ownError?.path.map(\.description) == ["Hen(String)", "Hen(String)"])
+        #expect(calls.count == 1)
+    }
+
+    @Test(.timeLimit(.minutes(15))) func serviceThatSiblingsNeedIsNoCircle() async throws {
+        let container = Container()
+        container.registerAsync { _ in
+            await Task.yield()
+            return Egg()
+        }
+        container.registerAsync { resolver in
+            async let first = resolver.resolveAsync(Egg.self)
+            async let second = resolver.resolveAsync(Egg.self)
+            _ = try await (first, second)
+            _ = try await resolver.resolveAsync(Egg.self)
+            return Hen()
+        }
+        _ = try await container.resolveAsync(Hen.self)
+        // The same registration, in another container: a unique service is built in the one that was asked.
+        container.registerAsync { resolver in
+            if resolver.container.parent == nil {
+                _ = try await Container(parent: resolver.container).resolveAsync(Node.self)
+            }
+            return Node(number: 0)
+        }
+        _ = try await container.resolveAsync(Node.self)
+    }
+
     @Test(.timeLimit(.minutes(15)), arguments: [Scope.cached, .container, .singleton])
     func circleBetweenTwoTasksIsFound(scope: Scope) async {
         let container = Container()

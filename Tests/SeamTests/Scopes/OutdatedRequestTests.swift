@@ -47,7 +47,7 @@ struct OutdatedRequestTests {
         let container = container ?? self.container
         let site = StaticCallSite(fileID: #fileID, line: #line)
         let request = Request(Token.self, name: nil, in: container, NoArguments.self, site: site)
-        let found = try #require(container.nearestEntry(signature: request.signature, name: nil))
+        let found = try #require(container.nearestEntry(signature: request.signature, NoName()))
         return try request.activation(of: found)
     }
 
@@ -162,7 +162,7 @@ struct OutdatedRequestTests {
         container.register { (_: Resolver, _: Int) in Token() }.scope(.cached)
         let site = StaticCallSite(fileID: #fileID, line: #line)
         let request = Request(Token.self, name: nil, in: container, ArgumentPack<Int>.self, site: site)
-        let found = try #require(container.nearestEntry(signature: request.signature, name: nil))
+        let found = try #require(container.nearestEntry(signature: request.signature, NoName()))
         let activation = try request.activation(of: found)
         let table = try #require(found.entry.cache?.own)
         let box = ValueBox(ArgumentPack(7))
