@@ -91,10 +91,10 @@ extension Factory {
         _ factory: @escaping @isolated(any) @Sendable (Resolver) async throws -> Service
     ) {
         let factory = ResolvingAsyncFactory(factory)
-        let ignoring = AsyncArgumentFactory { (resolver: Resolver, _: repeat each Argument) in
+        let withArguments = AsyncArgumentFactory { (resolver: Resolver, _: repeat each Argument) in
             try await factory.call(resolver)
         }
-        override(ignoring, if: condition, StaticCallSite(fileID: fileID, line: line))
+        override(withArguments, if: condition, StaticCallSite(fileID: fileID, line: line))
     }
 
     /// Registers an async closure without parameters in place of the declared one, and releases the instance.
@@ -107,8 +107,8 @@ extension Factory {
         _ factory: @escaping @isolated(any) @Sendable () async throws -> Service
     ) {
         let factory = PlainAsyncFactory(factory)
-        let ignoring = AsyncArgumentFactory { (_: Resolver, _: repeat each Argument) in try await factory.call() }
-        override(ignoring, if: condition, StaticCallSite(fileID: fileID, line: line))
+        let withArguments = AsyncArgumentFactory { (_: Resolver, _: repeat each Argument) in try await factory.call() }
+        override(withArguments, if: condition, StaticCallSite(fileID: fileID, line: line))
     }
 }
 

@@ -61,6 +61,15 @@ extension Factory {
         configured { $0.addDisposer(body) }
     }
 
+    /// Runs a function that belongs to no actor; see ``Registration/onDispose(column:_:)``.
+    @_disfavoredOverload
+    public func onDispose(
+        column: UInt = #column,
+        _ body: @escaping @concurrent @Sendable (Service) async throws -> Void
+    ) -> Self {
+        onDispose { instance in try await body(instance) }
+    }
+
     private func configured(_ change: (inout Settings.Values) -> Void) -> Self {
         with((settings ?? .ofDefaultScope).with(change))
     }

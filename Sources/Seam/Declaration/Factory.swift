@@ -153,7 +153,7 @@ extension Factory {
 
     /// Declares another closure for a context, which runs on the main actor.
     ///
-    /// All closures of the declaration then run there, but one that is awaited.
+    /// All closures of the declaration then run there, except one that is awaited.
     public func whenOnMainActor(
         _ condition: RegistrationCondition,
         _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service

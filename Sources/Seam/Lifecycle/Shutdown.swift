@@ -125,7 +125,7 @@ private struct Disposal {
         guard let box else { return [] }
         var failures: [ShutdownError.Failure] = []
         func dispose<Service>(_: Service.Type) async {
-            // The container has dropped the instance; whoever else has it, shares it by the user's program.
+            // The container has dropped the instance. If something else still has it, the user's program shares it.
             let instance = UncheckedSendable(value: box.value(as: Service.self))
             for disposer in entry.settings.values.disposers {
                 do {

@@ -1,4 +1,4 @@
-/// A service that is being built, inside the services around it, as a path of its hooks that outlives their frames.
+/// One service of a path that outlives its frames: that of an instance whose `onResolved` hooks run later.
 ///
 /// Paths share what they have in common: each frame, of a thread or of an async factory, gets one node, however many
 /// instances are built inside it. A node has everything that the cycle check compares.

@@ -155,3 +155,67 @@ func unisolated<Service, each Argument>(
         return try MainActorCheck.run { try factory(repeat each arguments.value.pack) }
     }
 }
+
+// MARK: - Functions of no actor
+
+/// The forms for function values that run on their caller's actor, as those of a target with
+/// `NonisolatedNonsendingByDefault` do; they convert to no function type that says which actor it belongs to.
+///
+/// Swift 6.3 takes two functions for one that differ only in the isolation of a parameter: `column` tells them apart.
+extension Container {
+    /// Registers an async function without parameters that belongs to no actor.
+    ///
+    /// - Complexity: O(1) on average, amortized.
+    @discardableResult
+    @_disfavoredOverload
+    public func registerAsync<Service>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        column: UInt = #column,
+        _ factory: @escaping @concurrent @Sendable () async throws -> Service
+    ) -> Registration<Service> {
+        registerAsync(type, name: name, when: condition, fileID: fileID, line: line) { (_: Resolver) in
+            try await factory()
+        }
+    }
+
+    /// Registers an async function that takes only a resolver, and belongs to no actor.
+    ///
+    /// - Complexity: O(1) on average, amortized.
+    @discardableResult
+    @_disfavoredOverload
+    public func registerAsync<Service>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        column: UInt = #column,
+        _ factory: @escaping @concurrent @Sendable (Resolver) async throws -> Service
+    ) -> Registration<Service> {
+        registerAsync(type, name: name, when: condition, fileID: fileID, line: line) { (resolver: Resolver) in
+            try await factory(resolver)
+        }
+    }
+    /// Registers an async function with arguments that belongs to no actor.
+    ///
+    /// - Complexity: O(1) on average, amortized.
+    @discardableResult
+    @_disfavoredOverload
+    public func registerAsync<Service, each Argument>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        column: UInt = #column,
+        _ factory: @escaping @concurrent @Sendable (Resolver, repeat each Argument) async throws -> Service
+    ) -> Registration<Service, repeat each Argument> {
+        let site = StaticCallSite(fileID: fileID, line: line)
+        let parts = RegistrationParts(Service.self, name: name, site: site, asyncFactory: factory)
+        return Registration(add(parts, if: condition))
+    }
+}

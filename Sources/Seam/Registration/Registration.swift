@@ -124,6 +124,20 @@ extension Registration {
     public func onDispose(_ body: @escaping @isolated(any) @Sendable (sending Service) async throws -> Void) -> Self {
         configured { $0.addDisposer(body) }
     }
+
+    /// Runs a function that belongs to no actor, as ``onDispose(_:)`` runs a closure.
+    ///
+    /// For function values that run on their caller's actor, as those of a target with `NonisolatedNonsendingByDefault`
+    /// do; they convert to no function type that says which actor it belongs to. `column` is not used: Swift 6.3 takes two
+    /// functions for one that differ only in the isolation of a parameter.
+    @discardableResult
+    @_disfavoredOverload
+    public func onDispose(
+        column: UInt = #column,
+        _ body: @escaping @concurrent @Sendable (Service) async throws -> Void
+    ) -> Self {
+        onDispose { instance in try await body(instance) }
+    }
 }
 
 // MARK: - Messages of the compiler

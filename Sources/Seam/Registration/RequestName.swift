@@ -1,6 +1,6 @@
 /// The name in a request, or the absence of one.
 ///
-/// The two are types, so that a request without a name compiles to code that never reads a name.
+/// The absence is a type of its own, so that a request without a name compiles to code that never reads a name.
 protocol RequestName: Sendable {
     /// The hash that the registry is searched by.
     var hash: UInt { get }

@@ -15,8 +15,9 @@ final class TaskFrame: Sendable {
         let entry: RegistryEntry
         /// The container that the factory builds in.
         let container: Container
-        /// The arguments of the request, if there are any, and their hash; 0 if they have none.
+        /// The arguments of the request, if there are any.
         let arguments: ValueBox?
+        /// The hash of the arguments; 0 if there are none, or if they are not `Hashable`.
         let argumentHash: Int
         /// The frame of the async factory around this one.
         let outer: TaskFrame?
@@ -36,8 +37,10 @@ final class TaskFrame: Sendable {
         let context: TaskContext?
         /// Whether this is the frame of an alias that was asked for on the main actor, where its target is asked for, too.
         let isAliasOnMainActor: Bool
-        /// The node that stands for the frame on paths; made on first use.
-        let node = LazyReference<PathNode>()
+        /// The node that stands for the frame on paths, as long as one of them has it.
+        ///
+        /// Held weakly: it holds the services around, which this content must not keep alive when their factories are over.
+        private let node = Lock(Weak<PathNode>(nil))
         private let conversion = Atomic<Bool>(false)
 
         init(
@@ -66,6 +69,21 @@ final class TaskFrame: Sendable {
             self.resolutionObject = resolutionObject
             self.context = context
             self.isAliasOnMainActor = isAliasOnMainActor
+        }
+
+        /// The node that stands for the frame, if there is one.
+        var nodeIfMade: PathNode? { node.withLock { $0.object } }
+
+        /// The node that stands for the frame; if there is none, a new one.
+        ///
+        /// - Parameter outer: The node of the service around.
+        func node(inside outer: PathNode?) -> PathNode {
+            let fresh = PathNode(of: entry, in: container, arguments: arguments, inside: outer, outerPath: outerPath)
+            return node.withLock { node in
+                if let made = node.object { return made }
+                node = Weak(fresh)
+                return fresh
+            }
         }
 
         /// Whether the service was converted to the type of an alias on the main actor, as it could not be elsewhere.

@@ -1,4 +1,5 @@
-/// The slot that keeps the instance of a request, and the dependencies that are noted for a shutdown.
+/// The steps before the factory: the slot that keeps the instance, an instance that is there, and the dependencies that are
+/// noted for a shutdown.
 extension Activation {
     /// The slot of the instance; `nil` if the instance is not kept.
     func findSlot(_ stack: Stack) -> (SlotTable, InstanceSlot)? {

@@ -23,11 +23,14 @@ extension Stack {
     private var pathOfTask: PathNode? {
         var missing: [TaskFrame.Content] = []
         var content = task
-        while let current = content, current.node.objectIfMade == nil {
+        var node: PathNode?
+        while let current = content {
+            node = current.nodeIfMade
+            guard node == nil else { break }
             missing.append(current)
             content = current.outer?.content
         }
-        return missing.reversed().reduce(content?.node.objectIfMade) { $1.node(inside: $0) }
+        return missing.reversed().reduce(node) { $1.node(inside: $0) }
     }
 }
 
@@ -41,14 +44,6 @@ extension Frame {
         guard let entry, let container = Borrowed<Container>(context)?.object else { return nil }
         let arguments = arguments.map { entry.arguments.box(at: $0) }
         return PathNode(of: entry, in: container, arguments: arguments, inside: outer)
-    }
-}
-
-extension TaskFrame.Content {
-    fileprivate func node(inside outer: PathNode?) -> PathNode {
-        node.object(
-            or: PathNode(of: entry, in: container, arguments: arguments, inside: outer, outerPath: outerPath)
-        )
     }
 }
 

@@ -141,7 +141,7 @@ extension Activation {
     /// Queues the `onResolved` hooks of an instance; stores them as late hooks if the outermost request is over.
     private func queueHooks(_ box: ValueBox, kept: ResolvedHooks.Kept?) {
         let stack = Stack()
-        // The service itself is being built.
+        // None only after the thread was left behind, which has ended the frames: then nobody waits for the hooks.
         guard let path = stack.capturedPath else { return }
         let hooks = ResolvedHooks(
             hooks: resolutionHooks,

@@ -55,8 +55,9 @@ final class NearMisses: Sendable {
         for dependent: RegistryEntry? = nil,
         isOfExplanation: Bool = false
     ) {
-        let chain = container.chain
-        self.key = key
+        let (chain, stack) = (container.chain, Stack())
+        let path = stack.path
+        (self.key, self.path) = (key, path)
         let ofName = chain.flatMap { $0.ownEntries(of: key.type, named: key.name) }
         let ofType = chain.flatMap { $0.someEntries(of: key.type, atMost: Self.visited.ofType) }
         sameType = (ofName + ofType.filter { $0.name != key.name }).map { Candidate($0) }
@@ -66,11 +67,9 @@ final class NearMisses: Sendable {
         let counterparts = [(key.type as? any OptionalProtocol.Type)?.wrappedType, optionalType(of: key.type)]
         optional = counterparts.compactMap { $0 }
             .lazy.flatMap { type in chain.flatMap { $0.someEntries(of: type, atMost: Self.visited.ofType) } }
-            .first { $0.name == key.name }
+            .first { $0.name == key.name && !path.contains($0.key) }
             .map { Candidate($0) }
         others = chain.reduce(into: []) { $1.addCandidates(for: key, atMost: Self.visited.others, to: &$0) }
-        let stack = Stack()
-        path = stack.path
         mayBeArgument =
             (dependent ?? stack.innermost)?.wiring?.contains { $0 == key.type } == true
             && !(key.type is AnyClass) && !isExistential(key.type)
@@ -80,7 +79,7 @@ final class NearMisses: Sendable {
                 child.someEntries(of: key.type, atMost: Self.visited.ofType)
                     + child.someDeclaredEntries(of: key.type, atMost: Self.visited.ofType)
             }
-            .first { $0.key == key && $0.kind != .declaration }
+            .first { $0.key == key && $0.kind != .declaration && !path.contains($0.key) }
             .map { Candidate($0) }
         skipped = container.skippedRegistrations(of: key.type, name: key.name).first { $0.key == key }
         mainContainer =
@@ -91,17 +90,16 @@ final class NearMisses: Sendable {
 
     /// The nearest registrations: by the spelling of the name, then by kind, then by age.
     private var suggestions: [Suggestion] {
-        let (typeName, path) = (typeText(key.type), Set(path))
-        var all = sameType.filter { !path.contains($0.key) }
-            .map { suggestion($0.isContribution ? .contribution : .sameType, $0) }
-        var places = path
+        let typeName = typeText(key.type)
+        var all = sameType.map { suggestion($0.isContribution ? .contribution : .sameType, $0) }
+        var places: Set<ServiceKey> = []
         // A declared service has an entry in each container that overrides it.
         all += declared.filter { places.insert($0.key).inserted }.map { suggestion(.declared, $0) }
         if let below { all.append(suggestion(.below, below)) }
-        if let optional, !path.contains(optional.key) { all.append(suggestion(.optional, optional)) }
+        if let optional { all.append(suggestion(.optional, optional)) }
         for candidate in others {
             if candidate.serves(key) {
-                if !path.contains(candidate.key) { all.append(suggestion(.serving, candidate)) }
+                all.append(suggestion(.serving, candidate))
             } else if candidate.isAbstraction(of: key) {
                 all.append(suggestion(.abstraction, candidate))
             } else if typeText(candidate.type) == typeName {
@@ -110,6 +108,8 @@ final class NearMisses: Sendable {
                 all.append(suggestion(.untyped, candidate))
             }
         }
+        let underWay = Set(path)
+        all.removeAll { underWay.contains($0.candidate.key) }
         all.sort {
             ($0.distance, $0.kind.rawValue, $0.candidate.order) < ($1.distance, $1.kind.rawValue, $1.candidate.order)
         }

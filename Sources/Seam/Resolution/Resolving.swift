@@ -162,7 +162,7 @@ extension Resolving {
         }
     }
 
-    /// Every registration and contribution of a type that takes no arguments, names included.
+    /// Every registration without arguments, named or not, and every contribution, of a type.
     ///
     /// Declared services are not among them.
     ///

@@ -94,6 +94,29 @@ struct AsyncCircleTests {
         #expect(calls.count == 1)
     }
 
+    /// Arguments that are not `Hashable`, or that were converted to the types of the factory.
+    @Test(.timeLimit(.minutes(15))) func circleOfOtherArgumentsIsFound() async throws {
+        let container = Container()
+        container.registerAsync { (resolver, node: Node) in
+            _ = try await resolver.resolveAsync(Hen.self, arguments: Node(number: node.number + 1))
+            return Hen()
+        }
+        container.registerAsync { (resolver, number: Int?) in
+            _ = try await resolver.resolveAsync(Egg.self, arguments: 3)
+            return Egg()
+        }
+        let endless = await #expect(throws: ResolutionError.self) {
+            try await container.resolveAsync(Hen.self, arguments: Node(number: 0))
+        }
+        #expect(endless?.code == .circularDependency)
+        #expect(endless?.path.count == 129)
+        let converted = await #expect(throws: ResolutionError.self) {
+            try await container.resolveAsync(Egg.self, arguments: 3)
+        }
+        #expect(converted?.code == .circularDependency)
+        #expect(converted?.path.count == 2)
+    }
+
     @Test(.timeLimit(.minutes(15))) func serviceThatSiblingsNeedIsNoCircle() async throws {
         let container = Container()
         container.registerAsync { _ in

@@ -89,6 +89,36 @@ struct AsyncShortcutTests {
         await hasEnded.pass()
     }
 
+    /// The path of a hook leads through the factory that is over to the one under way.
+    @Test func taskLeftBehindWhoseFactoryHasBuiltAServiceWithAHookKeepsNoContainer() async throws {
+        let (hasBegun, mayEnd, hasEnded) = (Gate(), Gate(), Gate())
+        let process = Container()
+        process.register { 1 }.onResolved { _, _ in }
+        process.registerAsync { resolver in
+            _ = resolver.resolve(Int.self)
+            hasBegun.open()
+            await mayEnd.pass()
+            return Part()
+        }
+        weak var former: Container?
+        do {
+            let request = Container()
+            former = request
+            request.registerAsync {
+                Task {
+                    _ = try await process.resolveAsync(Part.self)
+                    hasEnded.open()
+                }
+                await hasBegun.pass()
+                return Thing()
+            }
+            _ = try await request.resolveAsync(Thing.self)
+        }
+        #expect(former == nil)
+        mayEnd.open()
+        await hasEnded.pass()
+    }
+
     @Test func taskLeftBehindFindsTheContainerThatLives() async throws {
         let (mayEnd, hasEnded) = (Gate(), Gate())
         let isOwn = Box(false)

@@ -11,6 +11,7 @@ struct RemedyTests {
     private protocol Payments {}
     private class Base {}
     private final class Card: Base, Payments {}
+    private final class Wallet: Payments {}
     /// A type that no other test registers in the main container.
     private struct Parcel {}
     private struct Crate {}
@@ -40,6 +41,10 @@ struct RemedyTests {
         container.register(Int?.self) { services in try services.tryResolve(Int.self) }
         container.register { services -> Card in try services.tryResolve(Card.self, name: "live") }
         container.register(name: "mock") { Card() }
+        container.register((any Payments).self) { services in try services.tryResolve(Wallet.self) }
+        let child = Container(parent: container)
+        child.register { services in String(try services.tryResolve(Double.self)) }
+        container.register { services in Double(try services.tryResolve(String.self)) ?? 0 }.scope(.singleton)
         #expect(
             try text(Parcel.self, in: container)
                 .hasSuffix(
@@ -62,6 +67,18 @@ struct RemedyTests {
                     """
                       To fix it, register it before it is asked for: `container.register(Int.self) { … }`.
                     """
+                )
+        )
+        #expect(
+            try text((any Payments).self, in: container)
+                .hasSuffix(
+                    "register it before it is asked for: `container.register(RemedyTests.Wallet.self) { … }`."
+                )
+        )
+        #expect(
+            try text(String.self, in: child)
+                .hasSuffix(
+                    "register it before it is asked for: `container.register(String.self) { … }`."
                 )
         )
         #expect(try text(Card.self, in: container).contains("Registered for this type: \"mock\" (SeamTests/"))
