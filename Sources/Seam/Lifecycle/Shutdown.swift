@@ -120,7 +120,10 @@ private struct Disposal {
 
     /// Runs the disposers, which were added for the type of the entry.
     ///
+    /// Outside all actors: a function that runs on its caller's actor is called there as well.
+    ///
     /// - Returns: The failures.
+    @concurrent
     func dispose() async -> [ShutdownError.Failure] {
         guard let box else { return [] }
         var failures: [ShutdownError.Failure] = []

@@ -13,10 +13,6 @@ extension Container {
     }
 }
 
-extension Box<[Bool]> {
-    fileprivate func note(_: Int) async { value.append(MainActorCheck.isOnMainActor) }
-}
-
 /// An async factory or disposer runs on the actor that it belongs to, or outside all of them, wherever it is asked for.
 @MainActor
 struct AsyncFactoryActorTests {
@@ -64,17 +60,22 @@ struct AsyncFactoryActorTests {
         #expect(try await !container.isolated.resolveAsync())
     }
 
+    private nonisolated static func note(_ places: Box<[Bool]>) async {
+        places.value.append(MainActorCheck.isOnMainActor)
+    }
+
     @Test func disposerOfNoActorRunsOutsideAll() async throws {
         let (container, places) = (Container(), Box<[Bool]>([]))
-        let function: @Sendable (Int) async -> Void = places.note
-        container.register { 1 }
+        let function: @Sendable (Box<[Bool]>) async -> Void = Self.note
+        container.register { places }
             .scope(.singleton)
-            .onDispose { _ in places.value.append(MainActorCheck.isOnMainActor) }
-            .onDispose { @MainActor _ in places.value.append(MainActorCheck.isOnMainActor) }
+            .onDispose { places in places.value.append(MainActorCheck.isOnMainActor) }
+            .onDispose { @MainActor places in places.value.append(MainActorCheck.isOnMainActor) }
             .onDispose(function)
-        _ = container.resolve(Int.self)
+            .onDispose(Self.note)
+        _ = container.resolve(Box<[Bool]>.self)
         try await container.shutdown()
-        #expect(places.value == [false, true, false])
+        #expect(places.value == [false, true, false, false])
     }
 
     private protocol Ledger {
