@@ -79,7 +79,7 @@ final class NearMisses: Sendable {
                 child.someEntries(of: key.type, atMost: Self.visited.ofType)
                     + child.someDeclaredEntries(of: key.type, atMost: Self.visited.ofType)
             }
-            .first { $0.key == key && $0.kind != .declaration && !path.contains($0.key) }
+            .first { $0.key == key && $0.kind != .declaration }
             .map { Candidate($0) }
         skipped = container.skippedRegistrations(of: key.type, name: key.name).first { $0.key == key }
         mainContainer =
