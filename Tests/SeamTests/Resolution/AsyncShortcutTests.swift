@@ -60,37 +60,9 @@ struct AsyncShortcutTests {
         #expect(wasMain.value)
     }
 
+    /// The service with a hook has a path, which leads through the factory that is over.
     @Test(arguments: [Scope.unique, .singleton])
     func taskLeftBehindThatWaitsForAnotherContainerKeepsNoContainer(scope: Scope) async throws {
-        let (hasBegun, mayEnd, hasEnded) = (Gate(), Gate(), Gate())
-        let process = Container()
-        process.registerAsync {
-            hasBegun.open()
-            await mayEnd.pass()
-            return Part()
-        }
-        .scope(scope)
-        weak var former: Container?
-        do {
-            let request = Container()
-            former = request
-            request.registerAsync {
-                Task {
-                    _ = try await process.resolveAsync(Part.self)
-                    hasEnded.open()
-                }
-                await hasBegun.pass()
-                return Thing()
-            }
-            _ = try await request.resolveAsync(Thing.self)
-        }
-        #expect(former == nil)
-        mayEnd.open()
-        await hasEnded.pass()
-    }
-
-    /// The path of a hook leads through the factory that is over to the one under way.
-    @Test func taskLeftBehindWhoseFactoryHasBuiltAServiceWithAHookKeepsNoContainer() async throws {
         let (hasBegun, mayEnd, hasEnded) = (Gate(), Gate(), Gate())
         let process = Container()
         process.register { 1 }.onResolved { _, _ in }
@@ -100,6 +72,7 @@ struct AsyncShortcutTests {
             await mayEnd.pass()
             return Part()
         }
+        .scope(scope)
         weak var former: Container?
         do {
             let request = Container()
