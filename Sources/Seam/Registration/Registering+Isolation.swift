@@ -200,6 +200,7 @@ extension Container {
             try await factory(resolver)
         }
     }
+
     /// Registers an async function with arguments that belongs to no actor.
     ///
     /// - Complexity: O(1) on average, amortized.
