@@ -119,21 +119,21 @@ extension Container {
 
     /// Takes the groups of the registrations with a tag.
     func take(tag: TableTag) {
-        for group in state.groups(withTag: tag) { take(group) }
+        for group in state.groups({ $0.groups(withTag: tag) }) { take(group) }
     }
 
     /// Takes the groups of a type, at most the given number.
     func take(allOf type: any Any.Type, atMost limit: Int = .max) {
         let type = ObjectIdentifier(type)
         guard hasOrigin, !state.withLock({ $0.sharing.files(allOf: type) }) else { return }
-        for group in state.groups(of: type, atMost: limit) { take(group) }
+        for group in state.groups({ $0.groups(of: type).prefix(limit) }) { take(group) }
         if limit == .max { state.withLock { $0.sharing.noteTaking(allOf: type) } }
     }
 
     /// Takes groups of any types, at most the given number.
     func take(atMost limit: Int) {
         guard hasOrigin else { return }
-        for group in state.groups(atMost: limit) { take(group) }
+        for group in state.groups({ $0.groups(atMost: limit) }) { take(group) }
     }
 
     /// Takes all groups, after which the container needs no origin.

@@ -13,22 +13,10 @@ extension Registry {
         return withLock { $0.copies(of: group, except: replacement) } ?? inherited
     }
 
-    /// The groups of the registrations with a tag.
-    func groups(withTag tag: TableTag) -> Set<KeyGroup> {
-        let inherited = withLock { $0.sharing.origin }?.groups(withTag: tag) ?? []
-        return inherited.union(withLock { $0.groups(withTag: tag) })
-    }
-
-    /// The groups of a type, at most so many of each registry.
-    func groups(of type: ObjectIdentifier, atMost limit: Int) -> Set<KeyGroup> {
-        let inherited = withLock { $0.sharing.origin }?.groups(of: type, atMost: limit) ?? []
-        return inherited.union(withLock { $0.groups(of: type).prefix(limit) })
-    }
-
-    /// The groups of all registrations, at most so many of each registry.
-    func groups(atMost limit: Int) -> Set<KeyGroup> {
-        let inherited = withLock { $0.sharing.origin }?.groups(atMost: limit) ?? []
-        return inherited.union(withLock { $0.groups(atMost: limit) })
+    /// The groups that `own` finds in the registries of the origins and here.
+    func groups(_ own: (inout Container.State) -> some Sequence<KeyGroup>) -> Set<KeyGroup> {
+        let inherited = withLock { $0.sharing.origin }?.groups(own) ?? []
+        return inherited.union(withLock { own(&$0) })
     }
 
     /// Passes everything to the copies and releases the rest, because the container is going away.
@@ -77,19 +65,22 @@ extension Container.State {
         for entry in declared[group.type] ?? [] where entry.kind != .declaration { body(entry) }
     }
 
-    fileprivate func groups(withTag tag: TableTag) -> [KeyGroup] {
+    /// The groups of the registrations with a tag.
+    func groups(withTag tag: TableTag) -> [KeyGroup] {
         var groups = sharing.receivedGroups(withTag: tag)
         sharing.table?.visit(tag: tag) { entry in groups.append(entry.use { $0.group }) }
         return groups
     }
 
-    fileprivate func groups(of type: ObjectIdentifier) -> [KeyGroup] {
+    /// The groups of a type.
+    func groups(of type: ObjectIdentifier) -> [KeyGroup] {
         let received = sharing.received.keys.filter { $0.type == type }
         let named = variants[type].map { $0.usedNames.map { KeyGroup(type: type, name: $0) } } ?? []
         return [KeyGroup(type: type, name: nil)] + named + received
     }
 
-    fileprivate func groups(atMost limit: Int) -> Set<KeyGroup> {
+    /// The groups of all registrations, at most so many.
+    func groups(atMost limit: Int) -> Set<KeyGroup> {
         var groups = Set(sharing.received.keys.prefix(limit))
         sharing.table?
             .visit { entry in

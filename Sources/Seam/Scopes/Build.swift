@@ -185,8 +185,7 @@ extension Build {
 
     /// The prerequisites that a deferred build has to wait for; `nil` if the build is not deferred.
     private var openPrerequisites: [Build]? {
-        guard case .deferred = phase else { return nil }
-        return prerequisites.filter { !$0.isFinished }
+        isDeferred ? prerequisites.filter { !$0.isFinished } : nil
     }
 
     /// Defers the build until its prerequisites are finished.
@@ -207,6 +206,11 @@ extension Build {
         case .offered(let instance), .deferred(let instance): instance
         case .running, .finished: nil
         }
+    }
+
+    /// Whether the build waits only for its prerequisites.
+    var isDeferred: Bool {
+        if case .deferred = phase { true } else { false }
     }
 
     /// Whether the build has ended.

@@ -20,11 +20,11 @@ extension WaitGraph {
             for target: Build,
             by waiter: Waiter,
             path: [ServiceKey],
-            isFinal: Bool,
             resume: @escaping @Sendable (Outcome) -> Void
         ) {
             (self.id, self.target, self.waiter) = (id, target, waiter)
-            (self.path, self.isFinal, self.resume) = (path, isFinal, resume)
+            (self.path, self.resume) = (path, resume)
+            isFinal = waiter.build?.isDeferred ?? false
             heldUp = waiter.heldUp
         }
     }

@@ -96,12 +96,10 @@ extension WaitGraph {
         var later = prerequisites
         while let next = later.popFirst() {
             let rest = later
-            let (id, ended) = registerWait(
-                for: next,
-                by: Waiter(build: build),
-                path: [next.service.key],
-                isFinal: true
-            ) { _ in whenFinished(rest, by: build, body) }
+            let waiter = Waiter(build: build)
+            let (id, ended) = registerWait(for: next, by: waiter, path: [next.service.key]) { _ in
+                whenFinished(rest, by: build, body)
+            }
             // If the wait has ended at once, it is the last of them.
             for end in id == nil ? ended.dropLast() : ended[...] { end.wait.resume(end.outcome) }
             if id != nil { return }
@@ -137,7 +135,6 @@ extension WaitGraph {
     /// - Parameters:
     ///   - waiter: The build that the request is made for.
     ///   - path: The services from the outermost request to `target`.
-    ///   - isFinal: Whether the waiter waits only for the hooks of an instance that it was given.
     /// - Returns: The number to ``cancel(_:for:)`` by, or `nil` if `resume` was called already.
     /// - Complexity: O(1) for a request that no build needs; else that of finding a ``WaitCircle``.
     @discardableResult @inline(never)
@@ -145,10 +142,9 @@ extension WaitGraph {
         for target: Build,
         by waiter: Waiter,
         path: [ServiceKey],
-        isFinal: Bool = false,
         resume: @escaping @Sendable (Outcome) -> Void
     ) -> Int? {
-        let (id, ended) = registerWait(for: target, by: waiter, path: path, isFinal: isFinal, resume: resume)
+        let (id, ended) = registerWait(for: target, by: waiter, path: path, resume: resume)
         for end in ended { end.wait.resume(end.outcome) }
         return id
     }
@@ -161,14 +157,13 @@ extension WaitGraph {
         for target: Build,
         by waiter: Waiter,
         path: [ServiceKey],
-        isFinal: Bool,
         resume: @escaping @Sendable (Outcome) -> Void
     ) -> (Int?, [(wait: Wait, outcome: Outcome)]) {
         var ended: [(wait: Wait, outcome: Outcome)] = []
         let id = lock.withLock { count -> Int? in
             count += 1
             let waiter = waiter.build.map(\.isFinished) == true ? Waiter() : waiter
-            let wait = Wait(id: count, for: target, by: waiter, path: path, isFinal: isFinal, resume: resume)
+            let wait = Wait(id: count, for: target, by: waiter, path: path, resume: resume)
             if target.isFinished {
                 ended.append((wait, .missed))
                 return nil

@@ -60,19 +60,10 @@ extension ConcurrentTable {
 
     /// Unlinks the object that `matches` accepts, and returns it for ``Reclamation``.
     func remove(tag: TableTag, where matches: (Borrowed<Object>) -> Bool) -> Object? {
-        let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
-        var index = Self.hash(tag.word) & mask
-        while true {
-            let entry = unsafe entries + Int(bitPattern: index + 1)
-            let found = unsafe entry.pointee.tag.load(ordering: .relaxed)
-            if found == 0 { return nil }
-            if found == tag.word,
-                let object = unsafe Self.object(in: entry.pointee.value.load(ordering: .relaxed)), matches(object)
-            {
-                return unsafe Self.exchange(entry, 0)
-            }
-            index = (index + 1) & mask
-        }
+        let entry = unsafe entry(for: tag, where: matches)
+        // Without an object, the entry is free or vacant, or has a mark of absence, which stays.
+        guard unsafe Self.object(in: entry.pointee.value.load(ordering: .relaxed)) != nil else { return nil }
+        return unsafe Self.exchange(entry, 0)
     }
 
     /// Calls `body` with every object, or with a number of them, in no particular order.

@@ -185,19 +185,30 @@ struct WaitGraphCircleTests {
         WaitGraph.offerUnfinished(ValueBox(1), of: a)
         WaitGraph.offerUnfinished(ValueBox(2), of: b)
         let first = ObservedWait(for: a, by: b)
-        let last = ObservedWait(for: b, by: a, isFinal: true)
+        WaitGraph.notePrerequisite(b, of: Waiter(build: a))
+        #expect(WaitGraph.unfinishedPrerequisites(of: a, instance: ValueBox(1)).count == 1)
+        let last = ObservedWait(for: b, by: a)
         #expect(first.ends == ["unfinished 1"])
         #expect(last.ends == [] && last.wasRegistered)
     }
 
-    @Test func finalWaitsInACircleEndToo() {
-        WaitGraph.offerUnfinished(ValueBox(1), of: a)
-        WaitGraph.offerUnfinished(ValueBox(2), of: b)
-        let first = ObservedWait(for: a, by: b, isFinal: true)
-        let last = ObservedWait(for: b, by: a, isFinal: true)
-        #expect(first.ends.count + last.ends.count == 1)
-        finish(a, b)
-        #expect(first.ends.count == 1 && last.ends.count == 1)
+    @Test func waitsOfDeferredBuildsInACircleEndToo() {
+        let builds = [a, b, c]
+        for build in builds { WaitGraph.offerUnfinished(ValueBox(1), of: build) }
+        for (build, prerequisite) in zip(builds, [b, c, a]) {
+            WaitGraph.notePrerequisite(prerequisite, of: Waiter(build: build))
+        }
+        let ended = Box<[String]>([])
+        for build in builds {
+            let prerequisites = WaitGraph.unfinishedPrerequisites(of: build, instance: ValueBox(1))
+            #expect(prerequisites.count == 1)
+            WaitGraph.whenFinished(prerequisites[...], by: build) {
+                ended.withLock { $0.append(build.service.key.description) }
+            }
+        }
+        #expect(ended.withLock { $0.count } == 1)
+        finish(a, b, c)
+        #expect(ended.withLock { Set($0).count == 3 && $0.count == 3 })
     }
 
     // MARK: Side tasks

@@ -11,16 +11,16 @@ final class ObservedWait: Sendable {
     ///   - target: The awaited build.
     ///   - waiter: The build that waits, with those around it.
     ///   - path: The names of the services from the outermost request to the target.
-    init(for target: Build, by waiter: Waiter = Waiter(), path: [String] = [], isFinal: Bool = false) {
+    init(for target: Build, by waiter: Waiter = Waiter(), path: [String] = []) {
         self.target = target
         let path = path.map { ServiceOfTest(ServiceName($0)).key }
-        id = WaitGraph.beginWait(for: target, by: waiter, path: path, isFinal: isFinal) { [outcomes] outcome in
+        id = WaitGraph.beginWait(for: target, by: waiter, path: path) { [outcomes] outcome in
             outcomes.withLock { $0.append(outcome.text) }
         }
     }
 
-    convenience init(for target: Build, by build: Build, path: [String] = [], isFinal: Bool = false) {
-        self.init(for: target, by: Waiter(build: build), path: path, isFinal: isFinal)
+    convenience init(for target: Build, by build: Build, path: [String] = []) {
+        self.init(for: target, by: Waiter(build: build), path: path)
     }
 
     /// The reported outcomes, of which there is one at most.
