@@ -52,7 +52,7 @@ private final class Tracer: RequestListener {
         var requests: [ID: OpenRequest] = [:]
         /// The open requests for each registration, in the order in which they began.
         var bySubject: [UInt: [ID]] = [:]
-        var purgeAt = 64
+        var purgeLimit = PurgeLimit()
     }
 
     private let state = Lock(State())
@@ -165,12 +165,12 @@ extension Tracer.State {
     ///
     /// - Returns: References for the caller to release under no lock.
     fileprivate mutating func purge() -> [RequestReport] {
-        guard requests.count >= purgeAt else { return [] }
+        guard purgeLimit.isReached(by: requests.count) else { return [] }
         var living: [RequestReport] = []
         for (id, request) in requests {
             if let report = request.report.object { living.append(report) } else { _ = remove(id) }
         }
-        purgeAt = max(64, requests.count * 2)
+        purgeLimit.notePurge(leaving: requests.count)
         return living
     }
 }

@@ -105,7 +105,6 @@ extension Container {
             state.decorations = [:]
             detours.bitwiseAnd(~Detour.decorators, ordering: .releasing)
             state.modules = [:]
-            state.declared = [:]
             state.skipped = [:]
             if isMain, case .settled = state.firstUse {
                 state.firstUse = .pending

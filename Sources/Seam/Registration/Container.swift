@@ -39,10 +39,8 @@ public final class Container: Resolving, Sendable {
     struct State {
         // The registrations.
         var defaultScope: Scope
-        /// The registrations with a name or arguments, and all contributions, by type.
+        /// The registrations with a name or arguments, all contributions, and the entries of declared services, by type.
         var variants = HashTable<Variants>()
-        /// The entries of declared services, by type.
-        var declared: [ObjectIdentifier: [RegistryEntry]] = [:]
         /// The registrations that were not made, because their conditions were false.
         var skipped: [KeyGroup: [SkippedRegistration]] = [:]
         /// The container's own decorators, by what they decorate.

@@ -23,7 +23,7 @@ final class ContainerInstances: Sendable {
     private struct Content {
         /// The number of entries.
         var count = 0
-        var purgeAt = 16
+        var purgeLimit = PurgeLimit()
         var isClosed = false
     }
 
@@ -76,11 +76,11 @@ final class ContainerInstances: Sendable {
     ///
     /// - Returns: The entries for the caller to release under no lock.
     private func purge(_ content: inout Content) -> [Entry] {
-        guard content.count >= content.purgeAt else { return [] }
+        guard content.purgeLimit.isReached(by: content.count) else { return [] }
         let forgotten = filed.filter(\.cache.isRetired)
         for entry in forgotten { _ = index.remove(tag: entry.tag) { $0.is(entry) } }
         content.count -= forgotten.count
-        content.purgeAt = max(16, content.count * 2)
+        content.purgeLimit.notePurge(leaving: content.count)
         return forgotten
     }
 

@@ -90,7 +90,7 @@ extension Container {
         if let entry = ownEntry(signature: signature, place) {
             let (removed, scopes) = change(entry.group) { state -> (RegistryEntry?, KeepingEntries.Dropped?) in
                 guard let entry = filedEntry(signature: signature, place) else { return (nil, nil) }
-                state.forgetDeclared(entry)
+                state.variants.change(ObjectIdentifier(entry.type)) { $0.removeDeclared(entry) }
                 let scopes = state.forget(entry)
                 return (table.remove(tag: entry.tag) { $0.is(entry) }, scopes)
             }
@@ -105,6 +105,6 @@ extension Container {
     /// The container's own entries of declared services of a type.
     func declaredEntries(of type: any Any.Type) -> [RegistryEntry] {
         take(KeyGroup(type: ObjectIdentifier(type), name: nil))
-        return state.withLock { $0.declared[ObjectIdentifier(type)]?.unshared() ?? [] }
+        return state.withLock { $0.variants[ObjectIdentifier(type)]?.declared.unshared() ?? [] }
     }
 }

@@ -62,7 +62,7 @@ extension Container.State {
                 if entry.use({ $0.answers(signature: signature, name: NoName()) }) { entry.use(body) }
             }
         // A copy makes the entries of declared services anew; only their overrides are copied.
-        for entry in declared[group.type] ?? [] where entry.kind != .declaration { body(entry) }
+        for entry in variants[group.type]?.declared ?? [] where entry.kind != .declaration { body(entry) }
     }
 
     /// The groups of the registrations with a tag.

@@ -270,19 +270,12 @@ extension Container.State {
     mutating func recordVariant(_ entry: RegistryEntry, replacing replaced: RegistryEntry?) {
         let identifier = ObjectIdentifier(entry.type)
         guard entry.declaration == nil else {
-            if let replaced { forgetDeclared(replaced) }
-            declared[identifier, default: []].append(entry)
-            return
+            return variants.change(identifier) { $0.addDeclared(entry, replacing: replaced) }
         }
         if entry.signature == Signature(identifier), entry.name == nil {
             variants.changeIfAny(identifier) { $0.forgetOrder() }
         } else {
             variants.change(identifier) { $0.add(entry, replacing: replaced) }
         }
-    }
-
-    /// Forgets the entry of a declared service.
-    mutating func forgetDeclared(_ entry: RegistryEntry) {
-        declared[ObjectIdentifier(entry.type)]?.removeAll { $0 === entry }
     }
 }

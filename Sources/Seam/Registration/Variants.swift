@@ -1,10 +1,12 @@
-/// The registrations of one type that are not found by the type alone: those with a name or arguments, and
-/// contributions.
+/// The registrations of one type that are not found by the type alone: those with a name or arguments, contributions,
+/// and the entries of declared services.
 ///
 /// The list has the order in which the registrations were made. The places of a name and of a contribution are found
 /// without a search. The place of a removed registration stays empty until most places of a long list are empty.
 struct Variants: Sendable {
     let type: ObjectIdentifier
+    /// The entries of declared services; no order or name leads to them.
+    private(set) var declared: [RegistryEntry] = []
     /// The registrations; `nil` in the place of a removed one.
     private var places: [RegistryEntry?] = []
     private var names = HashTable<Name>()
@@ -23,9 +25,9 @@ struct Variants: Sendable {
 
     init(of type: ObjectIdentifier) { self.type = type }
 
-    var isEmpty: Bool { count == 0 }
+    var isEmpty: Bool { count == 0 && declared.isEmpty }
 
-    /// All registrations, in the order of their places.
+    /// All registrations except declared ones, in the order of their places.
     var all: some Sequence<RegistryEntry> { places.lazy.compactMap(\.self) }
 
     /// All registrations and the one that is found by the type alone, in the order in which they were made.
@@ -72,6 +74,15 @@ struct Variants: Sendable {
         count += 1
     }
 
+    /// Adds the entry of a declared service in place of a former one.
+    mutating func addDeclared(_ entry: RegistryEntry, replacing replaced: RegistryEntry?) {
+        if let replaced { removeDeclared(replaced) }
+        declared.append(entry)
+    }
+
+    /// Removes the entry of a declared service.
+    mutating func removeDeclared(_ entry: RegistryEntry) { declared.removeAll { $0 === entry } }
+
     /// Removes an entry.
     ///
     /// - Complexity: O(*n*) in the number of those with the same name, amortized.
@@ -93,8 +104,9 @@ struct Variants: Sendable {
     private func index(of name: ServiceName?) -> Int? { names.index(of: name.hash) { $0.name == name } }
 
     private mutating func compact() {
-        let entries = Array(all)
+        let (entries, declared) = (Array(all), declared)
         self = Variants(of: type)
+        self.declared = declared
         for entry in entries { add(entry) }
     }
 }

@@ -111,14 +111,15 @@ extension Resolver {
         return try await onMainActor(request)
     }
 
-    /// Checks that an Optional target is still registered: otherwise it would be derived from another service.
+    /// Checks that a target which could be derived from another service, such as an Optional or an array, is still
+    /// registered.
     private func requireTarget<Service>(
         _ type: Service.Type,
         name: ServiceName?,
         _ list: any ArgumentList.Type,
         site: StaticCallSite
     ) throws(ResolutionError) {
-        guard !(type is AnyClass), type is any OptionalProtocol.Type,
+        guard !(type is AnyClass), type is any DerivedService.Type,
             container.nearestEntry(signature: list.signature(of: type), name) == nil
         else { return }
         let request = Request(type, name: name, in: container, list, site: site)

@@ -84,7 +84,7 @@ final class NearMisses: Sendable {
         skipped = container.skippedRegistrations(of: key.type, name: key.name).first { $0.key == key }
         mainContainer =
             if !container.isMain || isOfExplanation { .notAsked } else if TaskContext.isMissingHere { .unbound } else {
-                .asked(isEmpty: sameType.isEmpty && others.isEmpty && !container.hasVariantsOrDeclared)
+                .asked(isEmpty: sameType.isEmpty && others.isEmpty && !container.hasVariants)
             }
     }
 
@@ -160,12 +160,8 @@ final class NearMisses: Sendable {
 // MARK: - The search
 
 extension Container {
-    /// Whether the container has declared services, or registrations that are not found by the type alone.
-    fileprivate var hasVariantsOrDeclared: Bool {
-        state.withLock { state in
-            !(state.variants.elements.allSatisfy(\.isEmpty) && state.declared.values.allSatisfy(\.isEmpty))
-        }
-    }
+    /// Whether the container has registrations that are not found by the type alone.
+    fileprivate var hasVariants: Bool { state.withLock { !$0.variants.elements.allSatisfy(\.isEmpty) } }
 
     /// Some of the containers below this one, and below those above it, the nearest first.
     fileprivate func someDescendants(atMost limit: Int) -> [Container] {
@@ -192,7 +188,7 @@ extension Container {
 
     /// Some of the container's own entries of declared services of a type.
     fileprivate func someDeclaredEntries(of type: any Any.Type, atMost limit: Int) -> [RegistryEntry] {
-        state.withLock { $0.declared[ObjectIdentifier(type)]?.prefix(limit).unshared() ?? [] }
+        state.withLock { $0.variants[ObjectIdentifier(type)]?.declared.prefix(limit).unshared() ?? [] }
     }
 }
 

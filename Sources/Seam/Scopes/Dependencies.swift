@@ -19,10 +19,9 @@ final class Dependencies: Sendable {
 
     private final class Links: Sendable {
         struct Content {
-            var given: [ObjectIdentifier: Weak<Dependencies>] = [:]
-            var purgeAt = 32
+            var given = WeakSet<Dependencies>()
             /// Those of the other kept instances that this one is part of.
-            var owners: [ObjectIdentifier: Weak<Dependencies>] = [:]
+            var owners = WeakSet<Dependencies>()
         }
 
         let content = Lock(Content())
@@ -91,32 +90,20 @@ final class Dependencies: Sendable {
     }
 
     /// The dependencies of the instances that this one was given, as far as they still exist.
-    var given: [Dependencies] { links.objectIfMade?.content.withLock { $0.given.values.compactMap(\.object) } ?? [] }
+    var given: [Dependencies] { links.objectIfMade?.content.withLock { $0.given.living } ?? [] }
 
     private var otherOwners: [Dependencies] {
-        links.objectIfMade?.content.withLock { $0.owners.values.compactMap(\.object) } ?? []
+        links.objectIfMade?.content.withLock { $0.owners.living } ?? []
     }
 
     private func add(_ other: Dependencies) {
-        links.object(or: Links()).content
-            .withLockReleasing { content -> [Dependencies] in
-                let id = ObjectIdentifier(other)
-                guard content.given[id]?.object == nil else { return [] }
-                defer { content.given[id] = Weak(other) }
-                guard content.given.count >= content.purgeAt else { return [] }
-                let living = content.given.values.compactMap(\.object)
-                content.given = Dictionary(uniqueKeysWithValues: living.map { (ObjectIdentifier($0), Weak($0)) })
-                content.purgeAt = max(32, living.count * 2)
-                return living
-            }
+        links.object(or: Links()).content.withLockReleasing { $0.given.insert(other) }
     }
 
     /// - Returns: Whether it is new.
     @discardableResult
     private func add(owner: Dependencies) -> Bool {
         if owner === self.owner?.object { return false }
-        let former = links.object(or: Links()).content
-            .withLock { $0.owners.updateValue(Weak(owner), forKey: ObjectIdentifier(owner)) }
-        return former?.object == nil
+        return links.object(or: Links()).content.withLock { $0.owners.insert(owner) }.isNew
     }
 }

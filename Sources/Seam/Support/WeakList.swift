@@ -5,8 +5,7 @@
 /// lock.
 struct WeakList<Object: AnyObject & Sendable>: Sendable {
     private var references: [Weak<Object>] = []
-    /// The number of references at which those to objects that are gone are purged.
-    private var purgeAt = 16
+    private var purgeLimit = PurgeLimit()
 
     var isEmpty: Bool { references.isEmpty }
 
@@ -15,9 +14,9 @@ struct WeakList<Object: AnyObject & Sendable>: Sendable {
     /// - Complexity: O(1), amortized.
     mutating func add(_ object: Object) -> [Object] {
         defer { references.append(Weak(object)) }
-        guard references.count >= purgeAt else { return [] }
+        guard purgeLimit.isReached(by: references.count) else { return [] }
         let living = purge()
-        purgeAt = max(16, living.count * 2)
+        purgeLimit.notePurge(leaving: living.count)
         return living
     }
 
@@ -41,5 +40,30 @@ struct WeakList<Object: AnyObject & Sendable>: Sendable {
             if let object = references[index].object { living.append(object) }
         }
         return living
+    }
+}
+
+/// Weak references to objects, each once and in no order; purged like those of a ``WeakList``.
+struct WeakSet<Object: AnyObject & Sendable>: Sendable {
+    private var references: [ObjectIdentifier: Weak<Object>] = [:]
+    private var purgeLimit = PurgeLimit()
+
+    /// The objects that are alive.
+    var living: [Object] { references.values.compactMap(\.object) }
+
+    /// Adds an object.
+    ///
+    /// - Returns: Whether it is new, and references for the caller to release under no lock.
+    /// - Complexity: O(1), amortized.
+    mutating func insert(_ object: Object) -> (isNew: Bool, looked: [Object]) {
+        // A reference to an object that is gone may have the same address.
+        guard references.updateValue(Weak(object), forKey: ObjectIdentifier(object))?.object == nil else {
+            return (false, [])
+        }
+        guard purgeLimit.isReached(by: references.count) else { return (true, []) }
+        let living = living
+        references = Dictionary(uniqueKeysWithValues: living.map { (ObjectIdentifier($0), Weak($0)) })
+        purgeLimit.notePurge(leaving: living.count)
+        return (true, living)
     }
 }

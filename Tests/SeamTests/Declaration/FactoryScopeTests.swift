@@ -41,7 +41,7 @@ struct FactoryScopeTests {
             ("cached", list()), ("plain", list()), ("numbered", list(Int.self)),
         ]
         for (declaration, expected) in lists {
-            let entries = container.state.withLock { $0.declared.values.flatMap(\.self) }
+            let entries = container.state.withLock { $0.variants.elements.flatMap(\.declared) }
             let entry = try #require(entries.first { "\($0.key)".contains(declaration) })
             #expect(ObjectIdentifier(entry.arguments) == ObjectIdentifier(expected))
         }

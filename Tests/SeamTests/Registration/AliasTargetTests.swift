@@ -27,6 +27,20 @@ struct AliasTargetTests {
         #expect(other?.steps == ["Service", "Live?"])
     }
 
+    @Test func aliasOfAnArrayThatIsUnregisteredFailsWithTheTargetInThePath() async throws {
+        let container = Container()
+        container.register([Fixtures.Live].self) { [] }.implements((any Sequence).self)
+        container.register { Fixtures.Live() }
+        container.unregister([Fixtures.Live].self)
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve((any Sequence).self) }
+        #expect(error.code == .notRegistered)
+        #expect(error.steps == ["Sequence", "[Live]"])
+        let other = await #expect(throws: ResolutionError.self) {
+            try await container.resolveAsync((any Sequence).self)
+        }
+        #expect(other?.steps == ["Sequence", "[Live]"])
+    }
+
     @Test func aliasOfAnUnregisteredTargetFailsWithTheTargetInThePath() throws {
         let container = Container()
         container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }
