@@ -24,10 +24,7 @@ public func expectValid(
 ) {
     do throws(ValidationError) {
         let unchecked = try container.uncheckedServices(samples)
-        if !unchecked.isEmpty {
-            let list = unchecked.map(\.description).joined(separator: ", ")
-            warn("Not checked, since they need the main actor or took too long: \(list).", at: sourceLocation)
-        }
+        if !unchecked.isEmpty { warn(ValidationError.text(ofUnchecked: unchecked), at: sourceLocation) }
     } catch {
         Issue.record(Comment(rawValue: error.description), sourceLocation: sourceLocation)
     }

@@ -86,7 +86,8 @@ final class DryRunRecorder: RequestListener {
         state.withLock { state in
             // Later requests with this service on their path come from its `onResolved` hooks.
             state.steps[report.entry.dryRunID] = .hook
-            guard case .built = outcome else { return }
+            // An alias gets an instance that another request has built.
+            if case .reused = outcome, report.entry.aliasTarget == nil { return }
             // These hooks are yet to run. If one of them fails after another failure, no request says so.
             if !hasHooks { state.record.checked.insert(report.entry.dryRunID) }
         }

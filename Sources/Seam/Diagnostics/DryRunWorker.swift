@@ -41,9 +41,9 @@ final class DryRunWorker {
 
     private func build(_ root: DryRun.Root, as kind: RegistryEntry.Kind, isLast: Bool) {
         switch kind {
-        case .async: buildAsync(root, isLast: isLast)
+        case .async: buildInTask(root, isLast: isLast)
         case .mainActor where isOnMainActor: buildHere(root, isLast: isLast)
-        case .mainActor: buildAsync(root, isLast: isLast)
+        case .mainActor: buildInTask(root, isLast: isLast)
         default: build([root], isLast: isLast)
         }
     }
@@ -74,13 +74,14 @@ final class DryRunWorker {
         }
     }
 
-    /// Builds an async registration, for a second at the most.
-    private func buildAsync(_ root: DryRun.Root, isLast: Bool) {
+    /// Builds an async registration, or a synchronous one on the main actor, for a second at the most.
+    private func buildInTask(_ root: DryRun.Root, isLast: Bool) {
         let thread = DryRunThread()
         let outcome = thread.run(forSeconds: 1) { [copy] in
-            if let error = await copy.bound(during: { await root.buildAsync() }) {
-                thread.note(error, at: 0)
+            let error = await copy.bound {
+                root.kind == .async ? await root.buildAsync() : await onMainActor { root.build() }
             }
+            if let error { thread.note(error, at: 0) }
         }
         guard let outcome else {
             if let error = failureElsewhere(of: root), error.code == .incompatibleAlias {

@@ -9,7 +9,8 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
 
         /// The request has built the instance.
         public static let built = Outcome(description: "built")
-        /// The request got an instance that was there, or that another request built.
+        /// The request got an instance that was there, or that another request built, such as the one that an alias makes
+        /// for its target.
         public static let reused = Outcome(description: "reused")
         /// The request has failed.
         public static let failed = Outcome(description: "failed")

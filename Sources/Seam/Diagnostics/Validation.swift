@@ -51,10 +51,11 @@ extension Container {
     ///
     /// Nothing is kept, and instances that exist already are not used. Factories run on threads of their own. If a
     /// factory asks for a missing service with `resolve`, which cannot throw, that is a finding like any other, and its
-    /// thread stays where it is for ever. Main-actor factories have no thread of their own: they are built if the
-    /// caller is on the main actor, and a `resolve` that fails in one of them stops the program with all findings so
-    /// far. An async factory that is not done within a second is left unchecked. Autowired registrations are checked
-    /// from their types alone, unless another check has to build them.
+    /// thread stays where it is for ever. Main-actor factories have no thread of their own: they are built on the main
+    /// actor, and a `resolve` that fails in one of them stops the program with all findings so far. An async factory that
+    /// is not done within a second is left unchecked, and so is one that needs the main actor while the caller occupies
+    /// it: see ``uncheckedServices(_:)``. Autowired registrations are checked from their types alone, unless another
+    /// check has to build them.
     ///
     /// A factory that names another container, such as ``main``, is not redirected to the copy. May be called from
     /// any thread, and blocks it.
@@ -66,10 +67,17 @@ extension Container {
         _ = try uncheckedServices(samples)
     }
 
-    /// Validates the container.
+    /// Validates the container, and returns the services that were not checked.
     ///
-    /// - Returns: The services that were not checked, because they could not be built in time.
-    package func uncheckedServices(
+    /// This does all that ``validate(_:)`` does. A service is unchecked if it was not built within a second: its async
+    /// factory takes longer, or it needs the main actor, which the caller or another task occupies. Call this off the main
+    /// actor to check the async services of the main actor.
+    ///
+    /// - Parameter samples: A closure that adds argument values for registrations with arguments.
+    /// - Returns: The keys of the unchecked services; they have no dependencies in ``dependencyGraph(_:)``.
+    /// - Throws: ``ValidationError`` with all findings.
+    /// - Complexity: The time of the factories.
+    public func uncheckedServices(
         _ samples: (inout ValidationSamples) -> Void = { _ in }
     ) throws(ValidationError) -> [ServiceKey] {
         let record = DryRun.record(of: self, samples)

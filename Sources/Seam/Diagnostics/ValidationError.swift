@@ -2,7 +2,8 @@
 public struct ValidationError: Error, Sendable, CustomStringConvertible {
     /// The faults, each once.
     public let findings: [ValidationFinding]
-    /// The services that could not be checked: they need the main actor, or took too long.
+    /// The services that could not be checked: they need the main actor while the caller or another task occupies it, or
+    /// took too long.
     public let unchecked: [ServiceKey]
 
     /// The number of faults, then each with its path and remedy.
@@ -14,10 +15,16 @@ public struct ValidationError: Error, Sendable, CustomStringConvertible {
             lines.append("\(index + 1). \(text)")
         }
         if !unchecked.isEmpty {
-            let list = unchecked.map(\.description).joined(separator: ", ")
-            lines.append("Not checked, since they need the main actor or took too long: \(list).")
+            lines.append(Self.text(ofUnchecked: unchecked))
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// The line about the services that were not checked.
+    package static func text(ofUnchecked services: [ServiceKey]) -> String {
+        let list = services.map(\.description).joined(separator: ", ")
+        return "Not checked, since they wait for the main actor or took too long: \(list). To check what waits for the main "
+            + "actor, validate off it: in a `@concurrent` function, for example."
     }
 }
 

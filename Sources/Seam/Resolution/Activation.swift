@@ -246,9 +246,18 @@ extension Activation {
         leaveFrame(record)
         noteDependency(build?.dependencies)
         if let unfinished { WaitGraph.notePrerequisite(unfinished, of: .current) }
-        if let report { report.ended(.built(ValueBox(instance))) }
+        if let report { report.ended(outcome(of: ValueBox(instance))) }
         if lateHooks != nil { runLateHooks(for: .current) }
         try end()
+    }
+
+    /// The end of the request that is reported for the instance of its factory.
+    ///
+    /// The factory of a value or of an alias makes nothing: the instance was there, or another request has built it.
+    func outcome(of instance: ValueBox) -> RequestReport.Outcome {
+        let isPassed = target.entry.kind == .value || target.entry.aliasTarget != nil
+        let isDecorated = target.settings.hasDecorators || !target.containerDecorators.isEmpty
+        return isPassed && !isDecorated ? .reused(instance) : .built(instance)
     }
 
     /// Ends the request after the factory, a decorator or a hook has thrown.

@@ -134,7 +134,7 @@ extension Activation {
         }
         do {
             let made = try await make(type)
-            end(.built(made))
+            end(outcome(of: made))
             return made
         } catch {
             let failure = Failure.failed(error, site: site)

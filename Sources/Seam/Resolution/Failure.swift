@@ -229,6 +229,8 @@ struct PlaceOfRegistration: Sendable {
 
     init(of entry: RegistryEntry) { (isDeclared, site) = (entry.kind == .declaration, entry.site) }
 
+    var text: String { "\(isDeclared ? "declared" : "registered") at \(site.callSite)" }
+
     var note: String { "\(isDeclared ? "Declared" : "Registered") at \(site.callSite)." }
 }
 

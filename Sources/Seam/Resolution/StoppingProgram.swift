@@ -5,8 +5,9 @@ extension ResolutionError {
     @usableFromInline @inline(never)
     func stopProgram() -> Never {
         announceStop()
-        let dependent = Stack().innermost
-        stopProgram(text: description + (dependent.map { "\n  " + note(inside: $0) } ?? ""))
+        let stack = Stack()
+        let dependency = path.dropFirst(stack.path.count).first
+        stopProgram(text: description + (stack.innermost.map { "\n  " + note(inside: $0, asking: dependency) } ?? ""))
     }
 
     /// Tells the supervisor of the thread and the listeners that the program stops; a supervisor may leave the thread
@@ -17,7 +18,9 @@ extension ResolutionError {
     }
 
     /// The note on a failure that stops the program inside a factory, decorator or hook.
-    private func note(inside dependent: RegistryEntry) -> String {
+    ///
+    /// - Parameter dependency: The service of the request that cannot throw; the one that has failed may lie below it.
+    private func note(inside dependent: RegistryEntry, asking dependency: ServiceKey?) -> String {
         let advice =
             if dependent.kind == .declaration {
                 "In the closure of a declaration, `try self.….tryResolve()` throws instead."
@@ -29,7 +32,8 @@ extension ResolutionError {
                 "There, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`. If an @Inject has "
                     + "asked, let the initialiser of its type take the service."
             }
-        return "The failed request is inside a factory or hook, and cannot throw: it has stopped the program, even if "
-            + "the outermost one was `tryResolve`. " + advice
+        let place = PlaceOfRegistration(of: dependent).text
+        return "\(Failure.quoted(dependent.key)) (\(place)) asks for \(Failure.quoted(dependency ?? path.last)) with a "
+            + "request that cannot throw: it has stopped the program, even if the outermost one was `tryResolve`. " + advice
     }
 }

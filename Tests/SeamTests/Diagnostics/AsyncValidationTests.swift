@@ -83,7 +83,15 @@ struct AsyncValidationTests {
         let error = try #require(throws: ValidationError.self) { try container.validate() }
         #expect(error.unchecked.map(\.description) == ["Engine"])
         #expect(error.findings.map(\.kind) == [.factoryFailed])
-        #expect(error.description.hasSuffix("\nNot checked, since they need the main actor or took too long: Engine."))
+        #expect(
+            error.description.hasSuffix(
+                """
+
+                Not checked, since they wait for the main actor or took too long: Engine. To check what waits for the \
+                main actor, validate off it: in a `@concurrent` function, for example.
+                """
+            )
+        )
     }
 
     @Test func aValidationWithoutFaultsReturnsWhatIsUnchecked() throws {
@@ -192,12 +200,21 @@ struct AsyncValidationTests {
         }
     }
 
-    @Test func aServiceThatNeedsTheMainActorElsewhereIsUnchecked() async throws {
-        let container = Container()
-        container.registerOnMainActor { Engine() }
-        container.register { Car(engine: try $0.tryResolve()) }
-        let unchecked = try await Deadline.valueOnThread { try container.uncheckedServices() }
-        #expect(unchecked.map(\.description) == ["Car"])
+    @Test func aServiceThatNeedsTheMainActorIsBuiltThereForAnotherThread() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let container = Container()
+            container.registerOnMainActor { Engine() }
+            container.registerOnMainActor { 1.5 }
+            container.register { Car(engine: $0.resolve()) }
+            container.registerAsync { @MainActor (r: Resolver) in "\(try r.tryResolve(Double.self))" }
+            container.register { (r: Resolver) in [try r.tryResolve(Double.self), Double(try r.tryResolve(Int.self))] }
+            let error = try await Deadline.valueOnThread {
+                #expect(throws: ValidationError.self) { try container.validate() }
+            }
+            #expect(error?.findings.texts == ["missing [Double] → Int"])
+            #expect(error?.unchecked.isEmpty == true)
+        }
     }
 
     @Test func aFailedResolveOnTheMainActorStopsTheProgramWithAllFindingsSoFar() async throws {

@@ -121,6 +121,30 @@ struct ObservationTests {
         token.cancel()
     }
 
+    @Test func aliasAndValueAreReportedAsReused() async throws {
+        let container = Container()
+        container.register(Int.self, value: 1)
+        container.register { "a" }.implements((any StringProtocol).self)
+        let (events, token) = observed(container)
+        _ = (container.resolve(Int.self), container.resolve((any StringProtocol).self))
+        _ = try await container.resolveAsync((any StringProtocol).self)
+        let alias = ["1 String built a", "0 StringProtocol reused a"]
+        #expect(events.entries == ["0 Int reused 1"] + alias + alias)
+        token.cancel()
+    }
+
+    @Test func decoratedAliasAndDecoratedValueAreReportedAsBuilt() {
+        let container = Container()
+        container.register(Int.self, value: 1)
+        container.register { "a" }.implements((any StringProtocol).self)
+        container.decorate(Int.self) { number, _ in number + 1 }
+        container.decorate((any StringProtocol).self) { text, _ in text.uppercased() }
+        let (events, token) = observed(container)
+        _ = (container.resolve(Int.self), container.resolve((any StringProtocol).self))
+        #expect(events.entries == ["0 Int built 2", "1 String built a", "0 StringProtocol built A"])
+        token.cancel()
+    }
+
     @Test func failuresAreReported() {
         let container = Container()
         container.register { "\(try $0.tryResolve(Int.self))" }

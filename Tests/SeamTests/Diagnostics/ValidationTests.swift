@@ -33,6 +33,18 @@ struct ValidationTests {
         #expect(container.findings.isEmpty)
     }
 
+    @Test func targetOfAnAliasThatAServiceNeedsIsBuiltOnce() {
+        let (container, builds) = (Container(), Box(0))
+        container.register { "\($0.resolve((any Vehicle).self))" }
+        container.register { () -> Bus in
+            builds.withLock { $0 += 1 }
+            return Bus()
+        }
+        .implements((any Vehicle).self)
+        #expect(container.findings.isEmpty)
+        #expect(builds.withLock { $0 } == 1)
+    }
+
     @Test func aRingOfAliasesIsFoundOnce() {
         let parent = Container()
         let child = Container(parent: parent)

@@ -332,7 +332,7 @@ struct RemedyTests {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let container = Container()
-                container.register { (r: Resolver) in
+                container.register(fileID: "Shop/Modules.swift", line: 8) { (r: Resolver) in
                     "\(r.resolve(Int.self, fileID: "Shop/Cart.swift", line: 12))"
                 }
                 _ = try? container.tryResolve(String.self)
@@ -345,13 +345,37 @@ struct RemedyTests {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let container = Container()
-                container.registerAsync { (r: Resolver) in
+                container.registerAsync(fileID: "Shop/Modules.swift", line: 8) { (r: Resolver) in
                     "\(r.resolve(Int.self, fileID: "Shop/Cart.swift", line: 12))"
                 }
                 _ = try? await container.resolveAsync(String.self)
             }
         )
         #expect(message(result) == Self.messageInsideAFactory)
+    }
+
+    @Test func failureBelowTheRequestThatCannotThrowNamesThatRequest() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let container = Container()
+                container.register(autowiring: { (_: Parcel) in [1] })
+                container.register(fileID: "Shop/Modules.swift", line: 30) { r in "\(r.resolve(Set<Int>.self))" }
+                container.register(fileID: "Shop/Modules.swift", line: 29, autowiring: { (_: Parcel) in Set([1]) })
+                _ = try? container.tryResolve(String.self)
+            }
+        )
+        #expect(
+            message(result).contains(
+                """
+                Path: String → Set<Int> → Parcel   (asked for at Shop/Modules.swift:29)
+                """
+            )
+        )
+        #expect(
+            message(result).contains(
+                "'String' (registered at Shop/Modules.swift:30) asks for 'Set<Int>' with a request that cannot throw"
+            )
+        )
     }
 
     @Test func failureInsideADeclarationSaysHowToThrow() async throws {
@@ -404,8 +428,8 @@ struct RemedyTests {
         No registration for 'Int'.
           Path: String → Int   (asked for at Shop/Cart.swift:12)
           To fix it, register it before it is asked for: `container.register(Int.self) { … }`.
-          The failed request is inside a factory or hook, and cannot throw: it has stopped the program, even if the \
-        outermost one was `tryResolve`. There, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`. \
+          'String' (registered at Shop/Modules.swift:8) asks for 'Int' with a request that cannot throw: it has stopped \
+        the program, even if the outermost one was `tryResolve`. There, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`. \
         If an @Inject has asked, let the initialiser of its type take the service.
         """
 
