@@ -19,6 +19,16 @@ struct MigrationCommandTests {
         #expect(result == blocks[before + 1].code.joined(separator: "\n"))
     }
 
+    @Test func commandForResolverChangesNoLongerNames() async throws {
+        let guide = try #require(Self.guides.first { $0.name == "FromResolver" })
+        let text = """
+            mockResolver.register { Cart() }
+            mockResolver.optional(Cart.self)
+            let cart: Cart = testResolver.resolve()
+            """
+        #expect(try await run(try #require(guide.script), on: text) == text)
+    }
+
     /// Edits a text with `sed -E`.
     private func run(_ script: String, on text: String) async throws -> String {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
