@@ -63,6 +63,8 @@ struct CompilerMessageTests {
             final class Memory: Store {}
             extension Container { @MainActor var basket: Factory<Empty> { onMainActor { Empty() } } }
             extension ServiceName { static let guest: Self = "guest" }
+            let host = "example.org"
+            func registerBaskets(in container: Container) {}
             nonisolated func trait(_ override: @escaping @Sendable (Container) throws -> Void) {}
             func program(container: Container) { \(program.code) }
             """,
@@ -207,6 +209,10 @@ struct CompilerMessageTests {
         ),
         WrongProgram(code: "container.register(make)", message: "missing argument for parameter 'value' in call"),
         WrongProgram(
+            code: "container.register(any Log.self) { FileLog() }",
+            message: "'self' is not a member type of protocol 'Program.Log'"
+        ),
+        WrongProgram(
             code: "_ = container.counter(1, 2)",
             message: "pack expansion requires that 'Int' and 'Int, Int' have the same shape"
         ),
@@ -281,6 +287,24 @@ struct CompilerMessageTests {
                 }
                 """,
             message: "main actor-isolated static property 'guest' can not be referenced from a nonisolated context"
+        ),
+        WrongProgram(
+            code: """
+                nonisolated struct Baskets: Module {
+                    func register(in container: Container) { registerBaskets(in: container) }
+                }
+                """,
+            message: """
+                call to main actor-isolated global function 'registerBaskets(in:)' in a synchronous nonisolated context
+                """
+        ),
+        WrongProgram(
+            code: """
+                nonisolated struct Baskets: Module {
+                    func register(in container: Container) { container.register(String.self, value: host) }
+                }
+                """,
+            message: "main actor-isolated let 'host' can not be referenced from a nonisolated context"
         ),
         WrongProgram(
             code: "container.registerAsync { Basket(store: Memory()) }",
