@@ -168,6 +168,10 @@ struct CompilerMessageTests {
             message: "incorrect argument label in call (have 'logger:', expected 'log:')"
         ),
         WrongProgram(
+            code: "container.registerAsync(autowiring: Counter.init(count:))",
+            message: "an async factory asks for what it needs"
+        ),
+        WrongProgram(
             code: "_ = container.payments()",
             message: "value of type 'Container' has no member 'payments'"
         ),

@@ -23,8 +23,8 @@ public struct ValidationError: Error, Sendable, CustomStringConvertible {
     /// The line about the services that were not checked.
     package static func text(ofUnchecked services: [ServiceKey]) -> String {
         let list = services.map(\.description).joined(separator: ", ")
-        return "Not checked, since they wait for the main actor or took too long: \(list). To check what waits for the main "
-            + "actor, validate off it: in a `@concurrent` function, for example."
+        return "Not checked, since they wait for the main actor or took too long: \(list). To check what waits for the "
+            + "main actor, validate off it: in a `@concurrent` function, for example."
     }
 }
 

@@ -1,9 +1,9 @@
 /// The name of a type without its module and outer types, and without a leading `any`.
-func typeText(_ type: any Any.Type) -> String { withoutAny(shortened(withoutPacks(String(describing: type)))) }
+func typeText(_ type: any Any.Type) -> String { withoutAny(shortened(asInSource(String(describing: type)))) }
 
 /// The name of a type with its outer types, without modules and a leading `any`.
 func longTypeText(_ type: any Any.Type) -> String {
-    withoutAny(shortened(withoutModules(withoutPacks(String(reflecting: type)))))
+    withoutAny(shortened(withoutModules(asInSource(String(reflecting: type)))))
 }
 
 /// The name of a type as source code writes it before `.self`: in parentheses for a protocol or a function.
@@ -37,12 +37,16 @@ private func isFunction(_ text: String) -> Bool {
 
 private func withoutAny(_ text: String) -> String { text.hasPrefix("any ") ? String(text.dropFirst(4)) : text }
 
-/// The name of a type with the types of parameter packs as source code writes them.
+/// The name of a type with parameter packs and primary associated types as source code writes them.
 ///
-/// The runtime writes `Provider<Cart, Pack{}>` and `Provider<User, Pack{Int}>`.
-private func withoutPacks(_ text: String) -> String {
-    guard text.contains("Pack{") else { return text }
-    return ["Pack{}, ", ", Pack{}", "Pack{", "}"].reduce(text) { $0.replacing($1, with: "") }
+/// The runtime writes `Provider<Cart, Pack{}>`, `Provider<User, Pack{Int}>` and `Store<Self.Store.Item == Int>`.
+private func asInSource(_ text: String) -> String {
+    let parts = text.split(separator: " == ")
+    let constraints = parts.dropLast()
+        .map { part in part.prefix(upTo: part.ranges(of: "Self.").last?.lowerBound ?? part.endIndex) }
+    let unpacked = constraints.joined() + (parts.last ?? "")
+    guard unpacked.contains("Pack{") else { return unpacked }
+    return ["Pack{}, ", ", Pack{}", "Pack{", "}"].reduce(unpacked) { $0.replacing($1, with: "") }
 }
 
 // MARK: - Short forms
@@ -85,13 +89,8 @@ private func withoutModules(_ name: String) -> String {
             continue
         }
         let path = rest.takePath()
-        if path.first == "Self", rest.hasPrefix(" == ") {
-            // A constraint on a primary associated type is written as an argument.
-            rest = rest.dropFirst(4)
-        } else {
-            let hasModule = text.last != "." && path.count > 1 && path.first != "Any"
-            text += sourceName(of: hasModule ? path.dropFirst() : path)
-        }
+        let hasModule = text.last != "." && path.count > 1 && path.first != "Any"
+        text += sourceName(of: hasModule ? path.dropFirst() : path)
     }
     return text
 }

@@ -134,7 +134,7 @@ private struct Disposal {
                 do {
                     try await disposer.typed(as: Disposer<Service>.self).call(instance.value)
                 } catch {
-                    failures.append(ShutdownError.Failure(key: entry.key, error: error))
+                    failures.append(ShutdownError.Failure(key: entry.key, error: error, site: entry.site))
                 }
             }
         }
@@ -201,9 +201,11 @@ public struct ShutdownError: Error, Sendable, CustomStringConvertible {
         public let key: ServiceKey
         /// The error that its `onDispose` threw.
         public let error: any Error
+        /// The place of the registration.
+        let site: StaticCallSite
 
-        /// The service and the error, on one line.
-        public var description: String { "\(key): \(error)" }
+        /// The service, the place of its registration, and the error, on one line.
+        public var description: String { "\(key), registered at \(site.callSite): \(error)" }
     }
 
     /// The failures, in the order of disposal.

@@ -18,7 +18,7 @@ extension Container {
         let entries = allEntries(withDeclarations: true).inOrder
             .compactMap { entry in warmUpStage(of: entry).map { (entry: entry, stage: $0) } }
         if isClosed, let first = entries.first?.entry { throw Failure.closed(path: [first.key], site: first.site) }
-        let (progress, work) = (WarmUp(pending: entries.map(\.entry.key)), WarmUpWork(entries.map(\.entry), in: self))
+        let (progress, work) = (WarmUp(of: entries.map(\.entry)), WarmUpWork(entries.map(\.entry), in: self))
         defer { work.release() }
         func indices(of stage: WarmUpStage) -> [Int] { entries.indices.filter { entries[$0].stage == stage } }
         let buildInTask = { @Sendable (index: Int) async in
@@ -43,7 +43,7 @@ extension Container {
             if !Task.isCancelled { thread.taskHasEnded() }
         }
         let halfTime = timeout.map { Timer($0 / 2) { thread.start() } }
-        let timer = timeout.map { timeout in Timer(timeout) { progress.giveUp { WarmUpError(pending: $0) } } }
+        let timer = timeout.map { timeout in Timer(timeout) { progress.giveUp { WarmUpError($0, after: timeout) } } }
         defer { for timer in [halfTime, timer] { timer?.cancel() } }
         try await withTaskCancellationHandler {
             try await progress.value
@@ -150,16 +150,17 @@ private struct Timer {
 /// The progress of one warm-up: its pending builds, and the task that waits for the end.
 final class WarmUp: Sendable {
     private struct State {
-        var pending: [Int: ServiceKey]
+        var pending: [Int: WarmUpError.Service]
         var result: Result<Void, any Error>?
         var waiter: CheckedContinuation<Void, any Error>?
     }
 
     private let state: Lock<State>
 
-    init(pending: [ServiceKey]) {
-        let entries = Dictionary(uniqueKeysWithValues: pending.enumerated().map { ($0.offset, $0.element) })
-        state = Lock(State(pending: entries, result: entries.isEmpty ? .success(()) : nil))
+    init(of entries: [RegistryEntry]) {
+        let services = entries.map { (key: $0.key, site: $0.site) }
+        let pending = Dictionary(uniqueKeysWithValues: services.enumerated().map { ($0.offset, $0.element) })
+        state = Lock(State(pending: pending, result: pending.isEmpty ? .success(()) : nil))
     }
 
     /// Records that one build is over; the first failure ends the warm-up.
@@ -184,7 +185,7 @@ final class WarmUp: Sendable {
     var isOver: Bool { state.withLock { $0.result != nil } }
 
     /// Ends the warm-up with an error that is made from the pending services.
-    func giveUp(_ error: ([ServiceKey]) -> any Error) {
+    func giveUp(_ error: ([WarmUpError.Service]) -> any Error) {
         settle { state in .failure(error(state.pending.sorted { $0.key < $1.key }.map(\.value))) }
     }
 
@@ -214,11 +215,21 @@ final class WarmUp: Sendable {
 
 /// The singletons that were not ready in time.
 public struct WarmUpError: Error, Sendable, CustomStringConvertible {
-    /// The singletons that were not ready in time, in the order of registration; some may not have been begun.
-    public let pending: [ServiceKey]
+    /// A singleton, and the place of its registration.
+    typealias Service = (key: ServiceKey, site: StaticCallSite)
 
-    /// A line with the services that are not ready.
+    /// The singletons that were not ready in time, in the order of registration; some may not have been begun.
+    public var pending: [ServiceKey] { services.map(\.key) }
+
+    private let services: [Service]
+    private let timeout: Duration
+
+    init(_ services: [Service], after timeout: Duration) { (self.services, self.timeout) = (services, timeout) }
+
+    /// The services that are not ready, each with the place of its registration, and a remedy.
     public var description: String {
-        "Not ready in time: \(pending.map(\.description).joined(separator: ", "))."
+        let list = services.map { "  \($0.key), registered at \($0.site.callSite)" }
+        let remedy = "To fix it, give the warm-up more time, or look for what the first of them waits for."
+        return (["Not ready after \(timeout):"] + list + ["  " + remedy]).joined(separator: "\n")
     }
 }

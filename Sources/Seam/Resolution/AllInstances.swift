@@ -3,7 +3,11 @@ extension Array: DerivedService {
     static func answers(_ request: Request) -> Bool { !request.takesArguments && request.name == nil }
 
     static func derive(_ request: Request) throws(ResolutionError) -> Self {
-        try request.container.instances(of: Element.self, site: request.site)
+        do throws(ResolutionError) {
+            return try request.container.instances(of: Element.self, site: request.site)
+        } catch {
+            throw request.failed(error)
+        }
     }
 
     static var source: DerivedSource { .all(Element.self) }
@@ -14,11 +18,26 @@ extension Array: DerivedService {
         var elements: [Element] = []
         for level in try container.levelsForAll(of: Element.self, site: request.site) {
             for entry in level.entries {
-                let activation = try asked.activation(of: (entry, level.owner))
-                elements.append(try await activation.instance(nil, in: resolution).value(as: Element.self))
+                do {
+                    let activation = try asked.activation(of: (entry, level.owner))
+                    elements.append(try await activation.instance(nil, in: resolution).value(as: Element.self))
+                } catch let error as ResolutionError {
+                    throw request.failed(error)
+                }
             }
         }
         return ValueBox(elements)
+    }
+}
+
+extension Request {
+    /// The failure of an element of the array that is asked for, with the array on its path.
+    ///
+    /// A `tooDeep` failure has only both ends of the path.
+    fileprivate func failed(_ error: ResolutionError) -> ResolutionError {
+        let depth = Stack().path.count
+        guard error.code != .tooDeep, depth < error.path.count else { return error }
+        return ResolutionError(error, path: error.path[..<depth] + [key] + error.path[depth...])
     }
 }
 

@@ -93,6 +93,23 @@ extension Container {
     }
 }
 
+extension Container {
+    /// Unavailable: an async factory asks for its dependencies itself.
+    ///
+    /// Swift 6.3 rejects such a program with a message that does not name the mistake. The form is needed until the
+    /// compiler names it.
+    @available(*, unavailable, message: "an async factory asks for what it needs: 'try await services.resolveAsync()'")
+    @discardableResult
+    public func registerAsync<Service, each Dependency>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        autowiring initializer: @escaping @Sendable (repeat each Dependency) async throws -> Service
+    ) -> Registration<Service> {
+        fatalError()
+    }
+}
+
 extension RegistrationParts {
     /// Notes the types of an initialiser's parameters.
     ///

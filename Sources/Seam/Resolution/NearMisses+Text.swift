@@ -135,7 +135,10 @@ extension NearMisses {
             mayBeArgument
             ? " If the caller has the value, let it pass the value: instead of `autowiring:`, write a factory with an argument."
             : ""
-        return "register it before it is asked for: \(registration).\(alternative)"
+        let cure =
+            skipped == nil
+            ? "register it before it is asked for" : "let that condition hold, or register it without one"
+        return "\(cure): \(registration).\(alternative)"
     }
 
     /// The provider that takes the arguments at each call, if a lazy value or a provider was asked for with arguments.

@@ -34,6 +34,7 @@ extension ResolutionError {
             }
         let place = PlaceOfRegistration(of: dependent).text
         return "\(Failure.quoted(dependent.key)) (\(place)) asks for \(Failure.quoted(dependency ?? path.last)) with a "
-            + "request that cannot throw: it has stopped the program, even if the outermost one was `tryResolve`. " + advice
+            + "request that cannot throw: it has stopped the program, even if the outermost one was `tryResolve`. "
+            + advice
     }
 }

@@ -251,8 +251,10 @@ extension Activation {
     /// The failure of a synchronous request for an instance that may not be built or waited for here and now.
     func failureToBuildHere(_ entry: RegistryEntry) -> ResolutionError {
         let place = PlaceOfRegistration(of: entry)
-        return entry.kind == .async || isAsync
-            ? Failure.requiresAsync(path: path, place: place, site: site)
-            : Failure.requiresMainActor(path: path, place: place, site: site)
+        guard entry.kind == .async || isAsync else {
+            return Failure.requiresMainActor(path: path, place: place, site: site)
+        }
+        let isSingleton = entry.settings.scope == .singleton
+        return Failure.requiresAsync(path: path, place: place, isSingleton: isSingleton, site: site)
     }
 }

@@ -73,4 +73,15 @@ struct ServiceKeyTests {
         #expect(typeSource(Provider<Int>.self) == "Provider<Int>")
         #expect(typeSource([Provider<Int, String>].self).contains("Provider<Int, String>"))
     }
+
+    protocol Shelf<Item, Label> {
+        associatedtype Item
+        associatedtype Label
+    }
+
+    @Test func primaryAssociatedTypesAreWrittenAsInSource() {
+        #expect(ServiceKey((any Collection<Int>).self).description == "Collection<Int>")
+        #expect(ServiceKey([any Shelf<Int, String?>].self).description == "[any Shelf<Int, String?>]")
+        #expect(typeSource((any Shelf<Int, String?>).self) == "(any ServiceKeyTests.Shelf<Int, String?>)")
+    }
 }

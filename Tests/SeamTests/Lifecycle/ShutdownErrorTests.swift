@@ -15,13 +15,13 @@ struct ShutdownErrorTests {
     @Test func failureStopsNoDisposalAndEveryFailureIsReported() async throws {
         let container = Container()
         let log = Journal<String>()
-        container.register(name: "main") { Disk() }.scope(.singleton)
+        container.register(name: "main", fileID: "Shop/Modules.swift", line: 8) { Disk() }.scope(.singleton)
             .onDispose { _ in
                 log.note("disk")
                 throw Broken()
             }
         container.register { Store() }.scope(.singleton).onDispose { _ in log.note("store") }
-        container.register { App() }.scope(.singleton)
+        container.register(fileID: "Shop/Modules.swift", line: 10) { App() }.scope(.singleton)
             .onDispose { _ in
                 log.note("app")
                 throw Broken()
@@ -36,21 +36,22 @@ struct ShutdownErrorTests {
         #expect(
             error.description == """
                 2 services could not be disposed of:
-                  App: the disk is full
-                  Disk "main": the disk is full
+                  App, registered at Shop/Modules.swift:10: the disk is full
+                  Disk "main", registered at Shop/Modules.swift:8: the disk is full
                 """
         )
     }
 
     @Test func textNamesTheOnlyFailure() async throws {
         let container = Container()
-        container.register { Disk() }.scope(.singleton).onDispose { _ in throw Broken() }
+        container.register(fileID: "Shop/Modules.swift", line: 8) { Disk() }
+            .scope(.singleton).onDispose { _ in throw Broken() }
         _ = container.resolve(Disk.self)
         let error = await #expect(throws: ShutdownError.self) { try await container.shutdown() }
         #expect(
             error?.description == """
                 One service could not be disposed of:
-                  Disk: the disk is full
+                  Disk, registered at Shop/Modules.swift:8: the disk is full
                 """
         )
     }

@@ -36,12 +36,12 @@ struct WarmUpErrorTests {
         let container = Container()
         let gate = Gate()
         container.register { Disk() }.scope(.singleton)
-        container.registerAsync {
+        container.registerAsync(fileID: "Shop/Modules.swift", line: 8) {
             await gate.pass()
             return Store()
         }
         .scope(.singleton)
-        container.registerAsync(name: "second") {
+        container.registerAsync(name: "second", fileID: "Shop/Modules.swift", line: 9) {
             await gate.pass()
             return Store()
         }
@@ -57,7 +57,18 @@ struct WarmUpErrorTests {
         gate.open()
         let pending = try #require(error?.pending)
         #expect(pending.map(\.description) == ["Store", "Store \"second\""])
-        #expect(error?.description == "Not ready in time: Store, Store \"second\".")
+        let text = try #require(error).description
+        #expect(text.hasPrefix("Not ready after "))
+        #expect(
+            text.hasSuffix(
+                """
+                 seconds:
+                  Store, registered at Shop/Modules.swift:8
+                  Store "second", registered at Shop/Modules.swift:9
+                  To fix it, give the warm-up more time, or look for what the first of them waits for.
+                """
+            )
+        )
     }
 
     @Test(.timeLimit(.minutes(15))) func buildsContinueAfterATimeOut() async throws {

@@ -83,7 +83,8 @@ struct MainActorRegistrationTests {
                   Path: Screen   (asked for at SeamTests/MainActorRegistrationTests.swift:\(line))
                   Registered at Shop/Modules.swift:8.
                   To fix it, ask on the main actor; elsewhere, ask with `await resolveAsync`. If an @Inject asks, \
-                its type needs an initialiser of the main actor, such as `init() {}`; or write @LazyInject.
+                its type needs an initialiser of the main actor, such as `init() {}`; or write @LazyInject, and read \
+                it on the main actor.
                 """
         )
     }

@@ -61,13 +61,17 @@ struct AllTests {
         #expect(held == nil)
     }
 
-    @Test func arrayWithABrokenMemberThrows() throws {
+    @Test func arrayWithABrokenMemberThrows() async throws {
         let container = Container()
         container.contribute { 1 }
-        container.contribute { () throws -> Int in throw Fixtures.Breakdown() }
-        let error = try #require(throws: ResolutionError.self) { try container.tryResolve([Int].self) }
+        container.contribute { (r: Resolver) throws -> Int in try r.tryResolve(Double.self) > 0 ? 1 : 0 }
+        container.register { () throws -> Double in throw Fixtures.Breakdown() }
+        container.register(autowiring: { (numbers: [Int]) in "\(numbers)" })
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(String.self) }
         #expect(error.code == .factoryFailed)
-        #expect(error.path.last?.description == "Int")
+        #expect(error.steps == ["String", "[Int]", "Int", "Double"])
+        let other = await #expect(throws: ResolutionError.self) { try await container.resolveAsync([Int].self) }
+        #expect(other?.steps == ["[Int]", "Int", "Double"])
     }
 
     @Test func explicitArrayRegistrationWins() {

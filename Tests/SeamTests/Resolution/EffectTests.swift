@@ -41,14 +41,30 @@ struct EffectTests {
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(String.self) }
         #expect(error.code == .requiresAsync)
         #expect(error.steps == ["String", "Live"])
+        let cure = scope == .singleton ? "let" : "make it a singleton, and let"
         #expect(
             error.description == """
                 'Live' is built by an async factory, and was asked for synchronously.
                   Path: String → Live   (asked for at Shop/Cart.swift:12)
                   Registered at Shop/Modules.swift:8.
                   To fix it, register 'String', whose factory asks, with `registerAsync`, and ask for both with \
-                `await resolveAsync`; or let `await warmUp()` build it at launch, as a singleton.
+                `await resolveAsync`; or \(cure) `await warmUp()` of its container build it at launch.
                 """
+        )
+    }
+
+    @Test func everySynchronousServiceAroundAnAsyncOneIsNamed() throws {
+        let container = Container()
+        container.registerAsync { Fixtures.Live() }
+        container.register { (r: Resolver) in [try r.tryResolve(Fixtures.Live.self)].count }
+        container.register { (r: Resolver) in Double(try r.tryResolve(Int.self)) }
+        container.register { (r: Resolver) in "\(try r.tryResolve(Double.self))" }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(String.self) }
+        #expect(
+            error.description.contains(
+                "register 'Int', whose factory asks, with `registerAsync`, and ask for both with `await resolveAsync`; do the "
+                    + "same for what is built around it: 'Double', 'String'; or make it a singleton"
+            )
         )
     }
 
@@ -56,7 +72,7 @@ struct EffectTests {
         let container = Container()
         container.registerAsync { Fixtures.Live() }.implements((any Fixtures.Service).self) { $0 }
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve((any Fixtures.Service).self) }
-        #expect(error.description.contains("To fix it, ask with `await resolveAsync`; or let"))
+        #expect(error.description.contains("To fix it, ask with `await resolveAsync`; or make it a singleton"))
     }
 
     @Test func decoratorAndHookAreToLeaveTheRequestToTheFactory() throws {
@@ -70,7 +86,7 @@ struct EffectTests {
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Int.self) }
         #expect(
             error.description.contains(
-                "ask with `await resolveAsync` before 'Int', since a decorator or hook cannot wait; or let"
+                "ask with `await resolveAsync` before 'Int', since a decorator or hook cannot wait; or make"
             )
         )
     }
@@ -83,7 +99,7 @@ struct EffectTests {
         #expect(
             error?.description
                 .contains(
-                    "ask with `await resolveAsync` in the factory of 'Int', since a decorator or hook cannot wait; or let"
+                    "ask with `await resolveAsync` in the factory of 'Int', since a decorator or hook cannot wait; or make"
                 ) == true
         )
     }
@@ -95,7 +111,7 @@ struct EffectTests {
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve([String].self) }
         #expect(
             error.description.contains(
-                "ask with `await resolveAsync` before 'String', since a contribution cannot wait; or let"
+                "ask with `await resolveAsync` before 'String', since a contribution cannot wait; or make"
             )
         )
     }
@@ -172,7 +188,8 @@ struct EffectTests {
                   Path: Live   (asked for at Shop/Cart.swift:12)
                   Registered at Shop/Modules.swift:8.
                   To fix it, ask on the main actor; elsewhere, ask with `await resolveAsync`. If an @Inject asks, \
-                its type needs an initialiser of the main actor, such as `init() {}`; or write @LazyInject.
+                its type needs an initialiser of the main actor, such as `init() {}`; or write @LazyInject, and read \
+                it on the main actor.
                 """
         )
     }

@@ -365,16 +365,18 @@ struct RemedyTests {
             }
         )
         #expect(
-            message(result).contains(
-                """
-                Path: String → Set<Int> → Parcel   (asked for at Shop/Modules.swift:29)
-                """
-            )
+            message(result)
+                .contains(
+                    """
+                    Path: String → Set<Int> → Parcel   (asked for at Shop/Modules.swift:29)
+                    """
+                )
         )
         #expect(
-            message(result).contains(
-                "'String' (registered at Shop/Modules.swift:30) asks for 'Set<Int>' with a request that cannot throw"
-            )
+            message(result)
+                .contains(
+                    "'String' (registered at Shop/Modules.swift:30) asks for 'Set<Int>' with a request that cannot throw"
+                )
         )
     }
 

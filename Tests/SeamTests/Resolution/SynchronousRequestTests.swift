@@ -23,7 +23,8 @@ struct SynchronousRequestTests {
                 'Session' is built by an async factory, and was asked for synchronously.
                   Path: Session   (asked for at SeamTests/SynchronousRequestTests.swift:\(line))
                   Registered at Shop/Modules.swift:8.
-                  To fix it, ask with `await resolveAsync`; or let `await warmUp()` build it at launch, as a singleton.
+                  To fix it, ask with `await resolveAsync`; or let `await warmUp()` of its container build it at \
+                launch.
                 """
         )
     }
