@@ -16,6 +16,12 @@ public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
         scope = { test in try await withOverrides(override) { try await test() } }
     }
 
+    init(copying container: Container, _ override: @escaping @Sendable (Container) throws -> Void) {
+        scope = { test in
+            try await withContainer(container) { try await withOverrides(override) { try await test() } }
+        }
+    }
+
     init(onMainActor override: @escaping @MainActor @Sendable (Container) throws -> Void) {
         scope = { @MainActor test in
             try await withOverrides {
@@ -50,6 +56,16 @@ extension Trait where Self == ContainerTrait {
     /// The registrations win at every level of the copied chain, as those of `withOverrides` do.
     public static func container(_ override: @escaping @Sendable (Container) throws -> Void) -> Self {
         ContainerTrait(override)
+    }
+
+    /// A copy of a given container for each test, with the registrations of `override`.
+    ///
+    /// For a program that registers its services in a container of its own, and not in `Container.main`.
+    public static func container(
+        copying container: Container,
+        _ override: @escaping @Sendable (Container) throws -> Void = { _ in }
+    ) -> Self {
+        ContainerTrait(copying: container, override)
     }
 
     /// A copy of the current container for each test, with the registrations of `override`, which runs on the main

@@ -41,6 +41,26 @@ struct ContainerTraitTests {
         #expect(Owner().greeting.text == "free")
     }
 
+    private static let server: Container = {
+        let container = Container()
+        container.register { Greeting("server") }
+        return container
+    }()
+
+    @Test(.container(copying: server), .container { $0.register { 1 } })
+    func testHasACopyOfTheGivenContainer() {
+        #expect(Self.greeting() == "server")
+        #expect(Container.current !== Self.server)
+        Container.current.register { Greeting("own") }
+        #expect(Self.server.resolve(Greeting.self).text == "server")
+        #expect(Container.current.resolve(Int.self) == 1)
+    }
+
+    @Test(.container(copying: server) { $0.register { Greeting("override") } })
+    func copyOfTheGivenContainerHasTheRegistrationsOfItsTrait() {
+        #expect(Self.greeting() == "override")
+    }
+
     @Test(.container { $0.register { Greeting("first") } }, .container { $0.register { Greeting("second") } })
     func laterTraitOfATestWins() {
         #expect(Self.greeting() == "second")
