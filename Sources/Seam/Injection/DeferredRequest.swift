@@ -1,13 +1,7 @@
-/// A request that a wrapper makes later: once, or at every read.
+/// A request that a wrapper makes later, once or at every read, and the container that it is made to.
 struct DeferredRequest<Service> {
-    /// The container to ask.
     let container: Container
-    let name: ServiceName?
-    /// The types of the arguments.
-    let list: any ArgumentList.Type
-    let site: StaticCallSite
-    /// Makes the request.
-    let call: @Sendable (Container) throws(ResolutionError) -> Service
+    let request: LazyRequest
 
     /// Creates the request for a registered service, and reports it.
     ///
@@ -22,14 +16,17 @@ struct DeferredRequest<Service> {
         isHeld: Bool
     ) {
         self.container = container ?? .current
-        (self.name, self.site, list) = (name, site, Arguments.self)
         // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
         // the wrapper.
         let arguments = UncheckedSendable(value: arguments)
-        call = { container throws(ResolutionError) in
-            try container.instance(of: Service.self, name: name, arguments: arguments.value, site: site)
-        }
-        self.container.reportDeferred(Service.self, list, name: name, site: site, isHeld: isHeld)
+        // A request without arguments needs no closure.
+        request =
+            Arguments.self == NoArguments.self
+            ? LazyRequest(name: name, site: site)
+            : LazyRequest(name: name, Arguments.self, site: site) { container throws(ResolutionError) -> Service in
+                try container.instance(of: Service.self, name: name, arguments: arguments.value, site: site)
+            }
+        self.container.reportDeferred(Service.self, Arguments.self, name: name, site: site, isHeld: isHeld)
     }
 
     /// Creates the request for a declared service, and reports it.
@@ -43,10 +40,12 @@ struct DeferredRequest<Service> {
         _ factory: @escaping @Sendable (Container) throws(ResolutionError) -> Factory<Service, repeat each Argument>
     ) {
         self.container = container ?? .current
-        (name, self.site, list) = (nil, site, ArgumentPack<repeat each Argument>.self)
         // Shared between threads only as the arguments above are.
         let pack = UncheckedSendable(value: arguments)
-        call = { container throws(ResolutionError) in try factory(container).instance(pack.value, site: site) }
+        request = LazyRequest(name: nil, ArgumentPack<repeat each Argument>.self, site: site) {
+            container throws(ResolutionError) -> Service in
+            try factory(container).instance(pack.value, site: site)
+        }
         self.container.reportDeferred(arguments, site: site, isHeld: isHeld, factory)
     }
 }

@@ -21,10 +21,9 @@ public struct DynamicInject<Service> {
 
     private init(resolve: @escaping @Sendable () -> Service) { self.resolve = resolve }
 
-    private init(_ request: DeferredRequest<Service>) {
-        let binding = ContainerBinding(to: request.container)
-        let (name, list, site, call) = (request.name, request.list, request.site, request.call)
-        resolve = { binding.resolved(ServiceKey(Service.self, arguments: list.types, name: name), site, call) }
+    private init(_ deferred: DeferredRequest<Service>) {
+        let (binding, request) = (ContainerBinding(to: deferred.container), deferred.request)
+        resolve = { binding.resolved(request.key(of: Service.self), request.site, request.instance) }
     }
 
     /// Resolves the service on every read.

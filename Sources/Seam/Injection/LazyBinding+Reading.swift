@@ -60,8 +60,3 @@ extension LazyRequest {
         return try closure.typed(as: LazyClosure<Service>.self).call(container)
     }
 }
-
-/// The closure by which a lazy value resolves its service.
-struct LazyClosure<Service> {
-    let call: @Sendable (Container) throws(ResolutionError) -> Service
-}

@@ -39,19 +39,8 @@ public struct LazyInject<Service> {
     private init(binding: LazyBinding) { self.binding = binding }
 
     /// Creates a wrapper that makes a request on first read.
-    init(_ request: DeferredRequest<Service>) {
-        let closure = ErasedClosure(LazyClosure(call: request.call))
-        let lazy = LazyRequest(name: request.name, list: request.list, site: request.site, closure: closure)
-        binding = LazyBinding(to: request.container, lazy, of: Service.self)
-    }
-
-    /// Creates a wrapper that asks for a service without arguments on first read; such a request needs no closure.
-    ///
-    /// - Parameter isHeld: Whether the wrapper holds the service from then on.
-    init(name: ServiceName?, in container: Container?, _ site: StaticCallSite, isHeld: Bool) {
-        let container = container ?? .current
-        container.reportDeferred(Service.self, NoArguments.self, name: name, site: site, isHeld: isHeld)
-        binding = LazyBinding(to: container, LazyRequest(name: name, site: site), of: Service.self)
+    init(_ deferred: DeferredRequest<Service>) {
+        binding = LazyBinding(to: deferred.container, deferred.request, of: Service.self)
     }
 
     /// Resolves the service on first read.
@@ -61,7 +50,8 @@ public struct LazyInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        self.init(name: name, in: container, StaticCallSite(fileID: fileID, line: line), isHeld: true)
+        let site = StaticCallSite(fileID: fileID, line: line)
+        self.init(DeferredRequest(NoArguments(), name: name, in: container, site, isHeld: true))
     }
 
     /// Resolves the service on first read, with arguments.

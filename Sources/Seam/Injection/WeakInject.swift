@@ -37,7 +37,7 @@ public struct WeakInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        state = WeakState(LazyInject(name: name, in: container, site, isHeld: false))
+        self.init(DeferredRequest(NoArguments(), name: name, in: container, site, isHeld: false))
     }
 
     /// Resolves the service on first read, with arguments.

@@ -20,7 +20,6 @@ extension Container {
         other.isCopied.store(true, ordering: .releasing)
         let copied = other.state.withLock { source -> (SharedOverrides, [Registry])? in
             guard source.emptyings == emptyings else { return nil }
-            source.sharing.table = other.table.contents
             state.withLock { copy in
                 copy.decorations = source.decorations.unsharedLists()
                 // The copy may lack registrations of a module that is being installed.
@@ -33,7 +32,7 @@ extension Container {
                 copy.sharing.depth = source.sharing.depth + 1
             }
             detours.store(Detour.origin | (source.decorations.isEmpty ? 0 : Detour.decorators), ordering: .releasing)
-            return (source.overrides, source.sharing.add(state))
+            return (source.overrides, source.sharing.add(state, of: other))
         }
         guard let (overrides, looked) = copied else { return false }
         withExtendedLifetime(looked) {}
@@ -102,7 +101,6 @@ extension Container {
                     }
                 }
                 body(&state)
-                state.sharing.table = table.contents
                 return (true, nil, (received, replaced))
             }
             withExtendedLifetime((found, released)) {}

@@ -3,13 +3,37 @@ internal import Synchronization
 /// The way in which a lazy value resolves its service.
 struct LazyRequest: Sendable {
     /// The name of the service.
-    var name: ServiceName?
+    let name: ServiceName?
     /// The types of the arguments.
-    var list: any ArgumentList.Type = NoArguments.self
+    let list: any ArgumentList.Type
     /// The place of the lazy value in the source.
     let site: StaticCallSite
-    /// An erased `LazyClosure`, if the service takes arguments or is a declared one.
-    var closure: ErasedClosure?
+    /// An erased ``LazyClosure``; `nil` for a registered service without arguments.
+    let closure: ErasedClosure?
+
+    /// Creates the request for a registered service without arguments.
+    init(name: consuming ServiceName?, site: StaticCallSite) {
+        (self.name, list, self.site, closure) = (consume name, NoArguments.self, site, nil)
+    }
+
+    /// Creates the request for a service with arguments, or for a declared one.
+    init<Service>(
+        name: ServiceName?,
+        _ list: any ArgumentList.Type,
+        site: StaticCallSite,
+        _ call: @escaping @Sendable (Container) throws(ResolutionError) -> Service
+    ) {
+        (self.name, self.list, self.site) = (name, list, site)
+        closure = ErasedClosure(LazyClosure(call: call))
+    }
+
+    /// The key that errors name the service by.
+    func key(of type: any Any.Type) -> ServiceKey { ServiceKey(type, arguments: list.types, name: name) }
+}
+
+/// The closure by which a lazy value resolves its service.
+struct LazyClosure<Service> {
+    let call: @Sendable (Container) throws(ResolutionError) -> Service
 }
 
 /// The state of a lazy value: bound to a container, being resolved, or resolved.
@@ -61,7 +85,7 @@ final class LazyBinding: @unchecked Sendable {
     init<Service>(value: Service, _ site: StaticCallSite) {
         let box = ValueBox(value)
         type = Service.self
-        request = LazyRequest(site: site)
+        request = LazyRequest(name: nil, site: site)
         container = .unbound
         state = Lock(State(value: box))
         word = Atomic(box.word)
@@ -213,6 +237,5 @@ extension LazyBinding: BoundToThread {
 }
 
 extension LazyBinding: Keyed {
-    /// The key that errors name the service by.
-    var key: ServiceKey { ServiceKey(type, arguments: request.list.types, name: request.name) }
+    var key: ServiceKey { request.key(of: type) }
 }

@@ -57,9 +57,11 @@ extension Container.State {
         for entry in variants[group.type]?.named(group.name) ?? [] { body(entry) }
         guard group.name == nil else { return }
         let signature = Signature(group.type)
-        sharing.table?
-            .visit(tag: RegistryEntry.tag(signature: signature, nameHash: 0)) { entry in
-                if entry.use({ $0.answers(signature: signature, name: NoName()) }) { entry.use(body) }
+        sharing.owner?
+            .use { owner in
+                owner.table.visit(tag: RegistryEntry.tag(signature: signature, nameHash: 0)) { entry in
+                    if entry.use({ $0.answers(signature: signature, name: NoName()) }) { entry.use(body) }
+                }
             }
         // A copy makes the entries of declared services anew; only their overrides are copied.
         for entry in variants[group.type]?.declared ?? [] where entry.kind != .declaration { body(entry) }
@@ -68,7 +70,7 @@ extension Container.State {
     /// The groups of the registrations with a tag.
     func groups(withTag tag: TableTag) -> [KeyGroup] {
         var groups = sharing.receivedGroups(withTag: tag)
-        sharing.table?.visit(tag: tag) { entry in groups.append(entry.use { $0.group }) }
+        sharing.owner?.use { $0.table.visit(tag: tag) { entry in groups.append(entry.use { $0.group }) } }
         return groups
     }
 
@@ -82,9 +84,11 @@ extension Container.State {
     /// The groups of all registrations, at most so many.
     func groups(atMost limit: Int) -> Set<KeyGroup> {
         var groups = Set(sharing.received.keys.prefix(limit))
-        sharing.table?
-            .visit { entry in
-                if groups.count < limit { groups.insert(entry.use { $0.group }) }
+        sharing.owner?
+            .use { owner in
+                owner.table.visit { entry in
+                    if groups.count < limit { groups.insert(entry.use { $0.group }) }
+                }
             }
         // Contributions are not in the table.
         for variants in variants.elements where groups.count < limit {

@@ -86,10 +86,7 @@ extension Container {
     /// - Precondition: All registrations with that tag were taken from the origin.
     func markAbsent(tag: TableTag) {
         guard !table.isMarkedAbsent(tag) else { return }
-        state.withLock { state in
-            table.markAbsent(tag)
-            state.sharing.table = table.contents
-        }
+        state.withLock { _ in table.markAbsent(tag) }
     }
 
     /// The container's own registrations of a type, contributions included, in the order they were made.
@@ -211,8 +208,6 @@ extension Container {
             return Replaced(settings: settings)
         }
         let replaced = table.insert(entry, tag: entry.tag) { $0.use(entry.replaces) }
-        // The table may have grown, and copies may ask for this registration before the lock is left.
-        state.sharing.table = table.contents
         let scopes = replaced.flatMap { state.forget($0) }
         if let replaced { entry.noteReplacing(at: replaced.site) }
         state.recordVariant(entry, replacing: replaced)

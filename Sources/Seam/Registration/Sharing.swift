@@ -50,8 +50,8 @@ struct Sharing: Sendable {
     private var receivedTags: [TableTag: [KeyGroup]] = [:]
     /// The registries of the copies.
     private var copies = WeakList<Registry>()
-    /// The contents of the container's table.
-    var table: ConcurrentTable<RegistryEntry>.Contents?
+    /// The address of the container, which is not held: 0 before the first copy is made, and before the table goes away.
+    private var ownerAddress: UInt = 0
     /// Whether the container is gone; if so, its copies have its registrations.
     private(set) var isGone = false
 }
@@ -101,7 +101,7 @@ extension Sharing {
     /// Keeps only the link from the copies to the origin, because the container is gone and has passed its groups on.
     mutating func reduceToLink() {
         taken.formUnion(received.keys)
-        (received, receivedTags, table, isGone) = ([:], [:], nil, true)
+        (received, receivedTags, ownerAddress, isGone) = ([:], [:], 0, true)
     }
 
     /// Keeps registrations that the container does not file.
@@ -113,10 +113,16 @@ extension Sharing {
     /// The groups of received registrations with a tag; groups that were taken since may be among them.
     func receivedGroups(withTag tag: TableTag) -> [KeyGroup] { receivedTags[tag] ?? [] }
 
-    /// Adds a copy.
+    /// Adds a copy of the container.
     ///
     /// - Returns: References for the caller to release under no lock.
-    mutating func add(_ copy: Registry) -> [Registry] { copies.add(copy) }
+    mutating func add(_ copy: Registry, of owner: Container) -> [Registry] {
+        ownerAddress = Borrowed(owner).word
+        return copies.add(copy)
+    }
+
+    /// The container, for a copy that has its lock; `nil` if it was never copied, or is gone.
+    var owner: Borrowed<Container>? { Borrowed(ownerAddress) }
 
     /// The copies that are alive, for the caller to release under no lock.
     mutating func livingCopies() -> [Registry] { copies.purge() }

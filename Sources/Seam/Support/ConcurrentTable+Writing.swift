@@ -68,10 +68,7 @@ extension ConcurrentTable {
 
     /// Calls `body` with every object, or with a number of them, in no particular order.
     func visit(atMost limit: Int = .max, _ body: (Borrowed<Object>) -> Void) {
-        unsafe Self.visit(entries, atMost: limit, body)
-    }
-
-    static func visit(_ entries: Entries, atMost limit: Int = .max, _ body: (Borrowed<Object>) -> Void) {
+        let entries = unsafe entries
         let count = unsafe entries.pointee.tag.load(ordering: .relaxed) + 1
         var visited = 0
         for index in 1...Int(bitPattern: count) {

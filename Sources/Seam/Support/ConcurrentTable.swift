@@ -124,31 +124,14 @@ extension ConcurrentTable {
         unsafe Self.probe(entries, tag, where: matches)
     }
 
-    /// The contents at this moment, for readers that hold the owner's lock.
-    var contents: Contents { Contents(address: actual.load(ordering: .sequentiallyConsistent)) }
-
-    /// The contents of a table, for code that does not have the table itself.
+    /// Calls `body` with every object of a tag; called under the owner's lock.
     ///
-    /// The contents are valid until the table is changed or destroyed. Therefore they are made anew under the lock
-    /// after each change, and read under the lock.
-    @safe
-    struct Contents: Sendable {
-        fileprivate let address: UInt
-
-        private var entries: Entries { unsafe Entries(bitPattern: address).unsafelyUnwrapped }
-
-        /// Calls `body` with every object of a tag.
-        ///
-        /// - Complexity: O(1) on average.
-        func visit(tag: TableTag, _ body: (Borrowed<Object>) -> Void) {
-            _ = unsafe ConcurrentTable.probe(entries, tag) { object in
-                body(object)
-                return false
-            }
+    /// - Complexity: O(1) on average.
+    func visit(tag: TableTag, _ body: (Borrowed<Object>) -> Void) {
+        _ = findHidden(tag) { object in
+            body(object)
+            return false
         }
-
-        /// Calls `body` with every object, in no particular order.
-        func visit(_ body: (Borrowed<Object>) -> Void) { unsafe ConcurrentTable.visit(entries, body) }
     }
 
     @inline(__always)
