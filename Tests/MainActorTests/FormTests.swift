@@ -68,7 +68,7 @@ struct FormTests {
         #expect(container.resolve((any Store).self).items == ["async"])
     }
 
-    @Test func optionalsAndDeferredServicesAreGiven() {
+    @Test func optionalsAndLazyServicesAreGiven() {
         container.registerOnMainActor { MemoryStore() as any Store }
         #expect(container.optional(CartModel.self) == nil)
         #expect(container.resolve(Lazy<any Store>.self).value.items == ["tea"])

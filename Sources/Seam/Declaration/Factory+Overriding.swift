@@ -91,10 +91,10 @@ extension Factory {
 
     /// An entry of the declaration, or of one of its overrides.
     ///
-    /// - Parameter keeper: The container that files the entry, whose default scope is that of a declaration without one.
+    /// - Parameter owner: The container that files the entry, whose default scope is that of a declaration without one.
     func makeEntry(
         _ kind: RegistryEntry.Kind,
-        in keeper: Container,
+        in owner: Container,
         site: StaticCallSite,
         factory: ErasedFactory,
         asyncFactory: ErasedClosure? = nil
@@ -113,7 +113,7 @@ extension Factory {
         parts.asyncFactory = asyncFactory
         parts.declaration = Declaration(place, settings)
         let ownScope = values.flatMap { $0.isOfDefaultScope ? nil : $0.scope }
-        let settings = ownScope.map { .under($0) } ?? keeper.defaultSettings(for: parts.arguments)
+        let settings = ownScope.map { .under($0) } ?? owner.defaultSettings(for: parts.arguments)
         let entry = RegistryEntry(parts, settings: settings)
         // A warm-up may build the instance of an override, without a request that brings the disposers.
         if let values, kind != .declaration, !values.disposers.isEmpty {

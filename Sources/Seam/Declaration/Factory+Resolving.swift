@@ -140,8 +140,8 @@ extension Factory {
     }
 
     private func found(from container: Container) -> Container.Found {
-        container.nearestEntry(signature: signature, declaredAt: place) { keeper in
-            makeEntry(.declaration, in: keeper, site: place.site, factory: .placeholder)
+        container.nearestEntry(signature: signature, declaredAt: place) { owner in
+            makeEntry(.declaration, in: owner, site: place.site, factory: .placeholder)
         }
     }
 
@@ -150,12 +150,12 @@ extension Factory {
     }
 
     /// The dependency of a value that resolves the service later.
-    func deferredDependency(
+    func lazyDependency(
         _ arguments: ArgumentPack<repeat each Argument>,
         site: StaticCallSite,
         isHeld: Bool
-    ) -> DeferredDependency {
-        DeferredDependency(
+    ) -> LazyDependency {
+        LazyDependency(
             type: Service.self,
             list: ArgumentPack<repeat each Argument>.self,
             name: nil,

@@ -61,15 +61,15 @@ struct DryRun {
         for root in roots where root.kind == .async { worker.build(root) }
         worker.build(roots.filter { $0.kind != .async && $0.kind != .mainActor && !recorder.isChecked($0.entry) })
         for root in roots where root.kind == .mainActor { worker.build(root) }
-        repeat { buildPostponed(by: worker) } while buildDeferred(by: worker)
+        repeat { buildPostponed(by: worker) } while buildLazyRoots(by: worker)
         buildRings(of: roots)
     }
 
     /// Builds the declared services that lazy values have asked for.
     ///
     /// - Returns: Whether there were any.
-    private func buildDeferred(by worker: DryRunWorker) -> Bool {
-        let roots = recorder.takeDeferred()
+    private func buildLazyRoots(by worker: DryRunWorker) -> Bool {
+        let roots = recorder.takeLazyRoots()
         for root in roots where !recorder.isChecked(root.entry) { worker.build(root) }
         return !roots.isEmpty
     }
@@ -133,7 +133,7 @@ extension DryRun.Root {
     }
 
     /// The declared service that a lazy value asks for; `nil` if it asks for no declared one.
-    init?(_ dependency: DeferredDependency, asked: Container) {
+    init?(_ dependency: LazyDependency, asked: Container) {
         guard let (found, parts, arguments) = dependency.declared else { return nil }
         let values = parts.settings?.values
         let own: RegistryEntry.Kind =
@@ -187,7 +187,7 @@ extension DryRun {
             // A circle comes back to a service without a verdict, and has to be built.
             verdicts[id] = false
             let verdict = found.allSatisfy { source in
-                source.missing == nil && (source.isDeferred || source.entries.allSatisfy(needsNoBuilding))
+                source.missing == nil && (source.isLazy || source.entries.allSatisfy(needsNoBuilding))
             }
             verdicts[id] = verdict
             return verdict

@@ -8,7 +8,7 @@ final class DryRunRecorder: RequestListener {
         var steps: [DryRunRecord.ID: DependencyGraph.Edge.Kind] = [:]
         /// The declared services that lazy values have asked for, each once, and those of them that are yet to be built.
         var lazily: Set<DryRunRecord.ID> = []
-        var deferred: [DryRun.Root] = []
+        var lazyRoots: [DryRun.Root] = []
     }
 
     private let samples: [ValidationSamples.Sample]
@@ -93,15 +93,15 @@ final class DryRunRecorder: RequestListener {
         }
     }
 
-    var wantsDeferred: Bool { true }
+    var wantsLazyRequests: Bool { true }
 
-    func requestDeferred(_ dependency: DeferredDependency, in container: Container) {
+    func requestIsLazy(_ dependency: LazyDependency, in container: Container) {
         let stack = Stack()
         var sources: Sources
         if let root = DryRun.Root(dependency, asked: container) {
             sources = Sources(entries: [root.entry])
             state.withLock { state in
-                if state.lazily.insert(root.entry.dryRunID).inserted { state.deferred.append(root) }
+                if state.lazily.insert(root.entry.dryRunID).inserted { state.lazyRoots.append(root) }
             }
         } else {
             sources = container.sources(of: dependency.type, dependency.list, name: dependency.name)
@@ -122,7 +122,7 @@ final class DryRunRecorder: RequestListener {
     ) {
         add(dependent)
         for entry in sources.entries { add(entry) }
-        let kind = sources.isDeferred ? .lazy : kind
+        let kind = sources.isLazy ? .lazy : kind
         let missing = sources.missing.map { key in
             let nearMisses = NearMisses(of: key, in: container, for: dependent)
             return DryRunRecord.Missing(path: path() + [key], kind: kind, site: site, nearMisses: nearMisses)
@@ -140,8 +140,8 @@ final class DryRunRecorder: RequestListener {
     }
 
     /// The declared services that lazy values have asked for since the last call.
-    func takeDeferred() -> [DryRun.Root] {
-        state.withLock { exchange(&$0.deferred, with: []) }
+    func takeLazyRoots() -> [DryRun.Root] {
+        state.withLock { exchange(&$0.lazyRoots, with: []) }
     }
 
     /// Stops the program with all findings so far: the factory has no thread of its own that it could leave.

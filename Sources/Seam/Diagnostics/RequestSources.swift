@@ -3,7 +3,7 @@ struct Sources {
     var entries: [RegistryEntry] = []
     /// The key that is not registered.
     var missing: ServiceKey?
-    var isDeferred = false
+    var isLazy = false
     /// Whether the dependent holds the service once it is resolved.
     var isHeld = true
 }
@@ -32,9 +32,9 @@ extension Container {
             switch derived.source {
             case .optional(let wrapped):
                 return sources(of: wrapped, list, name: name, isOptional: true)
-            case .deferred(let service, let list, let isHeld):
+            case .lazy(let service, let list, let isHeld):
                 var found = sources(of: service, list, name: name, isOptional: isOptional)
-                found.isDeferred = true
+                found.isLazy = true
                 found.isHeld = found.isHeld && isHeld
                 return found
             case .all(let element):

@@ -21,8 +21,8 @@ public struct DynamicInject<Service> {
 
     private init(resolve: @escaping @Sendable () -> Service) { self.resolve = resolve }
 
-    private init(_ deferred: DeferredRequest<Service>) {
-        let (binding, request) = (ContainerBinding(to: deferred.container), deferred.request)
+    private init(_ bound: BoundRequest<Service>) {
+        let (binding, request) = (ContainerBinding(to: bound.container), bound.request)
         resolve = { binding.resolved(request.key(of: Service.self), request.site, request.instance) }
     }
 
@@ -34,7 +34,7 @@ public struct DynamicInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(DeferredRequest(NoArguments(), name: name, in: container, site, isHeld: false))
+        self.init(BoundRequest(NoArguments(), name: name, in: container, site, isHeld: false))
     }
 
     /// Resolves the service on every read, with arguments.
@@ -46,7 +46,7 @@ public struct DynamicInject<Service> {
         line: UInt = #line
     ) {
         let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        self.init(DeferredRequest(pack, name: name, in: container, site, isHeld: false))
+        self.init(BoundRequest(pack, name: name, in: container, site, isHeld: false))
     }
 
     /// Resolves a declared service on every read.
@@ -57,7 +57,7 @@ public struct DynamicInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(DeferredRequest(ArgumentPack(), declaredIn: container, site, isHeld: false) { $0[keyPath: keyPath] })
+        self.init(BoundRequest(ArgumentPack(), declaredIn: container, site, isHeld: false) { $0[keyPath: keyPath] })
     }
 
     /// Resolves a declared service on every read, with arguments.
@@ -69,7 +69,7 @@ public struct DynamicInject<Service> {
         line: UInt = #line
     ) {
         let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        self.init(DeferredRequest(pack, declaredIn: container, site, isHeld: false) { $0[keyPath: keyPath] })
+        self.init(BoundRequest(pack, declaredIn: container, site, isHeld: false) { $0[keyPath: keyPath] })
     }
 }
 
@@ -87,7 +87,7 @@ extension DynamicInject {
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
         let declaration = MainActorDeclaration(keyPath, site)
-        self.init(DeferredRequest(ArgumentPack(), declaredIn: container, site, isHeld: false, declaration.read))
+        self.init(BoundRequest(ArgumentPack(), declaredIn: container, site, isHeld: false, declaration.read))
     }
 
     /// Resolves a declared service of the main actor, with arguments.
@@ -101,7 +101,7 @@ extension DynamicInject {
     ) {
         let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
         let declaration = MainActorDeclaration(keyPath, site)
-        self.init(DeferredRequest(pack, declaredIn: container, site, isHeld: false, declaration.read))
+        self.init(BoundRequest(pack, declaredIn: container, site, isHeld: false, declaration.read))
     }
 }
 

@@ -45,11 +45,11 @@ extension Lazy: DerivedService {
         name: consuming ServiceName?,
         site: StaticCallSite
     ) -> LazyBinding {
-        container.reportDeferred(Service.self, NoArguments.self, name: name, site: site)
+        container.reportLazy(Service.self, NoArguments.self, name: name, site: site)
         return LazyBinding(to: consume container, LazyRequest(name: consume name, site: site), of: Service.self)
     }
 
-    static var source: DerivedSource { .deferred(Service.self, NoArguments.self, isHeld: true) }
+    static var source: DerivedSource { .lazy(Service.self, NoArguments.self, isHeld: true) }
 }
 
 extension Request {
@@ -104,7 +104,7 @@ extension Provider: DerivedService {
     static func derive(_ request: Request) -> Self {
         let binding = ContainerBinding(to: request.container)
         let (name, site) = (request.name, request.site)
-        request.container.reportDeferred(Service.self, list, name: name, site: site, isHeld: false)
+        request.container.reportLazy(Service.self, list, name: name, site: site, isHeld: false)
         return Provider(providing: { arguments in
             binding.resolved(ServiceKey(Service.self, arguments: list.types, name: name), site) {
                 container throws(ResolutionError) in
@@ -116,7 +116,7 @@ extension Provider: DerivedService {
         })
     }
 
-    static var source: DerivedSource { .deferred(Service.self, list, isHeld: false) }
+    static var source: DerivedSource { .lazy(Service.self, list, isHeld: false) }
 
     /// The list of the arguments in requests for the service.
     private static var list: any ArgumentList.Type { ArgumentPack<repeat each Argument>.list }

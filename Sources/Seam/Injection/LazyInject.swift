@@ -39,8 +39,8 @@ public struct LazyInject<Service> {
     private init(binding: LazyBinding) { self.binding = binding }
 
     /// Creates a wrapper that makes a request on first read.
-    init(_ deferred: DeferredRequest<Service>) {
-        binding = LazyBinding(to: deferred.container, deferred.request, of: Service.self)
+    init(_ bound: BoundRequest<Service>) {
+        binding = LazyBinding(to: bound.container, bound.request, of: Service.self)
     }
 
     /// Resolves the service on first read.
@@ -51,7 +51,7 @@ public struct LazyInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(DeferredRequest(NoArguments(), name: name, in: container, site, isHeld: true))
+        self.init(BoundRequest(NoArguments(), name: name, in: container, site, isHeld: true))
     }
 
     /// Resolves the service on first read, with arguments.
@@ -63,7 +63,7 @@ public struct LazyInject<Service> {
         line: UInt = #line
     ) {
         let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        self.init(DeferredRequest(pack, name: name, in: container, site, isHeld: true))
+        self.init(BoundRequest(pack, name: name, in: container, site, isHeld: true))
     }
 
     /// Resolves a declared service on first read.
@@ -74,7 +74,7 @@ public struct LazyInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(DeferredRequest(ArgumentPack(), declaredIn: container, site, isHeld: true) { $0[keyPath: keyPath] })
+        self.init(BoundRequest(ArgumentPack(), declaredIn: container, site, isHeld: true) { $0[keyPath: keyPath] })
     }
 
     /// Resolves a declared service on first read, with arguments.
@@ -86,7 +86,7 @@ public struct LazyInject<Service> {
         line: UInt = #line
     ) {
         let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        self.init(DeferredRequest(pack, declaredIn: container, site, isHeld: true) { $0[keyPath: keyPath] })
+        self.init(BoundRequest(pack, declaredIn: container, site, isHeld: true) { $0[keyPath: keyPath] })
     }
 }
 
@@ -104,7 +104,7 @@ extension LazyInject {
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
         let declaration = MainActorDeclaration(keyPath, site)
-        self.init(DeferredRequest(ArgumentPack(), declaredIn: container, site, isHeld: true, declaration.read))
+        self.init(BoundRequest(ArgumentPack(), declaredIn: container, site, isHeld: true, declaration.read))
     }
 
     /// Resolves a declared service of the main actor, with arguments.
@@ -118,7 +118,7 @@ extension LazyInject {
     ) {
         let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
         let declaration = MainActorDeclaration(keyPath, site)
-        self.init(DeferredRequest(pack, declaredIn: container, site, isHeld: true, declaration.read))
+        self.init(BoundRequest(pack, declaredIn: container, site, isHeld: true, declaration.read))
     }
 }
 

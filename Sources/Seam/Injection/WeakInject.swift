@@ -27,7 +27,7 @@ public struct WeakInject<Service> {
 
     private init(state: WeakState<Service>) { self.state = state }
 
-    private init(_ request: DeferredRequest<Service>) { state = WeakState(LazyInject(request)) }
+    private init(_ request: BoundRequest<Service>) { state = WeakState(LazyInject(request)) }
 
     /// Resolves the service on first read.
     public init(
@@ -37,7 +37,7 @@ public struct WeakInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(DeferredRequest(NoArguments(), name: name, in: container, site, isHeld: false))
+        self.init(BoundRequest(NoArguments(), name: name, in: container, site, isHeld: false))
     }
 
     /// Resolves the service on first read, with arguments.
@@ -49,7 +49,7 @@ public struct WeakInject<Service> {
         line: UInt = #line
     ) {
         let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        self.init(DeferredRequest(pack, name: name, in: container, site, isHeld: false))
+        self.init(BoundRequest(pack, name: name, in: container, site, isHeld: false))
     }
 
     /// Resolves a declared service on first read.
@@ -60,7 +60,7 @@ public struct WeakInject<Service> {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(DeferredRequest(ArgumentPack(), declaredIn: container, site, isHeld: false) { $0[keyPath: keyPath] })
+        self.init(BoundRequest(ArgumentPack(), declaredIn: container, site, isHeld: false) { $0[keyPath: keyPath] })
     }
 
     /// Resolves a declared service on first read, with arguments.
@@ -72,7 +72,7 @@ public struct WeakInject<Service> {
         line: UInt = #line
     ) {
         let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        self.init(DeferredRequest(pack, declaredIn: container, site, isHeld: false) { $0[keyPath: keyPath] })
+        self.init(BoundRequest(pack, declaredIn: container, site, isHeld: false) { $0[keyPath: keyPath] })
     }
 }
 
@@ -90,7 +90,7 @@ extension WeakInject {
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
         let declaration = MainActorDeclaration(keyPath, site)
-        self.init(DeferredRequest(ArgumentPack(), declaredIn: container, site, isHeld: false, declaration.read))
+        self.init(BoundRequest(ArgumentPack(), declaredIn: container, site, isHeld: false, declaration.read))
     }
 
     /// Resolves a declared service of the main actor, with arguments.
@@ -104,7 +104,7 @@ extension WeakInject {
     ) {
         let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
         let declaration = MainActorDeclaration(keyPath, site)
-        self.init(DeferredRequest(pack, declaredIn: container, site, isHeld: false, declaration.read))
+        self.init(BoundRequest(pack, declaredIn: container, site, isHeld: false, declaration.read))
     }
 }
 

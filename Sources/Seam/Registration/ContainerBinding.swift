@@ -61,7 +61,7 @@ struct ContainerBinding: Sendable {
 extension Container {
     /// Whether the container, or one above it, keeps the instance of these dependencies, or one that it is part of.
     fileprivate func isKeeping(for dependencies: Dependencies) -> Bool {
-        let keepers = dependencies.keepers
-        return chain.contains { keepers.contains($0.number) }
+        let keeperNumbers = dependencies.keeperNumbers
+        return chain.contains { keeperNumbers.contains($0.number) }
     }
 }

@@ -64,13 +64,13 @@ extension Container {
     func nearestEntry(
         signature: Signature,
         declaredAt place: DeclarationPlace,
-        otherwise make: (_ keeper: Container) -> RegistryEntry
+        otherwise make: (_ owner: Container) -> RegistryEntry
     ) -> Found {
         if let found = nearestEntry(signature: signature, place) { return found }
-        let keeper = chain.last ?? self
-        let entry = keeper.fileUnlessPresent(make(keeper))
-        markPassable(entry.tag, below: keeper)
-        return (entry, keeper)
+        let owner = chain.last ?? self
+        let entry = owner.fileUnlessPresent(make(owner))
+        markPassable(entry.tag, below: owner)
+        return (entry, owner)
     }
 
     /// Files an entry of a declared service, unless another thread has filed one meanwhile.

@@ -54,7 +54,7 @@ final class LazyBinding: @unchecked Sendable {
         /// Whether a resolved value is kept as soon as the builds that it waits for are finished.
         ///
         /// To set or to release the value clears this.
-        var isDeferred = false
+        var isDelayed = false
         /// The value that was resolved, or that was set.
         var value: ValueBox?
         /// The build that the attempt under way is part of.
@@ -104,7 +104,7 @@ final class LazyBinding: @unchecked Sendable {
     /// Replaces the value; an attempt under way goes on, for the readers that wait for it.
     private func replaceValue(_ value: ValueBox?) {
         let former = state.withLock { state -> (value: ValueBox?, container: ContainerBinding)? in
-            state.isDeferred = false
+            state.isDelayed = false
             if value == nil, state.value == nil { return nil }
             word.store(value?.word ?? .none, ordering: .sequentiallyConsistent)
             return (exchange(&state.value, with: value), state.isResolving ? .unbound : releaseContainer())
@@ -173,7 +173,7 @@ extension LazyBinding {
         withExtendedLifetime((container, waiter)) {}
         guard let build, let value else { return nil }
         let prerequisites = WaitGraph.unfinishedPrerequisites(of: build, instance: value)
-        state.withLock { $0.isDeferred = true }
+        state.withLock { $0.isDelayed = true }
         WaitGraph.whenFinished(prerequisites[...], by: build) { self.publish(value, of: build) }
         return prerequisites.isEmpty ? nil : build
     }
@@ -182,7 +182,7 @@ extension LazyBinding {
     private func publish(_ value: ValueBox, of build: Build) {
         var kept = Optional(value)
         let ended = state.withLock { state in
-            if exchange(&state.isDeferred, with: false) { state.keep(&kept, value.word, at: word) }
+            if exchange(&state.isDelayed, with: false) { state.keep(&kept, value.word, at: word) }
             return state.endAttempt()
         }
         WaitGraph.finish(build, .success(value))

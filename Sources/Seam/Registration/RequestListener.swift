@@ -13,9 +13,9 @@ protocol RequestListener: AnyObject, Sendable {
     /// A request has found no registration.
     func requestMissed(_ failure: ResolutionError, of key: ServiceKey, in container: Container)
     /// Whether the listener wants to know of values that resolve a service later.
-    var wantsDeferred: Bool { get }
+    var wantsLazyRequests: Bool { get }
     /// A value was made that resolves a service later.
-    func requestDeferred(_ dependency: DeferredDependency, in container: Container)
+    func requestIsLazy(_ dependency: LazyDependency, in container: Container)
     /// The instances that a container kept for a registration were dropped.
     func instancesDropped(_ drop: InstanceDrop)
     /// A request that cannot throw has failed in a factory of the container; the program stops when this returns.
@@ -28,14 +28,14 @@ extension RequestListener {
     func requestReached(_ step: RequestReport.Step, _ report: RequestReport) {}
     func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {}
     func requestMissed(_ failure: ResolutionError, of key: ServiceKey, in container: Container) {}
-    var wantsDeferred: Bool { false }
-    func requestDeferred(_ dependency: DeferredDependency, in container: Container) {}
+    var wantsLazyRequests: Bool { false }
+    func requestIsLazy(_ dependency: LazyDependency, in container: Container) {}
     func instancesDropped(_ drop: InstanceDrop) {}
     func programStops(with error: ResolutionError) {}
 }
 
 /// A service that a lazy value resolves later.
-struct DeferredDependency {
+struct LazyDependency {
     let type: any Any.Type
     let list: any ArgumentList.Type
     let name: ServiceName?
@@ -104,7 +104,7 @@ extension Container {
     /// Reports a value that resolves a service later.
     ///
     /// - Parameter isHeld: Whether the value holds the service from then on.
-    func reportDeferred(
+    func reportLazy(
         _ type: any Any.Type,
         _ list: any ArgumentList.Type,
         name: ServiceName?,
@@ -113,9 +113,9 @@ extension Container {
     ) {
         // Without a call for the list, which takes as long as a probe of a table.
         guard table.isHidden else { return }
-        for listener in listeners where listener.wantsDeferred {
-            let dependency = DeferredDependency(type: type, list: list, name: name, site: site, isHeld: isHeld)
-            listener.requestDeferred(dependency, in: self)
+        for listener in listeners where listener.wantsLazyRequests {
+            let dependency = LazyDependency(type: type, list: list, name: name, site: site, isHeld: isHeld)
+            listener.requestIsLazy(dependency, in: self)
         }
     }
 

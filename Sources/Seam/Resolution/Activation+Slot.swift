@@ -23,8 +23,8 @@ extension Activation {
     /// is shared inside one that a container keeps.
     func dependenciesOfInstance(inside outer: Dependencies?) -> Dependencies? {
         if case .graph = target.lifetime { return outer?.ofPart() }
-        let keeper = target.lifetime.holdsStrongly ? builder.number : nil
-        return Dependencies(keeper: keeper, outer: outer)
+        let keeperNumber = target.lifetime.holdsStrongly ? builder.number : nil
+        return Dependencies(keeperNumber: keeperNumber, outer: outer)
     }
 
     /// The next step of a request that may not build: to use the instance in the slot, if there is one.

@@ -23,7 +23,7 @@ enum DerivedSource {
     /// The instance of another type, or `nil`.
     case optional(any Any.Type)
     /// The instance of another type, resolved later, and held from then on or not.
-    case deferred(any Any.Type, any ArgumentList.Type, isHeld: Bool)
+    case lazy(any Any.Type, any ArgumentList.Type, isHeld: Bool)
     /// The instances of all registrations of another type.
     case all(any Any.Type)
 }

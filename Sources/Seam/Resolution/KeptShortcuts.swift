@@ -85,7 +85,7 @@ extension Container {
         // async factory has frames elsewhere.
         guard files(entry), entry.isFiledOnce, !TaskFrame.isCurrentUnderWay, let cache = entry.cache else { return nil }
         let (slot, waiter, outer) = (cache.own.slot(for: nil), record.waiter, record.dependencies)
-        let dependencies = Dependencies(keeper: number, outer: outer)
+        let dependencies = Dependencies(keeperNumber: number, outer: outer)
         let decision = slot.enter {
             // The registration may have been decorated since it was found.
             guard entry.plan.load(ordering: .relaxed) == .keep else { return nil }

@@ -144,7 +144,7 @@ extension NearMisses {
     /// The provider that takes the arguments at each call, if a lazy value or a provider was asked for with arguments.
     private var provider: String? {
         let derived = key.type as? any DerivedService.Type
-        guard !key.arguments.isEmpty, case .deferred(let service, _, _)? = derived?.source else { return nil }
+        guard !key.arguments.isEmpty, case .lazy(let service, _, _)? = derived?.source else { return nil }
         let types = ([service] + key.arguments).map { typeSource($0) }
         return "Provider<\(types.joined(separator: ", "))>"
     }

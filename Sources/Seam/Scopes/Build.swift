@@ -22,7 +22,7 @@ final class Build: @unchecked Sendable {
         /// would close a circle.
         case offered(ValueBox)
         /// The hooks have run; the build waits for its prerequisites, as do those that were given its instance.
-        case deferred(ValueBox)
+        case delayed(ValueBox)
         /// The waits have their result. The build does not keep it: a build that a left-behind task has begun may hold
         /// this one for long.
         case finished
@@ -90,46 +90,6 @@ final class Build: @unchecked Sendable {
     }
 }
 
-/// The side that waits: the build that a request is made for, or none for an outermost request.
-struct Waiter: Sendable {
-    var build: Build?
-    /// Whether the build may end before the request, which comes from another task than the one that runs the factory.
-    var isAside = false
-}
-
-/// The members that ``WaitGraph`` calls under its lock.
-extension Waiter {
-    /// The builds that cannot end before the waiter goes on, and whether each may end without it.
-    var heldUp: [(build: Build, isAside: Bool)] {
-        var builds: [(Build, Bool)] = []
-        var isAside = isAside
-        var current = build
-        while let build = current {
-            builds.append((build, isAside))
-            isAside = isAside || build.isAside
-            current = build.holdsUpParent ? build.parent : nil
-        }
-        return builds
-    }
-
-    /// The builds that the waiter is part of, the innermost first.
-    var builds: [Build] { build.map { Array(sequence(first: $0, next: \.parent)) } ?? [] }
-
-    /// Whether the request is made inside a build.
-    ///
-    /// Looks from both sides: in a chain of nested builds, an outer one waits for an inner one, and is soon found
-    /// outside that.
-    func isPart(of build: Build) -> Bool {
-        var (inner, outer) = (self.build, build.parent)
-        while let current = inner {
-            if current === build { return true }
-            if outer === self.build { return false }
-            (inner, outer) = (current.parent, outer?.parent)
-        }
-        return false
-    }
-}
-
 extension Build {
     /// The slot, if the holder is one.
     var slot: InstanceSlot? {
@@ -173,7 +133,7 @@ extension Build {
 extension Build {
     /// Records a build whose unfinished instance this one was given.
     ///
-    /// Of a deferred build, only the prerequisites are recorded: builds that wait for each other in turn would end in
+    /// Of a delayed build, only the prerequisites are recorded: builds that wait for each other in turn would end in
     /// turn, each called by the one before.
     func notePrerequisite(_ prerequisite: Build) {
         for other in prerequisite.openPrerequisites ?? [prerequisite] where other !== self {
@@ -183,34 +143,34 @@ extension Build {
         }
     }
 
-    /// The prerequisites that a deferred build has to wait for; `nil` if the build is not deferred.
+    /// The prerequisites that a delayed build has to wait for; `nil` if the build is not delayed.
     private var openPrerequisites: [Build]? {
-        isDeferred ? prerequisites.filter { !$0.isFinished } : nil
+        isDelayed ? prerequisites.filter { !$0.isFinished } : nil
     }
 
-    /// Defers the build until its prerequisites are finished.
+    /// Delays the build until its prerequisites are finished.
     ///
-    /// - Returns: Those that are not finished. If there are none, the build is not deferred.
-    func deferIfNeeded(with instance: ValueBox) -> [Build] {
+    /// - Returns: Those that are not finished. If there are none, the build is not delayed.
+    func delayIfNeeded(with instance: ValueBox) -> [Build] {
         let noted = exchange(&prerequisites, with: [])
         for prerequisite in noted where !prerequisite.isFinished {
             notePrerequisite(prerequisite)
         }
-        if !prerequisites.isEmpty { phase = .deferred(instance) }
+        if !prerequisites.isEmpty { phase = .delayed(instance) }
         return prerequisites
     }
 
     /// The instance, if it is built and not finished.
     var unfinishedInstance: ValueBox? {
         switch phase {
-        case .offered(let instance), .deferred(let instance): instance
+        case .offered(let instance), .delayed(let instance): instance
         case .running, .finished: nil
         }
     }
 
     /// Whether the build waits only for its prerequisites.
-    var isDeferred: Bool {
-        if case .deferred = phase { true } else { false }
+    var isDelayed: Bool {
+        if case .delayed = phase { true } else { false }
     }
 
     /// Whether the build has ended.

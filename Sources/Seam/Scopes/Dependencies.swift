@@ -8,10 +8,10 @@
 /// An instance that a graph shares has dependencies as well, if it is built for a kept one: it may be part of several. So
 /// has what a lazy value resolves while another kept instance is built: it is part of both.
 final class Dependencies: Sendable {
-    /// The number of the container that keeps the instance, if it is none of `outerKeepers`.
-    private let keeper: Int?
+    /// The number of the container that keeps the instance, if it is none of `outerKeeperNumbers`.
+    private let keeperNumber: Int?
     /// The numbers of the containers that keep an instance that this one is part of.
-    private let outerKeepers: [Int]
+    private let outerKeeperNumbers: [Int]
     /// The dependencies of the first kept instance that this one is part of; `nil` for a kept one.
     private let owner: Weak<Dependencies>?
     /// Made on first use, since most instances are given none.
@@ -30,12 +30,12 @@ final class Dependencies: Sendable {
     /// Creates the dependencies of an instance that is going to be built.
     ///
     /// - Parameters:
-    ///   - keeper: The number of the container that keeps the instance; `nil` if it holds the instance weakly.
+    ///   - keeperNumber: The number of the container that keeps the instance; `nil` if it holds the instance weakly.
     ///   - outer: The dependencies of the instance that this one is built for.
-    init(keeper: Int?, outer: Dependencies?) {
-        let outerKeepers = outer?.keepers ?? []
-        self.outerKeepers = outerKeepers
-        self.keeper = keeper.flatMap { outerKeepers.contains($0) ? nil : $0 }
+    init(keeperNumber: Int?, outer: Dependencies?) {
+        let outerKeeperNumbers = outer?.keeperNumbers ?? []
+        self.outerKeeperNumbers = outerKeeperNumbers
+        self.keeperNumber = keeperNumber.flatMap { outerKeeperNumbers.contains($0) ? nil : $0 }
         owner = nil
     }
 
@@ -43,8 +43,8 @@ final class Dependencies: Sendable {
     ///
     /// - Parameter others: The numbers of the containers that keep the other instance.
     private init(ofPartOf whole: Dependencies, andKeptBy others: [Int]) {
-        let keepers = whole.keepers
-        (keeper, outerKeepers) = (nil, keepers + others.filter { !keepers.contains($0) })
+        let keeperNumbers = whole.keeperNumbers
+        (keeperNumber, outerKeeperNumbers) = (nil, keeperNumbers + others.filter { !keeperNumbers.contains($0) })
         owner = whole.owner ?? Weak(whole)
         for owner in whole.otherOwners { add(owner: owner) }
     }
@@ -54,7 +54,7 @@ final class Dependencies: Sendable {
 
     /// The dependencies of a new part of this instance and of another one.
     func ofPart(sharedWith other: Dependencies) -> Dependencies {
-        let part = Dependencies(ofPartOf: self, andKeptBy: other.keepers)
+        let part = Dependencies(ofPartOf: self, andKeptBy: other.keeperNumbers)
         note(part)
         other.note(part)
         return part
@@ -64,7 +64,7 @@ final class Dependencies: Sendable {
     private var isPart: Bool { owner != nil }
 
     /// The numbers of the containers that keep the instance, or an instance that it is part of.
-    var keepers: [Int] { keeper.map { outerKeepers + [$0] } ?? outerKeepers }
+    var keeperNumbers: [Int] { keeperNumber.map { outerKeeperNumbers + [$0] } ?? outerKeeperNumbers }
 
     /// Records that the instance was given another one, which has the given dependencies.
     ///

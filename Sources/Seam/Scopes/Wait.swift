@@ -24,7 +24,7 @@ extension WaitGraph {
         ) {
             (self.id, self.target, self.waiter) = (id, target, waiter)
             (self.path, self.resume) = (path, resume)
-            isFinal = waiter.build?.isDeferred ?? false
+            isFinal = waiter.build?.isDelayed ?? false
             heldUp = waiter.heldUp
         }
     }

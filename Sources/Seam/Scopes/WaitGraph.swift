@@ -67,16 +67,16 @@ extension WaitGraph {
         lock.withLock { _ in waiter.build?.notePrerequisite(prerequisite) }
     }
 
-    /// Defers a build that was given the instances of unfinished builds, until those are finished.
+    /// Delays a build that was given the instances of unfinished builds, until those are finished.
     ///
-    /// A deferred build is part of no other one until it is published: its instance is there, and its request goes on.
+    /// A delayed build is part of no other one until it is published: its instance is there, and its request goes on.
     ///
-    /// - Returns: The builds to call ``whenFinished(_:by:_:)`` with; empty if the build is not deferred.
+    /// - Returns: The builds to call ``whenFinished(_:by:_:)`` with; empty if the build is not delayed.
     static func unfinishedPrerequisites(of build: Build, instance: ValueBox) -> [Build] {
         guard build.hasPrerequisites.load(ordering: .acquiring) else { return [] }
         let (prerequisites, parent, former) = lock.withLock { _ -> ([Build], Build?, [Build]) in
             let former = build.prerequisites
-            let prerequisites = build.deferIfNeeded(with: instance)
+            let prerequisites = build.delayIfNeeded(with: instance)
             return (prerequisites, prerequisites.isEmpty ? nil : exchange(&build.parent, with: nil), former)
         }
         // They may hold the last reference to an instance: it is released here, under no lock.
@@ -84,7 +84,7 @@ extension WaitGraph {
         return prerequisites
     }
 
-    /// Calls `body` when the prerequisites of a deferred build are finished, whether they have succeeded or not.
+    /// Calls `body` when the prerequisites of a delayed build are finished, whether they have succeeded or not.
     ///
     /// It waits for one build after the other; a wait that ends at once is followed by the next one without a nested
     /// call.

@@ -107,9 +107,3 @@ extension ThreadRecord {
         nonmutating set { unsafe storage.pointee.nextFree = newValue }
     }
 }
-
-/// The task of the calling code.
-enum CurrentTask {
-    /// The hash of the task, which other living tasks hardly ever have; `nil` outside of tasks.
-    static var number: Int? { unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } }
-}

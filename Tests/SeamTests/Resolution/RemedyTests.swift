@@ -101,7 +101,7 @@ struct RemedyTests {
         )
     }
 
-    @Test func adviceForADeferredServiceWithArgumentsNamesTheProvider() throws {
+    @Test func adviceForALazyServiceWithArgumentsNamesTheProvider() throws {
         let container = Container()
         container.register((any Payments).self) { (_, _: String, _: Int) in Card() }
         let lazy = try #require(throws: ResolutionError.self) {

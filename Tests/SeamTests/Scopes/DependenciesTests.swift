@@ -5,9 +5,9 @@ import Testing
 
 /// The dependencies that a kept instance was given.
 struct DependenciesTests {
-    private let dependencies = Dependencies(keeper: nil, outer: nil)
+    private let dependencies = Dependencies(keeperNumber: nil, outer: nil)
 
-    private static func some() -> Dependencies { Dependencies(keeper: nil, outer: nil) }
+    private static func some() -> Dependencies { Dependencies(keeperNumber: nil, outer: nil) }
 
     private func isGiven(_ others: [Dependencies]) -> Bool { isGiven(others, to: dependencies) }
 
@@ -87,17 +87,17 @@ struct DependenciesTests {
 
     @Test func keepersAreThoseOfTheInstancesAroundToo() {
         let (first, second) = (Container(), Container())
-        let outer = Dependencies(keeper: first.number, outer: nil)
-        let inner = Dependencies(keeper: second.number, outer: outer)
-        #expect(outer.keepers == [first.number])
-        #expect(inner.keepers == [first.number, second.number])
-        #expect(Dependencies(keeper: first.number, outer: outer).keepers == [first.number])
+        let outer = Dependencies(keeperNumber: first.number, outer: nil)
+        let inner = Dependencies(keeperNumber: second.number, outer: outer)
+        #expect(outer.keeperNumbers == [first.number])
+        #expect(inner.keeperNumbers == [first.number, second.number])
+        #expect(Dependencies(keeperNumber: first.number, outer: outer).keeperNumbers == [first.number])
     }
 
     @Test func instanceThatIsHeldWeaklyHasNoKeeperOfItsOwn() {
-        let outer = Dependencies(keeper: Container.main.number, outer: nil)
-        #expect(dependencies.keepers.isEmpty)
-        #expect(Dependencies(keeper: nil, outer: outer).keepers == outer.keepers)
+        let outer = Dependencies(keeperNumber: Container.main.number, outer: nil)
+        #expect(dependencies.keeperNumbers.isEmpty)
+        #expect(Dependencies(keeperNumber: nil, outer: outer).keeperNumbers == outer.keeperNumbers)
     }
 
     @Test(.timeLimit(.minutes(15)))

@@ -192,7 +192,7 @@ struct WaitGraphCircleTests {
         #expect(last.ends == [] && last.wasRegistered)
     }
 
-    @Test func waitsOfDeferredBuildsInACircleEndToo() {
+    @Test func waitsOfDelayedBuildsInACircleEndToo() {
         let builds = [a, b, c]
         for build in builds { WaitGraph.offerUnfinished(ValueBox(1), of: build) }
         for (build, prerequisite) in zip(builds, [b, c, a]) {

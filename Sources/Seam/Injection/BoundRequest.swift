@@ -1,5 +1,5 @@
 /// A request that a wrapper makes later, once or at every read, and the container that it is made to.
-struct DeferredRequest<Service> {
+struct BoundRequest<Service> {
     let container: Container
     let request: LazyRequest
 
@@ -26,7 +26,7 @@ struct DeferredRequest<Service> {
             : LazyRequest(name: name, Arguments.self, site: site) { container throws(ResolutionError) -> Service in
                 try container.instance(of: Service.self, name: name, arguments: arguments.value, site: site)
             }
-        self.container.reportDeferred(Service.self, Arguments.self, name: name, site: site, isHeld: isHeld)
+        self.container.reportLazy(Service.self, Arguments.self, name: name, site: site, isHeld: isHeld)
     }
 
     /// Creates the request for a declared service, and reports it.
@@ -46,7 +46,7 @@ struct DeferredRequest<Service> {
             container throws(ResolutionError) -> Service in
             try factory(container).instance(pack.value, site: site)
         }
-        self.container.reportDeferred(arguments, site: site, isHeld: isHeld, factory)
+        self.container.reportLazy(arguments, site: site, isHeld: isHeld, factory)
     }
 }
 
@@ -76,15 +76,15 @@ extension Container {
     /// Reports a value that resolves a declared service later.
     ///
     /// - Parameter factory: Reads the declaration; called only in a dry run.
-    fileprivate func reportDeferred<Service, each Argument>(
+    fileprivate func reportLazy<Service, each Argument>(
         _ arguments: ArgumentPack<repeat each Argument>,
         site: StaticCallSite,
         isHeld: Bool,
         _ factory: (Container) throws(ResolutionError) -> Factory<Service, repeat each Argument>
     ) {
-        for listener in listeners where listener.wantsDeferred {
+        for listener in listeners where listener.wantsLazyRequests {
             guard let factory = try? factory(self) else { continue }
-            listener.requestDeferred(factory.deferredDependency(arguments, site: site, isHeld: isHeld), in: self)
+            listener.requestIsLazy(factory.lazyDependency(arguments, site: site, isHeld: isHeld), in: self)
         }
     }
 }

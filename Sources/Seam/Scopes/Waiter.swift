@@ -1,0 +1,39 @@
+/// The side that waits: the build that a request is made for, or none for an outermost request.
+struct Waiter: Sendable {
+    var build: Build?
+    /// Whether the build may end before the request, which comes from another task than the one that runs the factory.
+    var isAside = false
+}
+
+/// The members that ``WaitGraph`` calls under its lock.
+extension Waiter {
+    /// The builds that cannot end before the waiter goes on, and whether each may end without it.
+    var heldUp: [(build: Build, isAside: Bool)] {
+        var builds: [(Build, Bool)] = []
+        var isAside = isAside
+        var current = build
+        while let build = current {
+            builds.append((build, isAside))
+            isAside = isAside || build.isAside
+            current = build.holdsUpParent ? build.parent : nil
+        }
+        return builds
+    }
+
+    /// The builds that the waiter is part of, the innermost first.
+    var builds: [Build] { build.map { Array(sequence(first: $0, next: \.parent)) } ?? [] }
+
+    /// Whether the request is made inside a build.
+    ///
+    /// Looks from both sides: in a chain of nested builds, an outer one waits for an inner one, and is soon found
+    /// outside that.
+    func isPart(of build: Build) -> Bool {
+        var (inner, outer) = (self.build, build.parent)
+        while let current = inner {
+            if current === build { return true }
+            if outer === self.build { return false }
+            (inner, outer) = (current.parent, outer?.parent)
+        }
+        return false
+    }
+}
