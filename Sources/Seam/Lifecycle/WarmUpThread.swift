@@ -17,7 +17,7 @@ final class WarmUpThread: ThreadSupervisor {
     }
 
     private let state: Lock<State>
-    private let progress: WarmUp
+    private let progress: WarmUpProgress
     private let build: @Sendable (Int) throws(ResolutionError) -> Bool
     private let buildInTask: @Sendable (Int) async -> Void
 
@@ -26,7 +26,7 @@ final class WarmUpThread: ThreadSupervisor {
     ///   - build: Builds one of the services; returns `false` if a task has to do so.
     init(
         _ indices: [Int],
-        _ progress: WarmUp,
+        _ progress: WarmUpProgress,
         buildInTask: @escaping @Sendable (Int) async -> Void,
         build: @escaping @Sendable (Int) throws(ResolutionError) -> Bool
     ) {

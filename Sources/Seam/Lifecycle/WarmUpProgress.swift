@@ -1,0 +1,86 @@
+/// The progress of one warm-up: its pending builds, and the task that waits for the end.
+final class WarmUpProgress: Sendable {
+    private struct State {
+        var pending: [Int: WarmUpError.Service]
+        var result: Result<Void, any Error>?
+        var waiter: CheckedContinuation<Void, any Error>?
+    }
+
+    private let state: Lock<State>
+
+    init(of entries: [RegistryEntry]) {
+        let services = entries.map { (key: $0.key, site: $0.site) }
+        let pending = Dictionary(uniqueKeysWithValues: services.enumerated().map { ($0.offset, $0.element) })
+        state = Lock(State(pending: pending, result: pending.isEmpty ? .success(()) : nil))
+    }
+
+    /// Records that one build is over; the first failure ends the warm-up.
+    func finish(_ index: Int, _ result: Result<Void, any Error>) {
+        settle { state in
+            state.pending[index] = nil
+            if case .failure = result { return result }
+            return state.pending.isEmpty ? .success(()) : nil
+        }
+    }
+
+    /// Records the end of a build in a task.
+    func finish(_ index: Int, _ build: () async throws -> Void) async {
+        do {
+            finish(index, .success(try await build()))
+        } catch {
+            finish(index, .failure(error))
+        }
+    }
+
+    /// Whether the warm-up has ended, by a failure or the end of its time, say.
+    var isOver: Bool { state.withLock { $0.result != nil } }
+
+    /// Ends the warm-up with an error that is made from the pending services.
+    func giveUp(_ error: ([WarmUpError.Service]) -> any Error) {
+        settle { state in .failure(error(state.pending.sorted { $0.key < $1.key }.map(\.value))) }
+    }
+
+    /// Returns when the warm-up has ended.
+    var value: Void {
+        get async throws {
+            try await withCheckedThrowingContinuation { continuation in
+                let result = state.withLock { state in
+                    if state.result == nil { state.waiter = continuation }
+                    return state.result
+                }
+                if let result { continuation.resume(with: result) }
+            }
+        }
+    }
+
+    private func settle(_ decide: (inout State) -> Result<Void, any Error>?) {
+        let (waiter, result) = state.withLock { state in
+            let result = decide(&state)
+            guard state.result == nil, let result else { return (CheckedContinuation<Void, any Error>?.none, result) }
+            state.result = result
+            return (exchange(&state.waiter, with: nil), result)
+        }
+        if let result { waiter?.resume(with: result) }
+    }
+}
+
+/// The singletons that were not ready in time.
+public struct WarmUpError: Error, Sendable, CustomStringConvertible {
+    /// A singleton, and the place of its registration.
+    typealias Service = (key: ServiceKey, site: StaticCallSite)
+
+    /// The singletons that were not ready in time, in the order of registration; some may not have been begun.
+    public var pending: [ServiceKey] { services.map(\.key) }
+
+    private let services: [Service]
+    private let timeout: Duration
+
+    init(_ services: [Service], after timeout: Duration) { (self.services, self.timeout) = (services, timeout) }
+
+    /// The services that are not ready, each with the place of its registration, and a remedy.
+    public var description: String {
+        let list = services.map { "  \($0.key), registered at \($0.site.callSite)" }
+        let remedy = "To fix it, give the warm-up more time, or look for what the first of them waits for."
+        return (["Not ready after \(timeout):"] + list + ["  " + remedy]).joined(separator: "\n")
+    }
+}
