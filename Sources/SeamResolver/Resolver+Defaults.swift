@@ -39,8 +39,9 @@ extension Resolver {
 
     /// Replaces ``main`` and ``root`` by one empty resolver, and drops the instances of the built-in scopes.
     ///
-    /// The registrations of ``ResolverRegistering`` are made again at the next request. Scopes of the program, and
-    /// services that are registered in ``Seam/Container/main``, stay.
+    /// The registrations of ``ResolverRegistering`` are made again at the next request. Scopes of the program keep the
+    /// instances of the former resolver, and the new one has none yet. Services that are registered in
+    /// ``Seam/Container/main`` stay.
     public static func reset() {
         let replaced = defaults.withLock { defaults in
             let old = defaults

@@ -26,7 +26,9 @@ struct MigrationCommandTests {
             mockResolver.optional(Cart.self)
             let cart: Cart = testResolver.resolve()
             """
-        #expect(try await run(try #require(guide.script), on: text) == text)
+        let script = try #require(guide.script)
+        #expect(try await run(script, on: text) == text)
+        #expect(try await run(script, on: "Resolver.registerMocks()") == "Container.registerMocks(in: .main)")
     }
 
     /// Edits a text with `sed -E`.

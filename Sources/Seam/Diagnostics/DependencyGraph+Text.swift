@@ -74,7 +74,8 @@ extension DependencyGraph {
 
     /// A text between quotes, in Mermaid.
     private static func mermaidText(_ text: String) -> String {
-        text.replacing("\"", with: "#quot;").replacing("<", with: "#lt;").replacing("\n", with: "<br/>")
+        let escapes = [("#", "#35;"), ("&", "#amp;"), ("\"", "#quot;"), ("<", "#lt;"), ("\n", "<br/>")]
+        return escapes.reduce(text) { $0.replacing($1.0, with: $1.1) }
     }
 
     /// A text between quotes, in DOT, where a backslash begins an escape.

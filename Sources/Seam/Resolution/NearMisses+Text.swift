@@ -57,6 +57,11 @@ extension NearMisses {
             "\(Failure.quoted(abstraction.key)), registered at \(abstraction.site.callSite), is a type that "
                 + "'\(typeText(key.type))' conforms to or inherits from."
         }
+        notes += found.closures.map { closure in
+            "The closure at \(closure.site.callSite) is registered as a value of type '\(typeText(closure.type))'. If it is "
+                + "the factory, name the service, and the compiler says why it is none: "
+                + "`register(\(key.argumentSource)) { … }`."
+        }
         notes += found.untyped.map { untyped in
             "\(Failure.quoted(untyped.key)) is registered at \(untyped.site.callSite). If that factory makes this service, "
                 + "name the type and return it: `register(\(key.argumentSource)) { … }`."

@@ -10,7 +10,7 @@ final class NearMisses: Sendable {
 
     /// The kinds of suggestions, the nearest first.
     fileprivate enum Kind: Int {
-        case sameType, declared, below, optional, namesake, serving, abstraction, contribution, untyped
+        case sameType, declared, below, optional, namesake, serving, abstraction, contribution, closure, untyped
     }
 
     fileprivate struct Suggestion {
@@ -104,6 +104,8 @@ final class NearMisses: Sendable {
                 all.append(suggestion(.abstraction, candidate))
             } else if typeText(candidate.type) == typeName {
                 all.append(suggestion(.namesake, candidate))
+            } else if candidate.isClosure(returning: typeName) {
+                all.append(suggestion(.closure, candidate))
             } else if candidate.isUntyped(for: key) {
                 all.append(suggestion(.untyped, candidate))
             }
@@ -145,6 +147,7 @@ final class NearMisses: Sendable {
         var namesakes: [Candidate] { self[.namesake] }
         var serving: [Candidate] { self[.serving] }
         var abstractions: [Candidate] { self[.abstraction] }
+        var closures: [Candidate] { self[.closure] }
         var untyped: [Candidate] { self[.untyped] }
         var below: Candidate? { self[.below].first }
         var isEmpty: Bool { suggestions.isEmpty }

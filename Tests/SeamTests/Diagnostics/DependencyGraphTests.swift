@@ -260,6 +260,12 @@ struct DependencyGraphTests {
         container.register(name: "a\nb") { 1 }
         #expect(container.dependencyGraph().mermaid.contains(##"n0["Int #quot;a<br/>b#quot;"]"##))
     }
+
+    @Test func entityInANameIsEscapedInMermaid() {
+        let container = Container()
+        container.register(name: "#lt;&amp;") { 1 }
+        #expect(container.dependencyGraph().mermaid.contains(##"n0["Int #quot;#35;lt;#amp;amp;#quot;"]"##))
+    }
 }
 
 extension Container {

@@ -109,6 +109,12 @@ struct WarmUpTests {
         try await Container().warmUp(timeout: .seconds(60))
     }
 
+    @Test func longestTimeIsNoLimit() async throws {
+        let container = Container()
+        container.register { 1 }.scope(.singleton)
+        try await container.warmUp(timeout: Duration(attoseconds: .max))
+    }
+
     @Test func hooksHaveRunWhenTheWarmUpEnds() async throws {
         let container = Container()
         let hooked = Counter()

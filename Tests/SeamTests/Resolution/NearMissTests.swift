@@ -219,4 +219,26 @@ struct NearMissTests {
                 )
         )
     }
+
+    @Test func closureThatIsRegisteredAsAValueIsNamed() throws {
+        let container = Container()
+        container.register(fileID: "Shop/Modules.swift", line: 8) { @MainActor in Fixtures.Live() }
+        container.register(fileID: "Shop/Modules.swift", line: 9) { @Sendable () async in
+            Fixtures.Live() as any Fixtures.Service
+        }
+        container.register { @Sendable () async in 1 }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
+        #expect(
+            error.description.contains(
+                """
+                  The closure at Shop/Modules.swift:8 is registered as a value of type '@MainActor @Sendable () -> Live'. \
+                If it is the factory, name the service, and the compiler says why it is none: \
+                `register(Fixtures.Live.self) { … }`.
+                """
+            )
+        )
+        let other = try #require(throws: ResolutionError.self) { try container.tryResolve((any Fixtures.Service).self) }
+        #expect(other.description.contains("The closure at Shop/Modules.swift:9 is registered as a value of type"))
+        #expect(!other.description.contains("The closure at Shop/Modules.swift:8"))
+    }
 }
