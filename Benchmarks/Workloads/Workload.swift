@@ -36,7 +36,7 @@ extension Workload {
     ///
     /// Workloads that bind a container come last: from then on, the process looks for a bound one in each free request.
     static var all: [Workload] {
-        launching + kept + unique + wired + declared + altered + deferred + registry + asynchronous
+        launching + kept + unique + wired + declared + altered + derived + registry + asynchronous
             + rebuilt + diagnosed + twoThreads + [surplusObjects]
     }
 }

@@ -60,7 +60,8 @@ extension Trait where Self == ContainerTrait {
 
     /// A copy of a given container for each test, with the registrations of `override`.
     ///
-    /// For a program that registers its services in a container of its own, and not in `Container.main`.
+    /// For a program that registers its services in a container of its own, and not in `Container.main`. The traits
+    /// around this one have no effect on the copy.
     public static func container(
         copying container: Container,
         _ override: @escaping @Sendable (Container) throws -> Void = { _ in }

@@ -36,10 +36,7 @@ struct ExpectValidTests {
         } matching: { issue in
             issue.severity == .warning
                 && issue.comments.map(\.rawValue) == [
-                    """
-                    Not checked, since they wait for the main actor or took too long: String. To check what waits for the \
-                    main actor, validate off it: in a `@concurrent` function, for example.
-                    """
+                    "Not checked, since they wait for the main actor or took too long: String."
                 ]
         }
     }

@@ -74,7 +74,9 @@ extension DependencyGraph {
 
     /// A text between quotes, in Mermaid.
     private static func mermaidText(_ text: String) -> String {
-        let escapes = [("#", "#35;"), ("&", "#amp;"), ("\"", "#quot;"), ("<", "#lt;"), ("\n", "<br/>")]
+        // Only before a semicolon may these begin an entity.
+        let ofEntities = text.contains(";") ? [("#", "#35;"), ("&", "#amp;")] : []
+        let escapes = ofEntities + [("\"", "#quot;"), ("<", "#lt;"), ("\n", "<br/>")]
         return escapes.reduce(text) { $0.replacing($1.0, with: $1.1) }
     }
 

@@ -95,7 +95,7 @@ final class DryRunRecorder: RequestListener {
 
     var wantsLazyRequests: Bool { true }
 
-    func requestIsLazy(_ dependency: LazyDependency, in container: Container) {
+    func lazyValueMade(_ dependency: LazyDependency, in container: Container) {
         let stack = Stack()
         var sources: Sources
         if let root = DryRun.Root(dependency, asked: container) {

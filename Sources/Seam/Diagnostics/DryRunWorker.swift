@@ -79,7 +79,9 @@ final class DryRunWorker {
         let thread = DryRunThread()
         let outcome = thread.run(forSeconds: 1) { [copy] in
             let error = await copy.bound {
-                root.kind == .async ? await root.buildAsync() : await onMainActor { root.build() }
+                guard root.kind != .async else { return await root.buildAsync() }
+                // If the time is over when the actor is free, the dry run is over, too.
+                return await onMainActor { Task.isCancelled ? nil : root.build() }
             }
             if let error { thread.note(error, at: 0) }
         }

@@ -9,8 +9,9 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
 
         /// The request has built the instance.
         public static let built = Outcome(description: "built")
-        /// The request got an instance that was there, or that another request built, such as the one that an alias makes
-        /// for its target.
+        /// The request got an instance that was there, or that another request built.
+        ///
+        /// So has one for a registered value or for an alias, unless it is decorated.
         public static let reused = Outcome(description: "reused")
         /// The request has failed.
         public static let failed = Outcome(description: "failed")

@@ -69,12 +69,12 @@ extension Container {
 
     /// Validates the container, and returns the services that were not checked.
     ///
-    /// This does all that ``validate(_:)`` does. A service is unchecked if it was not built within a second: its async
-    /// factory takes longer, or it needs the main actor, which the caller or another task occupies. Call this off the main
-    /// actor to check the async services of the main actor.
+    /// This does all that ``validate(_:)`` does. A service is unchecked if it was not built within a second: its async or
+    /// main-actor factory takes longer, or it needs the main actor, which the caller or another task occupies. Call this
+    /// off the main actor to check the async services of the main actor.
     ///
     /// - Parameter samples: A closure that adds argument values for registrations with arguments.
-    /// - Returns: The keys of the unchecked services; they have no dependencies in ``dependencyGraph(_:)``.
+    /// - Returns: The keys of the unchecked services; they may lack dependencies in ``dependencyGraph(_:)``.
     /// - Throws: ``ValidationError`` with all findings.
     /// - Complexity: The time of the factories.
     public func uncheckedServices(

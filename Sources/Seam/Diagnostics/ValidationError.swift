@@ -6,6 +6,13 @@ public struct ValidationError: Error, Sendable, CustomStringConvertible {
     /// took too long.
     public let unchecked: [ServiceKey]
 
+    /// Whether the validation occupied the main actor.
+    private let wasOnMainActor = MainActorCheck.isOnMainActor
+
+    init(findings: [ValidationFinding], unchecked: [ServiceKey]) {
+        (self.findings, self.unchecked) = (findings, unchecked)
+    }
+
     /// The number of faults, then each with its path and remedy.
     public var description: String {
         let count = findings.count == 1 ? "1 fault" : "\(findings.count) faults"
@@ -15,16 +22,22 @@ public struct ValidationError: Error, Sendable, CustomStringConvertible {
             lines.append("\(index + 1). \(text)")
         }
         if !unchecked.isEmpty {
-            lines.append(Self.text(ofUnchecked: unchecked))
+            lines.append(Self.text(ofUnchecked: unchecked, onMainActor: wasOnMainActor))
         }
         return lines.joined(separator: "\n")
     }
 
-    /// The line about the services that were not checked.
+    /// The line about the services that were not checked, for a caller on the thread of the validation.
     package static func text(ofUnchecked services: [ServiceKey]) -> String {
+        text(ofUnchecked: services, onMainActor: MainActorCheck.isOnMainActor)
+    }
+
+    private static func text(ofUnchecked services: [ServiceKey], onMainActor: Bool) -> String {
         let list = services.map(\.description).joined(separator: ", ")
-        return "Not checked, since they wait for the main actor or took too long: \(list). To check what waits for the "
-            + "main actor, validate off it: in a `@concurrent` function, for example."
+        let remedy =
+            onMainActor
+            ? " To check what waits for the main actor, validate off it: in a `@concurrent` function, for example." : ""
+        return "Not checked, since they wait for the main actor or took too long: \(list).\(remedy)"
     }
 }
 

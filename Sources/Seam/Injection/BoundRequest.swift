@@ -84,7 +84,7 @@ extension Container {
     ) {
         for listener in listeners where listener.wantsLazyRequests {
             guard let factory = try? factory(self) else { continue }
-            listener.requestIsLazy(factory.lazyDependency(arguments, site: site, isHeld: isHeld), in: self)
+            listener.lazyValueMade(factory.lazyDependency(arguments, site: site, isHeld: isHeld), in: self)
         }
     }
 }

@@ -134,7 +134,7 @@ private struct Disposal {
                 do {
                     try await disposer.typed(as: Disposer<Service>.self).call(instance.value)
                 } catch {
-                    failures.append(ShutdownError.Failure(key: entry.key, error: error, site: entry.site))
+                    failures.append(ShutdownError.Failure(entry, error))
                 }
             }
         }
@@ -201,11 +201,14 @@ public struct ShutdownError: Error, Sendable, CustomStringConvertible {
         public let key: ServiceKey
         /// The error that its `onDispose` threw.
         public let error: any Error
-        /// The place of the registration.
-        let site: StaticCallSite
+        private let place: PlaceOfRegistration
+
+        init(_ entry: RegistryEntry, _ error: any Error) {
+            (key, self.error, place) = (entry.key, error, PlaceOfRegistration(of: entry))
+        }
 
         /// The service, the place of its registration, and the error, on one line.
-        public var description: String { "\(key), registered at \(site.callSite): \(error)" }
+        public var description: String { "\(key), \(place.text): \(error)" }
     }
 
     /// The failures, in the order of disposal.

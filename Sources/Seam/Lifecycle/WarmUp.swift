@@ -146,3 +146,26 @@ private struct Timer {
 
     func cancel() { cancellation.send(()) }
 }
+
+/// The singletons that were not ready in time.
+public struct WarmUpError: Error, Sendable, CustomStringConvertible {
+    /// A singleton, and the place of its registration.
+    typealias Service = (key: ServiceKey, place: PlaceOfRegistration)
+
+    /// The singletons that were not ready in time, in the order of registration; some may not have been begun.
+    public var pending: [ServiceKey] { services.map(\.key) }
+
+    private let services: [Service]
+    private let timeout: Duration
+
+    init(_ services: [Service], after timeout: Duration) { (self.services, self.timeout) = (services, timeout) }
+
+    /// The services that are not ready, each with the place of its registration, and a remedy.
+    public var description: String {
+        let list = services.map { "  \($0.key), \($0.place.text)" }
+        let remedy =
+            "To fix it, give the warm-up more time, or look for what they wait for: async ones are built first, then those of "
+            + "the main actor, then the others."
+        return (["Not ready after \(timeout):"] + list + ["  " + remedy]).joined(separator: "\n")
+    }
+}

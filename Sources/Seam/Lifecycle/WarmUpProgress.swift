@@ -9,7 +9,7 @@ final class WarmUpProgress: Sendable {
     private let state: Lock<State>
 
     init(of entries: [RegistryEntry]) {
-        let services = entries.map { (key: $0.key, site: $0.site) }
+        let services = entries.map { (key: $0.key, place: PlaceOfRegistration(of: $0)) }
         let pending = Dictionary(uniqueKeysWithValues: services.enumerated().map { ($0.offset, $0.element) })
         state = Lock(State(pending: pending, result: pending.isEmpty ? .success(()) : nil))
     }
@@ -61,26 +61,5 @@ final class WarmUpProgress: Sendable {
             return (exchange(&state.waiter, with: nil), result)
         }
         if let result { waiter?.resume(with: result) }
-    }
-}
-
-/// The singletons that were not ready in time.
-public struct WarmUpError: Error, Sendable, CustomStringConvertible {
-    /// A singleton, and the place of its registration.
-    typealias Service = (key: ServiceKey, site: StaticCallSite)
-
-    /// The singletons that were not ready in time, in the order of registration; some may not have been begun.
-    public var pending: [ServiceKey] { services.map(\.key) }
-
-    private let services: [Service]
-    private let timeout: Duration
-
-    init(_ services: [Service], after timeout: Duration) { (self.services, self.timeout) = (services, timeout) }
-
-    /// The services that are not ready, each with the place of its registration, and a remedy.
-    public var description: String {
-        let list = services.map { "  \($0.key), registered at \($0.site.callSite)" }
-        let remedy = "To fix it, give the warm-up more time, or look for what the first of them waits for."
-        return (["Not ready after \(timeout):"] + list + ["  " + remedy]).joined(separator: "\n")
     }
 }

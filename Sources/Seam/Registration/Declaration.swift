@@ -90,7 +90,7 @@ extension Container {
         if let entry = ownEntry(signature: signature, place) {
             let (removed, scopes) = change(entry.group) { state -> (RegistryEntry?, KeepingEntries.Dropped?) in
                 guard let entry = filedEntry(signature: signature, place) else { return (nil, nil) }
-                state.variants.change(ObjectIdentifier(entry.type)) { $0.removeDeclared(entry) }
+                state.variants.changeIfAny(ObjectIdentifier(entry.type)) { $0.removeDeclared(entry) }
                 let scopes = state.forget(entry)
                 return (table.remove(tag: entry.tag) { $0.is(entry) }, scopes)
             }

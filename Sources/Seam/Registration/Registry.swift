@@ -120,7 +120,7 @@ extension Container {
         return withDeclarations ? entries : entries.filter { $0.declaration == nil }
     }
 
-    /// The contents of the table; called under the lock, or where nobody else has the container.
+    /// The contents of the table; called under the lock, or where nobody changes the container any more.
     var tableContents: [RegistryEntry] {
         var found: [RegistryEntry] = []
         table.visit { found.append($0.object) }

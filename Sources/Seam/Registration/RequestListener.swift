@@ -15,7 +15,7 @@ protocol RequestListener: AnyObject, Sendable {
     /// Whether the listener wants to know of values that resolve a service later.
     var wantsLazyRequests: Bool { get }
     /// A value was made that resolves a service later.
-    func requestIsLazy(_ dependency: LazyDependency, in container: Container)
+    func lazyValueMade(_ dependency: LazyDependency, in container: Container)
     /// The instances that a container kept for a registration were dropped.
     func instancesDropped(_ drop: InstanceDrop)
     /// A request that cannot throw has failed in a factory of the container; the program stops when this returns.
@@ -29,7 +29,7 @@ extension RequestListener {
     func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {}
     func requestMissed(_ failure: ResolutionError, of key: ServiceKey, in container: Container) {}
     var wantsLazyRequests: Bool { false }
-    func requestIsLazy(_ dependency: LazyDependency, in container: Container) {}
+    func lazyValueMade(_ dependency: LazyDependency, in container: Container) {}
     func instancesDropped(_ drop: InstanceDrop) {}
     func programStops(with error: ResolutionError) {}
 }
@@ -115,7 +115,7 @@ extension Container {
         guard table.isHidden else { return }
         for listener in listeners where listener.wantsLazyRequests {
             let dependency = LazyDependency(type: type, list: list, name: name, site: site, isHeld: isHeld)
-            listener.requestIsLazy(dependency, in: self)
+            listener.lazyValueMade(dependency, in: self)
         }
     }
 

@@ -50,7 +50,8 @@ struct Sharing: Sendable {
     private var receivedTags: [TableTag: [KeyGroup]] = [:]
     /// The registries of the copies.
     private var copies = WeakList<Registry>()
-    /// The address of the container, which is not held: 0 before the first copy is made, and before the table goes away.
+    /// The address of the container, which is not held: 0 until the first copy is made, and again from the end of the
+    /// container.
     private var ownerAddress: UInt = 0
     /// Whether the container is gone; if so, its copies have its registrations.
     private(set) var isGone = false

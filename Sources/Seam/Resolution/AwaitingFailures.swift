@@ -60,19 +60,22 @@ extension Failure {
         }
     }
 
-    /// The services on a path that ask for the last one, the innermost first; aliases are left out.
+    /// The services on a path that need the last one, up to the next one that can await; aliases are left out.
     private struct Dependents: Sendable {
-        /// The service whose factory, decorator or hook asks.
+        /// The service to change: the innermost one that cannot wait, or else the one that asks.
         let key: ServiceKey
         let kind: RegistryEntry.Kind
-        /// The registered services around it, which would have to await it in turn.
+        /// The services around the one that asks, which have to be awaited as well.
         let others: [ServiceKey]
 
         init?(on path: [ServiceKey]) {
             let entries = Stack().entries.prefix(path.dropLast().count).reversed().filter { $0.kind != .alias }
-            guard let entry = entries.first else { return nil }
-            (key, kind) = (entry.key, entry.kind)
-            others = entries.dropFirst().prefix { $0.kind == .factory || $0.kind == .mainActor }.map(\.key)
+            guard let first = entries.first else { return nil }
+            let synchronous = entries.prefix { $0.kind != .async }
+            let changed = synchronous.first { $0.kind == .contribution || $0.kind == .value } ?? first
+            (key, kind) = (changed.key, changed.kind)
+            var seen: Set = [first.key]
+            others = synchronous.map(\.key).filter { seen.insert($0).inserted }
         }
     }
 
@@ -81,20 +84,22 @@ extension Failure {
     /// A decorator or hook cannot wait, nor can a contribution.
     private static func awaiting(by form: Form, in dependents: Dependents?) -> String {
         let advice = "ask with `await resolveAsync`"
-        guard let dependent = dependents else { return advice }
-        let service = quoted(dependent.key)
-        switch dependent.kind {
+        guard let dependents else { return advice }
+        let service = quoted(dependents.key)
+        switch dependents.kind {
         case .async: return "\(advice) in the factory of \(service), since a decorator or hook cannot wait"
         case .value: return "\(advice) before \(service), since a decorator or hook cannot wait"
         case .contribution where form == .async: return "\(advice) before \(service), since a contribution cannot wait"
         case .contribution: return "\(advice), and contribute \(service) with `contributeOnMainActor`"
         case .factory, .mainActor, .alias, .declaration: break
         }
-        let others = dependent.others.prefix(ErrorText.listed).map { quoted($0) }.joined(separator: ", ")
+        let others = dependents.others.prefix(ErrorText.listed).map { quoted($0) }.joined(separator: ", ")
+        let more = dependents.others.count - ErrorText.listed
         let request =
-            dependent.key.declaration == nil
+            dependents.key.declaration == nil
             ? "register \(service), whose factory asks, with `\(form.registering)`, and \(form.request)"
             : "declare \(service), whose closure asks, with `\(form.rawValue) { … }`, and \(form.request)"
-        return request + (others.isEmpty ? "" : "; do the same for what is built around it: \(others)")
+        return request + (others.isEmpty ? "" : "; what is built around it has to be awaited as well: \(others)")
+            + (more > 0 ? ", and \(more) more" : "")
     }
 }

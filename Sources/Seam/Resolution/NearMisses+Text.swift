@@ -141,8 +141,8 @@ extension NearMisses {
             ? " If the caller has the value, let it pass the value: instead of `autowiring:`, write a factory with an argument."
             : ""
         let cure =
-            skipped == nil
-            ? "register it before it is asked for" : "let that condition hold, or register it without one"
+            skipped.map(\.condition.isIfAbsent) == false
+            ? "let that condition hold, or register it without one" : "register it before it is asked for"
         return "\(cure): \(registration).\(alternative)"
     }
 

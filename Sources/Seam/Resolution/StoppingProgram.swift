@@ -6,7 +6,8 @@ extension ResolutionError {
     func stopProgram() -> Never {
         announceStop()
         let stack = Stack()
-        let dependency = path.dropFirst(stack.path.count).first
+        // The path of such a failure has only its ends.
+        let dependency = code == .tooDeep ? nil : path.dropFirst(stack.path.count).first
         stopProgram(text: description + (stack.innermost.map { "\n  " + note(inside: $0, asking: dependency) } ?? ""))
     }
 
@@ -19,22 +20,24 @@ extension ResolutionError {
 
     /// The note on a failure that stops the program inside a factory, decorator or hook.
     ///
-    /// - Parameter dependency: The service of the request that cannot throw; the one that has failed may lie below it.
+    /// - Parameter dependency: The service of the request that cannot throw, if it is known; the one that has failed may
+    ///   lie below it.
     private func note(inside dependent: RegistryEntry, asking dependency: ServiceKey?) -> String {
         let advice =
             if dependent.kind == .declaration {
                 "In the closure of a declaration, `try self.….tryResolve()` throws instead."
             } else if dependent.wiring != nil {
                 "Let the initialiser take the service, which `autowiring:` resolves: a property wrapper cannot throw."
-            } else if path.last?.declaration != nil {
+            } else if dependency?.declaration != nil {
                 "There, `try resolver.container.….tryResolve()` throws instead."
             } else {
                 "There, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`. If an @Inject has "
                     + "asked, let the initialiser of its type take the service."
             }
-        let place = PlaceOfRegistration(of: dependent).text
-        return "\(Failure.quoted(dependent.key)) (\(place)) asks for \(Failure.quoted(dependency ?? path.last)) with a "
-            + "request that cannot throw: it has stopped the program, even if the outermost one was `tryResolve`. "
-            + advice
+        let (service, place) = (Failure.quoted(dependent.key), PlaceOfRegistration(of: dependent).text)
+        let request = dependency.map { "asks for \(Failure.quoted($0)) with a request" } ?? "has made a request"
+        return
+            "\(service) (\(place)) \(request) that cannot throw: it has stopped the program, even if the outermost one "
+            + "was `tryResolve`. " + advice
     }
 }

@@ -9,7 +9,7 @@ extension WaitGraph {
         let waiter: Waiter
         /// The services from the outermost request to the target.
         let path: [ServiceKey]
-        /// Whether the waiter is built already, and waits only for the hooks of an instance that it was given.
+        /// Whether the waiter's build is delayed: its instance is built, and waits only for the hooks of others.
         let isFinal: Bool
         let resume: @Sendable (Outcome) -> Void
         /// The builds that this wait holds up, and whether each may end without it.

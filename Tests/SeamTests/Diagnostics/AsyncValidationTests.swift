@@ -85,11 +85,7 @@ struct AsyncValidationTests {
         #expect(error.findings.map(\.kind) == [.factoryFailed])
         #expect(
             error.description.hasSuffix(
-                """
-
-                Not checked, since they wait for the main actor or took too long: Engine. To check what waits for the \
-                main actor, validate off it: in a `@concurrent` function, for example.
-                """
+                "\nNot checked, since they wait for the main actor or took too long: Engine."
             )
         )
     }
@@ -197,6 +193,44 @@ struct AsyncValidationTests {
                 let found = try await Deadline.valueOnThread { container.findings.texts }
                 #expect(found == ["factoryFailed Engine"], "\(part.name)")
             }
+        }
+    }
+
+    @Test func adviceOnTheMainActorIsToLeaveIt() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let container = Container()
+            container.registerAsync { @MainActor in Engine() }
+            container.register { () throws -> Int in throw Failure() }
+            let error = #expect(throws: ValidationError.self) { try container.validate() }
+            #expect(
+                error?.description
+                    .hasSuffix(
+                        """
+                        took too long: Engine. To check what waits for the main actor, validate off it: in a `@concurrent` \
+                        function, for example.
+                        """
+                    ) == true
+            )
+        }
+    }
+
+    @Test func aServiceThatWaitsForTheMainActorIsNotBuiltAfterTheValidation() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let (container, builds) = (Container(), Counter())
+            container.registerOnMainActor { Engine() }
+            container.register { (r: Resolver) -> Car in
+                let car = Car(engine: r.resolve())
+                builds.increment()
+                return car
+            }
+            try await MainActor.run {
+                let unchecked = try WorkerThread { try container.uncheckedServices() }.value()
+                #expect(unchecked.map(\.description) == ["Engine", "Car"])
+            }
+            // What the validation has left behind was enqueued before this.
+            await MainActor.run {}
+            #expect(builds.count == 0)
         }
     }
 

@@ -130,6 +130,9 @@ struct ObservationTests {
         _ = try await container.resolveAsync((any StringProtocol).self)
         let alias = ["1 String built a", "0 StringProtocol reused a"]
         #expect(events.entries == ["0 Int reused 1"] + alias + alias)
+        container.register(Double.self, value: 1)
+        _ = try await container.resolveAsync(Double.self)
+        #expect(events.entries.last == "0 Double reused 1.0")
         token.cancel()
     }
 

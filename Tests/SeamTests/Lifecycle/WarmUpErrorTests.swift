@@ -65,7 +65,8 @@ struct WarmUpErrorTests {
                  seconds:
                   Store, registered at Shop/Modules.swift:8
                   Store "second", registered at Shop/Modules.swift:9
-                  To fix it, give the warm-up more time, or look for what the first of them waits for.
+                  To fix it, give the warm-up more time, or look for what they wait for: async ones are built first, then \
+                those of the main actor, then the others.
                 """
             )
         )

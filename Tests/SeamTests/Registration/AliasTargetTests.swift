@@ -41,6 +41,19 @@ struct AliasTargetTests {
         #expect(other?.steps == ["Sequence", "[Live]"])
     }
 
+    @Test func aliasOfALazyValueThatIsUnregisteredFailsWithTheTargetInThePath() throws {
+        let container = Container()
+        container.register { 1 }
+        container.register(Lazy<Int>.self) { .constant(2) }.implements(Any.self, name: "lazy")
+        container.register(Provider<Int>.self) { Provider { 2 } }.implements(Any.self, name: "provider")
+        container.unregister(Lazy<Int>.self)
+        container.unregister(Provider<Int>.self)
+        for name in ["lazy", "provider"] as [ServiceName] {
+            let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Any.self, name: name) }
+            #expect(error.code == .notRegistered)
+        }
+    }
+
     @Test func aliasOfAnUnregisteredTargetFailsWithTheTargetInThePath() throws {
         let container = Container()
         container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }

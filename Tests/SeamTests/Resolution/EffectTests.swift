@@ -62,10 +62,35 @@ struct EffectTests {
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(String.self) }
         #expect(
             error.description.contains(
-                "register 'Int', whose factory asks, with `registerAsync`, and ask for both with `await resolveAsync`; do the "
-                    + "same for what is built around it: 'Double', 'String'; or make it a singleton"
+                "register 'Int', whose factory asks, with `registerAsync`, and ask for both with `await resolveAsync`; what "
+                    + "is built around it has to be awaited as well: 'Double', 'String'; or make it a singleton"
             )
         )
+    }
+
+    @Test func contributionAroundAServiceThatNeedsAnAsyncOneCannotWait() throws {
+        let container = Container()
+        container.registerAsync { Fixtures.Live() }
+        container.register { (r: Resolver) in [try r.tryResolve(Fixtures.Live.self)].count }
+        container.contribute { (r: Resolver) -> String in "\(try r.tryResolve(Int.self))" }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve([String].self) }
+        #expect(
+            error.description.contains(
+                "ask with `await resolveAsync` before 'String', since a contribution cannot wait; or make"
+            )
+        )
+    }
+
+    @Test func recursionAroundAnAsyncServiceIsNamedOnce() throws {
+        let container = Container()
+        container.registerAsync { Fixtures.Live() }
+        container.register { (r: Resolver, depth: Int) -> [Int] in
+            guard depth > 0 else { return [try r.tryResolve(Fixtures.Live.self)].map { _ in 0 } }
+            return try r.tryResolve([Int].self, arguments: depth - 1) + [depth]
+        }
+        container.register { (r: Resolver) in try r.tryResolve([Int].self, arguments: 3).count }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Int.self) }
+        #expect(error.description.contains("has to be awaited as well: 'Int'; or make it a singleton"))
     }
 
     @Test func aliasThatIsAskedForHasNoFactoryToChange() throws {

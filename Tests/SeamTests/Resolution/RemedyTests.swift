@@ -2,10 +2,6 @@ import Seam
 import TestKit
 import Testing
 
-extension Container {
-    fileprivate var promisedNumber: Factory<Int> { promised() }
-}
-
 /// The ways to fix a failed request that its error suggests.
 struct RemedyTests {
     private protocol Payments {}
@@ -328,139 +324,9 @@ struct RemedyTests {
           To fix it, register it before it is asked for: `container.register(RemedyTests.Parcel.self) { … }`.
         """
 
-    @Test func failureInsideATriedFactorySaysHowToThrow() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let container = Container()
-                container.register(fileID: "Shop/Modules.swift", line: 8) { (r: Resolver) in
-                    "\(r.resolve(Int.self, fileID: "Shop/Cart.swift", line: 12))"
-                }
-                _ = try? container.tryResolve(String.self)
-            }
-        )
-        #expect(message(result) == Self.messageInsideAFactory)
-    }
-
-    @Test func failureInsideAnAsyncFactorySaysHowToThrow() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let container = Container()
-                container.registerAsync(fileID: "Shop/Modules.swift", line: 8) { (r: Resolver) in
-                    "\(r.resolve(Int.self, fileID: "Shop/Cart.swift", line: 12))"
-                }
-                _ = try? await container.resolveAsync(String.self)
-            }
-        )
-        #expect(message(result) == Self.messageInsideAFactory)
-    }
-
-    @Test func failureBelowTheRequestThatCannotThrowNamesThatRequest() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let container = Container()
-                container.register(autowiring: { (_: Parcel) in [1] })
-                container.register(fileID: "Shop/Modules.swift", line: 30) { r in "\(r.resolve(Set<Int>.self))" }
-                container.register(fileID: "Shop/Modules.swift", line: 29, autowiring: { (_: Parcel) in Set([1]) })
-                _ = try? container.tryResolve(String.self)
-            }
-        )
-        #expect(
-            message(result)
-                .contains(
-                    """
-                    Path: String → Set<Int> → Parcel   (asked for at Shop/Modules.swift:29)
-                    """
-                )
-        )
-        #expect(
-            message(result)
-                .contains(
-                    "'String' (registered at Shop/Modules.swift:30) asks for 'Set<Int>' with a request that cannot throw"
-                )
-        )
-    }
-
-    @Test func failureInsideADeclarationSaysHowToThrow() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = try? Container().brokenGarage.tryResolve()
-            }
-        )
-        #expect(message(result).hasSuffix("In the closure of a declaration, `try self.….tryResolve()` throws instead."))
-    }
-
-    @Test func failureOfAPropertyWrapperSaysHowToThrow() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                struct Trip { @Inject var number: Int }
-                let container = Container()
-                container.register(autowiring: { (_: Int?) in Trip() })
-                _ = try? container.tryResolve(Trip.self)
-            }
-        )
-        #expect(
-            message(result)
-                .hasSuffix(
-                    "Let the initialiser take the service, which `autowiring:` resolves: a property wrapper cannot throw."
-                )
-        )
-    }
-
-    @Test func failureOfADeclaredServiceInAFactorySaysHowToThrow() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let container = Container()
-                container.register { "\($0.container.promisedNumber())" }
-                _ = try? container.tryResolve(String.self)
-            }
-        )
-        #expect(
-            message(result).hasSuffix("There, `try resolver.container.….tryResolve()` throws instead.")
-        )
-    }
-
     @Test func adviceIsValidSource() throws {
         #expect(try text(Any.self, in: Container()).contains("`container.register(Any.self) { … }`"))
         let name = try text(Parcel.self, name: #"a"b\"#, in: Container())
         #expect(name.contains(#"`container.register(RemedyTests.Parcel.self, name: "a\"b\\") { … }`"#))
     }
-
-    private static let messageInsideAFactory = """
-        Shop/Cart.swift:12: Fatal error:\u{20}
-        No registration for 'Int'.
-          Path: String → Int   (asked for at Shop/Cart.swift:12)
-          To fix it, register it before it is asked for: `container.register(Int.self) { … }`.
-          'String' (registered at Shop/Modules.swift:8) asks for 'Int' with a request that cannot throw: it has stopped \
-        the program, even if the outermost one was `tryResolve`. There, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`. \
-        If an @Inject has asked, let the initialiser of its type take the service.
-        """
-
-    @Test func failureOutsideAFactorySaysNothingOfFactories() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = Container().resolve(Int.self, fileID: "Shop/Cart.swift", line: 12)
-            }
-        )
-        #expect(
-            message(result) == """
-                Shop/Cart.swift:12: Fatal error:\u{20}
-                No registration for 'Int'.
-                  Path: Int   (asked for at Shop/Cart.swift:12)
-                  To fix it, register it before it is asked for: `container.register(Int.self) { … }`.
-                """
-        )
-    }
-
-    /// The message of a program that stopped, from its first line to the backtrace.
-    private func message(_ result: ExitTest.Result) -> String {
-        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.drop { !$0.contains("Fatal error: ") }
-            .prefix { !$0.isEmpty && $0 != "Current stack trace:" }
-            .joined(separator: "\n")
-    }
-}
-
-extension Container {
-    fileprivate var brokenGarage: Factory<String> { self { "\(self.resolve(Int.self))" } }
 }

@@ -2,7 +2,7 @@ import Seam
 
 extension Workload {
     /// Services behind `Lazy`, `Provider` and arrays.
-    static var deferred: [Workload] { [lazy, lazyAgain, provider, allOfThree] }
+    static var derived: [Workload] { [lazy, lazyAgain, provider, allOfThree] }
 
     static let lazy = Workload(
         "Lazy, made and read",

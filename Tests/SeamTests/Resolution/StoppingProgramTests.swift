@@ -1,0 +1,165 @@
+import Seam
+import Testing
+
+/// The text of a program that stops because a request that cannot throw has failed.
+struct StoppingProgramTests {
+    private struct Parcel {}
+
+    @Test func failureInsideATriedFactorySaysHowToThrow() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let container = Container()
+                container.register(fileID: "Shop/Modules.swift", line: 8) { (r: Resolver) in
+                    "\(r.resolve(Int.self, fileID: "Shop/Cart.swift", line: 12))"
+                }
+                _ = try? container.tryResolve(String.self)
+            }
+        )
+        #expect(message(result) == Self.messageInsideAFactory)
+    }
+
+    @Test func failureInsideAnAsyncFactorySaysHowToThrow() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let container = Container()
+                container.registerAsync(fileID: "Shop/Modules.swift", line: 8) { (r: Resolver) in
+                    "\(r.resolve(Int.self, fileID: "Shop/Cart.swift", line: 12))"
+                }
+                _ = try? await container.resolveAsync(String.self)
+            }
+        )
+        #expect(message(result) == Self.messageInsideAFactory)
+    }
+
+    @Test func failureBelowTheRequestThatCannotThrowNamesThatRequest() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let container = Container()
+                container.register(autowiring: { (_: Parcel) in [1] })
+                container.register(fileID: "Shop/Modules.swift", line: 30) { r in "\(r.resolve(Set<Int>.self))" }
+                container.register(fileID: "Shop/Modules.swift", line: 29, autowiring: { (_: Parcel) in Set([1]) })
+                _ = try? container.tryResolve(String.self)
+            }
+        )
+        #expect(
+            message(result)
+                .contains(
+                    """
+                    Path: String → Set<Int> → Parcel   (asked for at Shop/Modules.swift:29)
+                    """
+                )
+        )
+        #expect(
+            message(result)
+                .contains(
+                    "'String' (registered at Shop/Modules.swift:30) asks for 'Set<Int>' with a request that cannot throw"
+                )
+        )
+    }
+
+    @Test func failureInsideADeclarationSaysHowToThrow() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = try? Container().brokenGarage.tryResolve()
+            }
+        )
+        #expect(message(result).hasSuffix("In the closure of a declaration, `try self.….tryResolve()` throws instead."))
+    }
+
+    @Test func failureOfAPropertyWrapperSaysHowToThrow() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                struct Trip { @Inject var number: Int }
+                let container = Container()
+                container.register(autowiring: { (_: Int?) in Trip() })
+                _ = try? container.tryResolve(Trip.self)
+            }
+        )
+        #expect(
+            message(result)
+                .hasSuffix(
+                    "Let the initialiser take the service, which `autowiring:` resolves: a property wrapper cannot throw."
+                )
+        )
+    }
+
+    @Test func failureOfADeclaredServiceInAFactorySaysHowToThrow() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let container = Container()
+                container.register { "\($0.container.promisedSeats())" }
+                _ = try? container.tryResolve(String.self)
+            }
+        )
+        #expect(
+            message(result).hasSuffix("There, `try resolver.container.….tryResolve()` throws instead.")
+        )
+    }
+
+    @Test func failureBelowADeclaredServiceOfAFactorySaysHowToThrow() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let container = Container()
+                container.register { "\($0.container.failingGarage())" }
+                _ = try? container.tryResolve(String.self)
+            }
+        )
+        #expect(message(result).contains(#"asks for '\.failingGarage' with a request that cannot throw"#))
+        #expect(message(result).hasSuffix("There, `try resolver.container.….tryResolve()` throws instead."))
+    }
+
+    @Test func failureOfADeepRecursionNamesOnlyWhoCannotThrow() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let container = Container()
+                container.register { (r: Resolver, depth: Int) -> [Int] in
+                    guard depth != 15 else { return r.resolve([Int].self, arguments: depth + 1) }
+                    return try r.tryResolve([Int].self, arguments: depth + 1)
+                }
+                _ = try? container.tryResolve([Int].self, arguments: 0)
+            }
+        )
+        #expect(message(result).contains(") has made a request that cannot throw: it has stopped the program"))
+    }
+
+    private static let messageInsideAFactory = """
+        Shop/Cart.swift:12: Fatal error:\u{20}
+        No registration for 'Int'.
+          Path: String → Int   (asked for at Shop/Cart.swift:12)
+          To fix it, register it before it is asked for: `container.register(Int.self) { … }`.
+          'String' (registered at Shop/Modules.swift:8) asks for 'Int' with a request that cannot throw: it has stopped \
+        the program, even if the outermost one was `tryResolve`. There, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`. \
+        If an @Inject has asked, let the initialiser of its type take the service.
+        """
+
+    @Test func failureOutsideAFactorySaysNothingOfFactories() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Container().resolve(Int.self, fileID: "Shop/Cart.swift", line: 12)
+            }
+        )
+        #expect(
+            message(result) == """
+                Shop/Cart.swift:12: Fatal error:\u{20}
+                No registration for 'Int'.
+                  Path: Int   (asked for at Shop/Cart.swift:12)
+                  To fix it, register it before it is asked for: `container.register(Int.self) { … }`.
+                """
+        )
+    }
+
+    /// The message of a program that stopped, from its first line to the backtrace.
+    private func message(_ result: ExitTest.Result) -> String {
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.drop { !$0.contains("Fatal error: ") }
+            .prefix { !$0.isEmpty && $0 != "Current stack trace:" }
+            .joined(separator: "\n")
+    }
+}
+
+extension Container {
+    fileprivate var promisedSeats: Factory<Int> { promised() }
+    fileprivate var brokenGarage: Factory<String> { self { "\(self.resolve(Int.self))" } }
+    fileprivate var failingGarage: Factory<String> { self { "\(try self.tryResolve(Int.self))" } }
+}
