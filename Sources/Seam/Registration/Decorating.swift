@@ -103,7 +103,6 @@ extension Container {
     ///
     /// An override is filed at every level of its chain, and counts as one decorator.
     func decorators(of type: any Any.Type, name: ServiceName?, upTo owner: Container) -> [ContainerDecorator] {
-        guard isDecorating(upTo: owner) else { return [] }
         let group = KeyGroup(type: ObjectIdentifier(type), name: name)
         let levels = chain(upTo: owner).map { $0.state.withLock { $0.decorations[group]?.unshared() ?? [] } }
         return levels.reversed()

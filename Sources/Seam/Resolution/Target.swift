@@ -28,33 +28,50 @@ struct Target {
         }
     }
 
-    /// The target of a registration.
-    ///
-    /// - Parameters:
-    ///   - scope: The scope, if it is not that of the settings.
-    ///   - end: The registration at the end of an alias.
+    /// The target of a registration, under its own scope.
+    fileprivate init(_ found: Container.Found, asked: Container, _ settings: Settings, _ cache: InstanceCache?) {
+        let builder = settings.scope.lifetime.isOfAskedContainer ? asked : found.owner
+        guard builder.isDecorating(upTo: Container.outermost(filing: found)) else {
+            self.init(found, in: builder, settings, cache, nil)
+            return
+        }
+        self.init(found, asked: asked, settings, scope: settings.scope, cache: cache, end: found.entry)
+    }
+
+    /// The target of a registration that is kept otherwise than its settings say, or that is an alias.
     @inline(never)  // It is long, and has several callers.
     fileprivate init(
         _ found: Container.Found,
         asked: Container,
         _ settings: Settings,
-        _ cache: InstanceCache?,
-        scope: Scope? = nil,
-        end: RegistryEntry? = nil
+        scope: Scope,
+        cache: InstanceCache?,
+        end: RegistryEntry
     ) {
-        let lifetime = (scope ?? settings.scope).lifetime
-        let builder = lifetime.isOfAskedContainer ? asked : found.owner
+        let (entry, owner) = found
+        let builder = scope.lifetime.isOfAskedContainer ? asked : owner
         // An alias of an instance that its owner keeps shares the instance: no container below decorates it.
-        let sharesInstance = end.map { $0 !== found.entry && !$0.settings.scope.lifetime.isOfAskedContainer } ?? false
-        let decorators = (sharesInstance ? found.owner : builder)
-            .decorators(of: found.entry.type, name: found.entry.name, upTo: Container.outermost(filing: found))
+        let lowest = entry !== end && !end.settings.scope.lifetime.isOfAskedContainer ? owner : builder
+        let top = Container.outermost(filing: found)
+        let decorators =
+            lowest.isDecorating(upTo: top)
+            ? lowest.decorators(of: entry.type, name: entry.name, upTo: top) : []
+        let deviation = Deviation(scope: scope, end: end, containerDecorators: decorators)
+        self.init(found, in: builder, settings, cache, deviation)
+    }
+
+    private init(
+        _ found: Container.Found,
+        in builder: Container,
+        _ settings: Settings,
+        _ cache: InstanceCache?,
+        _ deviation: Deviation?
+    ) {
         (entry, owner) = found
-        (self.builder, self.settings, self.cache) = (builder, settings, cache)
-        deviation =
-            scope == nil && end == nil && decorators.isEmpty
-            ? nil : Deviation(scope: scope ?? settings.scope, end: end ?? entry, containerDecorators: decorators)
+        (self.builder, self.settings, self.cache, self.deviation) = (builder, settings, cache, deviation)
         needsMainActor =
-            entry.kind == .mainActor || settings.isOnMainActor || decorators.contains(where: \.isOnMainActor)
+            entry.kind == .mainActor || settings.isOnMainActor
+            || deviation?.containerDecorators.contains(where: \.isOnMainActor) == true
     }
 }
 
@@ -81,7 +98,7 @@ extension Target {
 
     /// The target without its cache: only the request gets the instance, which is built in the same container.
     var unkept: Target {
-        Target((entry, owner), asked: builder, settings, nil, scope: .unique, end: end)
+        Target((entry, owner), asked: builder, settings, scope: .unique, cache: nil, end: end)
     }
 
     /// Whether a reset under way drops the instance, or the one that an alias is made of.
@@ -137,12 +154,12 @@ extension Container {
         // An alias whose target is gone fails. Its own cache, which another request may have renewed for a new target since,
         // would be derived from itself.
         guard isDecorated, end !== found.entry else {
-            return Target(found, asked: self, settings, nil, scope: .unique, end: end)
+            return Target(found, asked: self, settings, scope: .unique, cache: nil, end: end)
         }
         let (settingsOfEnd, cacheOfEnd) = end.settingsAndCache
         let cache =
             isQuery ? found.entry.cacheIfMade : cacheOfEnd.map { found.entry.renewCache(derivedFrom: $0, by: aliases) }
-        let kept = Target(found, asked: self, settings, cache, scope: settingsOfEnd.scope, end: end)
+        let kept = Target(found, asked: self, settings, scope: settingsOfEnd.scope, cache: cache, end: end)
         return kept.mayBeKept ? kept : kept.unkept
     }
 
