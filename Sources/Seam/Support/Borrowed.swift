@@ -1,7 +1,8 @@
 /// An uncounted reference to an object: a read, a frame or the caller keeps the object alive.
 ///
 /// An object that was found in a ``ConcurrentTable`` is valid until ``ThreadRecord/endReading()``. An object in a
-/// ``Frame`` is valid until ``ThreadRecord/leave()``. An object of the caller is valid as long as the caller holds it.
+/// ``Frame`` is valid until ``ThreadRecord/leave()``. An object of the caller is valid as long as the caller holds it. A
+/// container of a `Sharing` is valid under the lock of its registry.
 @usableFromInline
 @safe
 struct Borrowed<Object: AnyObject> {
