@@ -47,6 +47,18 @@ struct FactoryScopeTests {
         }
     }
 
+    @Test func declaredServiceStaysWhenManyRegistrationsOfItsTypeAreRemoved() {
+        let first = container.cached()
+        let names = (0..<100).map { ServiceName("\($0)") }
+        for name in names { container.register(name: name) { FactoryScopedService() } }
+        for name in names { container.unregister(FactoryScopedService.self, name: name) }
+        #expect(container.state.withLock { $0.variants.elements.flatMap(\.declared) }.count == 1)
+        container.decorate(FactoryScopedService.self) { _, _ in FactoryScopedService() }
+        container.cached.reset()
+        #expect(container.cached() !== first)
+        #expect(container.cached() === container.cached())
+    }
+
     @Test(
         arguments: [\Container.plain, \.unique] as [any KeyPath<Container, Factory<FactoryScopedService>> & Sendable]
     )
