@@ -11,7 +11,7 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
         public static let built = Outcome(description: "built")
         /// The request got an instance that was there, or that another request built.
         ///
-        /// So has one for a registered value or for an alias, unless it is decorated.
+        /// A request for a registered value or for an alias always reuses an instance, unless decorators make another one.
         public static let reused = Outcome(description: "reused")
         /// The request has failed.
         public static let failed = Outcome(description: "failed")

@@ -122,7 +122,9 @@ extension Sharing {
         return copies.add(copy)
     }
 
-    /// The container, for a copy that has its lock; `nil` if it was never copied, or is gone.
+    /// The container, for a copy that has the lock of its registry; `nil` if it was never copied, or is gone.
+    ///
+    /// Valid under that lock: a container that ends clears the address under it, before its table goes away.
     var owner: Borrowed<Container>? { Borrowed(ownerAddress) }
 
     /// The copies that are alive, for the caller to release under no lock.
