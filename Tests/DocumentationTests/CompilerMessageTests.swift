@@ -207,10 +207,6 @@ struct CompilerMessageTests {
             code: "container.register { (_: Resolver, _: Order) in Counter(count: 1) }.scope(.cached)",
             message: "type '(Resolver, Order) -> Counter' does not conform to the 'Sendable' protocol"
         ),
-        WrongProgram(
-            code: "container.register { @Sendable (_: Resolver, _: Int) in Counter(count: 1) }",
-            message: "ambiguous use of 'register'"
-        ),
         WrongProgram(code: "container.register(make)", message: "missing argument for parameter 'value' in call"),
         WrongProgram(
             code: "container.register(any Log.self) { FileLog() }",

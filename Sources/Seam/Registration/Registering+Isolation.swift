@@ -156,6 +156,59 @@ func unisolated<Service, each Argument>(
     }
 }
 
+// MARK: - Closures of the main actor
+
+/// The forms of `register` for `{ @MainActor in … }`, which mean the same as `registerOnMainActor`.
+///
+/// Without them, `register(value:)` would take such a closure for its value. Swift 6.3 takes two functions for one that
+/// differ only in the isolation of a parameter: `Failure` tells them from the others.
+extension Container {
+    /// Registers a factory without parameters that runs on the main actor.
+    ///
+    /// - Complexity: O(1) on average, amortized.
+    @discardableResult
+    public func register<Service, Failure: Error>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ factory: @escaping @MainActor @Sendable () throws(Failure) -> Service
+    ) -> Registration<Service> {
+        registerOnMainActor(type, name: name, when: condition, fileID: fileID, line: line, factory)
+    }
+
+    /// Registers a factory that takes only a resolver and runs on the main actor.
+    ///
+    /// - Complexity: O(1) on average, amortized.
+    @discardableResult
+    public func register<Service, Failure: Error>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ factory: @escaping @MainActor @Sendable (Resolver) throws(Failure) -> Service
+    ) -> Registration<Service> {
+        registerOnMainActor(type, name: name, when: condition, fileID: fileID, line: line, factory)
+    }
+
+    /// Registers a factory with arguments that runs on the main actor.
+    ///
+    /// - Complexity: O(1) on average, amortized.
+    @discardableResult
+    public func register<Service, each Argument, Failure: Error>(
+        _ type: Service.Type = Service.self,
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws(Failure) -> Service
+    ) -> Registration<Service, repeat each Argument> {
+        registerOnMainActor(type, name: name, when: condition, fileID: fileID, line: line, factory)
+    }
+}
+
 // MARK: - Functions of no actor
 
 /// The forms for function values that run on their caller's actor, as those of a target with

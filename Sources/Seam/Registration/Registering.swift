@@ -93,6 +93,8 @@ extension Container {
     ///
     /// May be called from any thread.
     ///
+    /// - Parameter column: Not used. A closure behind the call could be the value; the compiler prefers the forms with
+    ///   fewer parameters, which take it as the factory.
     /// - Complexity: O(1) on average, amortized.
     @discardableResult
     public func register<Service: Sendable>(
@@ -101,6 +103,7 @@ extension Container {
         when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
         line: UInt = #line,
+        column: UInt = #column,
         value: Service
     ) -> Registration<Service> {
         let site = StaticCallSite(fileID: fileID, line: line)

@@ -38,6 +38,25 @@ struct MainActorRegistrationTests {
         #expect(container.resolve(Screen.self, arguments: "page", 2).title == "page 2 red")
     }
 
+    /// A closure that says itself where it runs: `register(value:)` would take it for its value.
+    @Test @MainActor func closureOfTheMainActorIsAFactory() async {
+        let container = Container()
+        container.register { @MainActor in Screen() }.scope(.cached)
+        container.register { @MainActor resolver in Window() }
+        container.register(Pen.self) { @MainActor (_: Resolver, strokes: Int) in
+            let pen = Pen()
+            pen.strokes = strokes
+            return pen
+        }
+        #expect(container.resolve(Screen.self) === container.resolve(Screen.self))
+        #expect(container.resolve(Window.self).screen === container.resolve(Screen.self))
+        #expect(container.resolve(Pen.self, arguments: 3).strokes == 3)
+        let failure = await Deadline.error { () throws(ResolutionError) in
+            _ = try container.tryResolve(Window.self)
+        }
+        #expect(failure?.code == .requiresMainActor)
+    }
+
     @Test func asyncRequestHopsToTheMainActor() async throws {
         let container = Container()
         container.registerOnMainActor { Screen(title: "hopped") }

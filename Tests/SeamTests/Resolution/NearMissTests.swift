@@ -222,7 +222,7 @@ struct NearMissTests {
 
     @Test func closureThatIsRegisteredAsAValueIsNamed() throws {
         let container = Container()
-        container.register(fileID: "Shop/Modules.swift", line: 8) { @MainActor in Fixtures.Live() }
+        container.register(fileID: "Shop/Modules.swift", line: 8) { @Sendable () async in Fixtures.Live() }
         container.register(fileID: "Shop/Modules.swift", line: 9) { @Sendable () async in
             Fixtures.Live() as any Fixtures.Service
         }
@@ -231,7 +231,7 @@ struct NearMissTests {
         #expect(
             error.description.contains(
                 """
-                  The closure at Shop/Modules.swift:8 is registered as a value of type '@MainActor @Sendable () -> Live'. \
+                  The closure at Shop/Modules.swift:8 is registered as a value of type '@Sendable () async -> Live'. \
                 If it is the factory, name the service, and the compiler says why it is none: \
                 `register(Fixtures.Live.self) { … }`.
                 """
