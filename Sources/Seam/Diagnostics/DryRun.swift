@@ -1,9 +1,9 @@
 /// A dry run: every registration of a container and of those above it is built once, in a copy.
 ///
-/// The registrations are built in this order: async ones, since synchronous factories may use what they keep, then
-/// synchronous ones, then those that need the main actor, and then, again and again, those that have failed because
-/// something was not built yet. In the end, services that need each other through hooks or decorators are built in other
-/// orders.
+/// The registrations are built in this order: async ones and kept ones of the main actor, since synchronous factories may
+/// use what they keep, then synchronous ones, then the others of the main actor, and then, again and again, those that
+/// have failed because something was not built yet. In the end, services that need each other through hooks or decorators
+/// are built in other orders.
 struct DryRun {
     /// One registration to build.
     struct Root: Sendable {
@@ -58,9 +58,15 @@ struct DryRun {
         let roots = roots(samples: samples)
         checkTypes(of: roots)
         let worker = DryRunWorker(copy, recorder)
-        for root in roots where root.kind == .async { worker.build(root) }
+        func build(_ kind: RegistryEntry.Kind, where condition: (Root) -> Bool = { _ in true }) {
+            for root in roots where root.kind == kind && condition(root) && !recorder.isChecked(root.entry) {
+                worker.build(root)
+            }
+        }
+        build(.async)
+        build(.mainActor, where: \.isKept)
         worker.build(roots.filter { $0.kind != .async && $0.kind != .mainActor && !recorder.isChecked($0.entry) })
-        for root in roots where root.kind == .mainActor { worker.build(root) }
+        build(.mainActor) { !$0.isKept }
         repeat { buildPostponed(by: worker) } while buildLazyRoots(by: worker)
         buildRings(of: roots)
     }
@@ -126,6 +132,8 @@ struct DryRun {
 }
 
 extension DryRun.Root {
+    fileprivate var isKept: Bool { entry.settings.scope.lifetime.outlivesRequests }
+
     /// The container that the registration is built in.
     fileprivate var builder: Container {
         let target = try? asked.target(of: (entry, owner), site: site, isQuery: true)

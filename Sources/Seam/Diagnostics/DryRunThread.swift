@@ -3,11 +3,14 @@
 /// A thread that asks with `resolve` for a service that cannot be built is left where it is. Its tasks continue on
 /// another thread. Tasks that take too long continue after the dry run.
 final class DryRunThread: ThreadSupervisor, TaskExecutor {
-    /// The progress: the number of the registration in work, the failures, and the one that stops it.
+    /// The progress: the number of the registration in work, the failures, and what has stopped it.
     struct Outcome: Sendable {
         var index = 0
+        fileprivate var lastIndex: Int?
         var failures: [Int: ResolutionError] = [:]
         var stop: ResolutionError?
+        /// Whether the registration in work has taken too long.
+        var isLate = false
     }
 
     private let outcome = Lock(Outcome())
@@ -17,21 +20,44 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
     /// The dry run's own object of the calling thread.
     static var current: DryRunThread? { ThreadLocal.record.supervisor as? DryRunThread }
 
-    func note(_ index: Int) { outcome.withLock { $0.index = index } }
+    /// Notes the registration that is in work now.
+    ///
+    /// - Returns: Whether it may be built; `false` after one has taken too long.
+    func begin(_ index: Int) -> Bool {
+        outcome.withLock { outcome in
+            guard !outcome.isLate else { return false }
+            outcome.index = index
+            return true
+        }
+    }
 
     func note(_ failure: ResolutionError, at index: Int) { outcome.withLock { $0.failures[index] = failure } }
 
     /// Runs `body` on a new thread, and waits until it returns or stops.
     ///
     /// The closure is released before the caller goes on: it holds the copied container, and what factories capture.
-    func run(_ body: @escaping @Sendable () -> Void) -> Outcome {
+    ///
+    /// - Parameter seconds: The time for each registration; no limit if `nil`.
+    func run(forSeconds seconds: Int? = nil, _ body: @escaping @Sendable () -> Void) -> Outcome {
         let call = OneCall(body)
         startThread {
             call.take()?()
             self.end.send(())
         }
-        end.wait()
+        if let seconds {
+            while end.wait(atMost: .seconds(seconds)) == nil, !isLate() {}
+        } else {
+            end.wait()
+        }
         return outcome.withLock { $0 }
+    }
+
+    /// Whether the registration in work was in work at the last call, too.
+    private func isLate() -> Bool {
+        outcome.withLock { outcome in
+            outcome.isLate = outcome.index == exchange(&outcome.lastIndex, with: outcome.index)
+            return outcome.isLate
+        }
     }
 
     /// Runs `body` in a task, and waits until it returns or stops, or the time is over.

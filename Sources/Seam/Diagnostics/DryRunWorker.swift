@@ -10,6 +10,10 @@ final class DryRunWorker {
     /// The failures of registrations that need the main actor, or may need it: aliases whose conformance may be looked up
     /// only there.
     private let failuresElsewhere = Lock<[DryRunRecord.ID: ResolutionError]>([:])
+    /// The registrations that have left a thread behind, which may hold a lock of the program, or a static variable.
+    ///
+    /// Who needs that waits for ever: so builds have a limit from then on.
+    private var leftBehind: Set<DryRunRecord.ID> = []
 
     init(_ copy: Container, _ recorder: DryRunRecorder, findsOnlyCircles: Bool = false) {
         self.copy = copy
@@ -42,6 +46,9 @@ final class DryRunWorker {
     private func build(_ root: DryRun.Root, as kind: RegistryEntry.Kind, isLast: Bool) {
         switch kind {
         case .async: buildInTask(root, isLast: isLast)
+        case .mainActor where recorder.change({ !$0.unchecked.isEmpty }):
+            // If it asks with `resolve` for what was not checked, the program stops, although that is no fault.
+            leaveUnchecked(root)
         case .mainActor where isOnMainActor: buildHere(root, isLast: isLast)
         case .mainActor: buildInTask(root, isLast: isLast)
         default: build([root], isLast: isLast)
@@ -55,10 +62,10 @@ final class DryRunWorker {
         var remaining = roots[...]
         while !remaining.isEmpty {
             let outcome = DryRunThread()
-                .run { [copy, remaining, recorder, findsOnlyCircles] in
+                .run(forSeconds: leftBehind.isEmpty ? nil : 1) { [copy, remaining, recorder, findsOnlyCircles] in
                     copy.bound {
                         for (index, root) in zip(remaining.indices, remaining) {
-                            DryRunThread.current?.note(index)
+                            guard DryRunThread.current?.begin(index) == true else { return }
                             // Another root may have built it meanwhile.
                             if !findsOnlyCircles, recorder.isChecked(root.entry) { continue }
                             if let error = root.build() { DryRunThread.current?.note(error, at: index) }
@@ -68,8 +75,14 @@ final class DryRunWorker {
             for (index, error) in outcome.failures.sorted(by: { $0.key < $1.key }) {
                 settle(roots[index], error, isLast: isLast)
             }
-            guard let error = outcome.stop else { return }
-            settle(roots[outcome.index], error, isLast: isLast)
+            guard outcome.stop != nil || outcome.isLate else { return }
+            let root = roots[outcome.index]
+            if let error = outcome.stop {
+                let isFirst = leftBehind.insert(root.entry.dryRunID).inserted
+                settle(root, error, isLast: isLast, mayHoldLock: isFirst)
+            } else {
+                leaveUnchecked(root)
+            }
             remaining = roots[(outcome.index + 1)...]
         }
     }
@@ -89,8 +102,7 @@ final class DryRunWorker {
             if let error = failureElsewhere(of: root), error.code == .incompatibleAlias {
                 return settle(root, error, isLast: true)
             }
-            if !findsOnlyCircles { recorder.change { $0.unchecked.append(root.entry.key) } }
-            return
+            return leaveUnchecked(root)
         }
         if let error = outcome.stop ?? outcome.failures[0] { settle(root, error, isLast: isLast) }
     }
@@ -100,14 +112,26 @@ final class DryRunWorker {
         if let error = copy.bound(during: { root.build() }) { settle(root, error, isLast: isLast) }
     }
 
+    private func leaveUnchecked(_ root: DryRun.Root) {
+        if !findsOnlyCircles { recorder.change { $0.unchecked.append(root.entry.key) } }
+    }
+
     /// Records a failure, or postpones its registration.
-    private func settle(_ root: DryRun.Root, _ error: ResolutionError, isLast: Bool) {
+    ///
+    /// - Parameter mayHoldLock: Whether a thread was left behind, which the main actor must not wait for: the next
+    ///   attempt has another thread. If that gets as far, nothing is held.
+    private func settle(
+        _ root: DryRun.Root,
+        _ error: ResolutionError,
+        isLast: Bool,
+        mayHoldLock: Bool = false
+    ) {
         guard !findsOnlyCircles || error.code == .circularDependency else { return }
         // The alias's own conformance, and not that of another alias which its service has asked for.
         let isOwnConformance = error.code == .incompatibleAlias && error.path.count == 1
         let needsOther = error.code == .requiresAsync || error.code == .requiresMainActor
         let maySucceedLater = needsOther || (isOwnConformance && failureElsewhere(of: root) == nil)
-        if error.code == .requiresMainActor || isOwnConformance {
+        if !mayHoldLock, error.code == .requiresMainActor || isOwnConformance {
             failuresElsewhere.withLock { $0[root.entry.dryRunID] = error }
         }
         if maySucceedLater, !isLast { return postponed.withLock { $0.append(root) } }
