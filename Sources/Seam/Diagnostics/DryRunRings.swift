@@ -31,39 +31,44 @@ extension DryRun {
 extension DryRunRecord {
     /// The rings by their services, which need each other, none of them lazily.
     ///
-    /// - Complexity: O(*n*) in the number of dependencies, if there are no rings.
+    /// A ring is a strongly connected component, as Kosaraju's algorithm finds it.
+    ///
+    /// - Complexity: O(*n*) in the number of dependencies.
     var rings: [ID: Set<ID>] {
-        var (below, above): ([ID: Set<ID>], [ID: Set<ID>]) = ([:], [:])
+        var (below, above): ([ID: [ID]], [ID: [ID]]) = ([:], [:])
         for dependency in dependencies where dependency.kind != .lazy {
-            below[dependency.from, default: []].insert(dependency.to)
-            above[dependency.to, default: []].insert(dependency.from)
-        }
-        // A service that needs nothing, or only such services, is part of no ring.
-        var free = Array(above.keys.filter { below[$0] == nil })
-        while let id = free.popLast() {
-            for dependent in above[id] ?? [] {
-                below[dependent]?.remove(id)
-                if below[dependent]?.isEmpty ?? false {
-                    below[dependent] = nil
-                    free.append(dependent)
-                }
-            }
+            below[dependency.from, default: []].append(dependency.to)
+            above[dependency.to, default: []].append(dependency.from)
         }
         var rings: [ID: Set<ID>] = [:]
-        for id in below.keys {
-            let needed = Self.reached(from: id, below)
-            if needed.contains(id) { rings[id] = needed.intersection(Self.reached(from: id, above)) }
+        var reached: Set<ID> = []
+        // From a service of which nobody else needs those that are left, the way up leads to its ring alone.
+        for id in Self.search(Array(below.keys), below).reversed() where reached.insert(id).inserted {
+            var (ring, open): (Set<ID>, [ID]) = ([id], [id])
+            while let member = open.popLast() {
+                for other in above[member] ?? [] where reached.insert(other).inserted {
+                    ring.insert(other)
+                    open.append(other)
+                }
+            }
+            guard ring.count > 1 || below[id]?.contains(id) == true else { continue }
+            for member in ring { rings[member] = ring }
         }
         return rings
     }
 
-    /// The services that are some steps away from another one.
-    private static func reached(from start: ID, _ next: [ID: Set<ID>]) -> Set<ID> {
-        var reached: Set<ID> = []
-        var open = [start]
-        while let id = open.popLast() {
-            for other in next[id] ?? [] where reached.insert(other).inserted { open.append(other) }
+    /// The services that a depth-first search meets, in the order in which it leaves them.
+    private static func search(_ starts: [ID], _ next: [ID: [ID]]) -> [ID] {
+        var (met, left): (Set<ID>, [ID]) = ([], [])
+        var open = starts.map { (id: $0, isMet: false) }
+        while let (id, isMet) = open.popLast() {
+            if isMet {
+                left.append(id)
+            } else if met.insert(id).inserted {
+                open.append((id, true))
+                for other in next[id] ?? [] where !met.contains(other) { open.append((other, false)) }
+            }
         }
-        return reached
+        return left
     }
 }

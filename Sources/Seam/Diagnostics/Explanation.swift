@@ -29,8 +29,9 @@ extension Container {
             candidates += own.filter { !known.contains($0.key) }.map { ($0, owner) }
         }
         let aliases = candidates.isEmpty ? [:] : aliasesByTarget()
-        let registered = candidates.map { explanation(of: $0, aliases).joined(separator: "\n  ") }
-        let declared = name == nil ? declaredServices(of: type).map(explanation(ofDeclared:)) : []
+        let kept = KeptInstances(in: self)
+        let registered = candidates.map { explanation(of: $0, kept, aliases).joined(separator: "\n  ") }
+        let declared = name == nil ? declaredServices(of: type).map { explanation(ofDeclared: $0, kept) } : []
         let first = registered.isEmpty ? [explanationOfAbsence(key)] : registered
         return (first + declared.map { $0.joined(separator: "\n  ") }).joined(separator: "\n")
     }
@@ -47,7 +48,11 @@ extension Container {
     }
 
     /// - Parameter aliases: Those of ``aliasesByTarget()``.
-    private func explanation(of found: Found, _ aliases: [Int: [RegistryEntry]]) -> [String] {
+    private func explanation(
+        of found: Found,
+        _ kept: KeptInstances,
+        _ aliases: [Int: [RegistryEntry]]
+    ) -> [String] {
         let entry = found.entry
         var lines = ["\(Failure.quoted(entry.key)) is resolved by the registration at \(entry.site.callSite)."]
         lines += reasons(for: found)
@@ -64,12 +69,12 @@ extension Container {
                 "It is an alias, and its target is not registered\(name.map { " by the name \"\($0)\"" } ?? "")."
             )
         }
-        lines += parts(of: found, ending: end)
+        lines += parts(of: found, ending: end, kept)
         let aliases = aliases[end.order, default: []].filter { $0 !== entry }
         if !aliases.isEmpty {
             lines.append("Aliases: \(aliases.map { Failure.quoted($0.key) }.joined(separator: ", ")).")
         }
-        return lines + dependencies(of: end)
+        return lines + dependencies(of: end, kept)
     }
 
     /// The aliases that requests for their keys lead to, by the ``RegistryEntry/order`` of the registrations at their ends.
@@ -113,9 +118,10 @@ extension Container {
     /// The scope, decorators and hooks, a line each.
     ///
     /// - Parameter end: The registration at the end of a chain of aliases.
-    private func parts(of found: Found, ending end: RegistryEntry) -> [String] {
-        let kept = keptInstances(of: end).count
-        let count = kept == 0 ? "no instance is kept" : kept == 1 ? "an instance is kept" : "\(kept) instances are kept"
+    private func parts(of found: Found, ending end: RegistryEntry, _ kept: KeptInstances) -> [String] {
+        let number = kept.instances(of: end).count
+        let count =
+            number == 0 ? "no instance is kept" : number == 1 ? "an instance is kept" : "\(number) instances are kept"
         let scope = end.settings.scope
         var lines = ["Scope: \(scope)\(scope.lifetime.outlivesRequests ? "; \(count)" : "")."]
         if end.kind == .async { lines.append("Its factory is async.") }
@@ -171,7 +177,7 @@ extension Container {
         return found.sorted { $0.entry.order < $1.entry.order }
     }
 
-    private func explanation(ofDeclared found: Found) -> [String] {
+    private func explanation(ofDeclared found: Found, _ kept: KeptInstances) -> [String] {
         let (entry, owner) = found
         let place = entry.declaration?.place.site ?? entry.site
         var lines = ["\(Failure.quoted(entry.key)) is declared at \(place.callSite)."]
@@ -179,10 +185,8 @@ extension Container {
             let whose = owner === self ? "" : ", in \(relation(to: owner))"
             lines.append("It is overridden at \(entry.site.callSite)\(whose).")
         }
-        return lines + skipped(of: entry) + parts(of: found, ending: entry) + dependencies(of: entry)
+        return lines + skipped(of: entry) + parts(of: found, ending: entry, kept) + dependencies(of: entry, kept)
     }
-
-    // MARK: - Instances and dependencies
 
     /// The registration of the same key in a container above the owner; an override is filed at every level.
     private func hiddenEntry(of found: Found) -> RegistryEntry? {
@@ -194,36 +198,14 @@ extension Container {
         return nil
     }
 
-    /// The kept instances of a registration, in its owner and in this container.
-    private func keptInstances(of entry: RegistryEntry) -> [CachedInstance] {
-        let asked = askedEntries { $0.registration === entry }.map(\.table)
-        let tables = asked + [entry.cacheIfMade?.own].compactMap { $0 }
-        return tables.flatMap(\.all).compactMap(\.instance).filter { !$0.isGone }
-    }
-
     /// The dependencies as far as they are known, in one line.
-    private func dependencies(of entry: RegistryEntry) -> [String] {
-        let known = knownDependencies(of: entry)
+    private func dependencies(of entry: RegistryEntry, _ kept: KeptInstances) -> [String] {
+        let known = knownDependencies(of: entry, kept)
         return known.isEmpty ? [] : ["Dependencies: \(known.joined(separator: ", "))."]
     }
 
-    private func knownDependencies(of entry: RegistryEntry) -> [String] {
+    private func knownDependencies(of entry: RegistryEntry, _ kept: KeptInstances) -> [String] {
         if let wiring = entry.wiring { return wiring.map { Failure.quoted(ServiceKey($0)) } }
-        return dependenciesOfKeptInstances(of: entry).map { Failure.quoted($0.key) }
-    }
-
-    /// The kept services that the kept instances of a registration were given, the oldest registration first.
-    func dependenciesOfKeptInstances(of entry: RegistryEntry) -> [RegistryEntry] {
-        let given = keptInstances(of: entry).flatMap { $0.dependencies?.given ?? [] }
-        guard !given.isEmpty else { return [] }
-        let identifiers = Set(given.map { ObjectIdentifier($0) })
-        func isGiven(_ instance: CachedInstance) -> Bool {
-            instance.dependencies.map { identifiers.contains(ObjectIdentifier($0)) } ?? false
-        }
-        return withExtendedLifetime(given) {
-            chain.flatMap { $0.allEntries(withDeclarations: true) }
-                .inOrder
-                .filter { keptInstances(of: $0).contains(where: isGiven) }
-        }
+        return kept.dependencies(of: entry).map { Failure.quoted($0.key) }
     }
 }

@@ -107,8 +107,9 @@ extension Container {
             .filter { $0.declaration != nil && record[$0.dryRunID] == nil }
             .inOrder
         for entry in declared { record.add(DryRunRecord.Service(entry)) }
+        let kept = KeptInstances(in: self)
         for entry in declared {
-            for dependency in dependenciesOfKeptInstances(of: entry) {
+            for dependency in kept.dependencies(of: entry) {
                 record.add(.init(from: entry.dryRunID, to: dependency.dryRunID, kind: .eager))
             }
         }

@@ -36,17 +36,23 @@ extension DryRunRecord {
         }
         var found: [[ID]] = []
         for holder in services where holder.scope.permanence != nil {
-            var paths = [[holder.id]][...]
-            var visited: Set<ID> = [holder.id]
-            while let path = paths.popFirst() {
-                for id in path.last.flatMap({ held[$0] }) ?? [] where visited.insert(id).inserted {
-                    guard let service = self[id] else { continue }
-                    if service.scope.isShorter(than: holder.scope) { found.append(path + [id]) }
-                    if service.scope.permanence == nil { paths.append(path + [id]) }
+            // The holders of the services that were reached.
+            var holders: [ID: ID] = [:]
+            var open = [holder.id][...]
+            while let id = open.popFirst() {
+                for next in held[id] ?? [] where next != holder.id && holders[next] == nil {
+                    guard let service = self[next] else { continue }
+                    holders[next] = id
+                    if service.scope.isShorter(than: holder.scope) { found.append(path(to: next, from: holders)) }
+                    if service.scope.permanence == nil { open.append(next) }
                 }
             }
         }
         return found
+    }
+
+    private func path(to id: ID, from holders: [ID: ID]) -> [ID] {
+        Array(sequence(first: id) { holders[$0] }).reversed()
     }
 }
 
