@@ -111,11 +111,10 @@ extension Activation {
                 guard mayBuild else { return nil }
                 guard !isOutdated else { return .renewed(try Activation(renewing: self)) }
                 dependencies = .current
-                try checkCircle(stack)
-                return .call
+                return try instanceInCircle(stack).map { .use($0) } ?? .call
             }
             if case .graph = target.lifetime, let stored = graphInstance(stack) { return .use(stored) }
-            guard mayBuild else { return stepWithoutBuilding(slot) }
+            guard mayBuild else { return stepWithoutBuilding(slot) ?? droppedInstance(stack).map { .use($0) } }
             let (waiter, outer) = (Waiter.current, Dependencies.current)
             let decision = slot.enter {
                 isOutdated ? nil : makeBuild(at: slot, in: table, for: waiter, inside: outer, isOfTask: isOfTask)
@@ -162,7 +161,10 @@ extension Activation {
             noteDependency(build.dependencies)
             return .use(box)
         }
-        try checkCircle(stack)
+        if let box = try instanceInCircle(stack) {
+            release(build).end(nil)
+            return .use(box)
+        }
         return .call
     }
 }

@@ -130,6 +130,13 @@ extension Stack {
 }
 
 extension Stack.Level {
+    var build: Build? {
+        switch self {
+        case .frame(let frame, _): frame.makeBuildIfNeeded()
+        case .task(let content): content.waiter.build
+        }
+    }
+
     var entry: RegistryEntry {
         switch self {
         case .frame(_, let entry): entry
@@ -154,15 +161,15 @@ extension Stack.Level {
 // MARK: - The cycle check
 
 extension Stack {
-    /// Whether a registration is being built already in that container with equal arguments.
+    /// The call that builds a registration already in that container with equal arguments, if there is one.
     ///
     /// Arguments that are not `Hashable` cannot be compared, and count as equal after 128 repetitions.
     ///
     /// - Complexity: O(1) on average, and O(*n*) in the number of builds of the same service on the thread with other
     ///   arguments, whose hashes are compared; in that of the async factories around, if one of them may be the same.
-    func isCircular(_ entry: RegistryEntry, in container: Container, arguments: ArgumentAddress?) -> Bool {
+    fileprivate func call(of entry: RegistryEntry, in container: Container, arguments: ArgumentAddress?) -> Level? {
         let innermost = record.frame(of: Borrowed(entry).word)
-        guard innermost != nil || task != nil else { return false }
+        guard innermost != nil || task != nil else { return nil }
         let own = arguments.flatMap { ArgumentReference(entry.arguments, at: $0) }
         var repetitions = 0
         func isEqual(_ level: Level) -> Bool {
@@ -173,27 +180,49 @@ extension Stack {
         }
         var frame = innermost
         while let current = frame {
-            if current.isFor(entry, in: container), isEqual(.frame(current, entry)) { return true }
+            if current.isFor(entry, in: container), isEqual(.frame(current, entry)) { return .frame(current, entry) }
             frame = current.shadowed
         }
-        guard let task, task.resolution.mayAwait(entry, argumentHash: own?.hash ?? 0) else { return false }
-        return tasks.contains { $0.entry === entry && $0.container === container && isEqual(.task($0)) }
+        guard let task, task.resolution.mayAwait(entry, argumentHash: own?.hash ?? 0) else { return nil }
+        return tasks.first { $0.entry === entry && $0.container === container && isEqual(.task($0)) }.map { .task($0) }
     }
 }
 
 extension Activation {
-    /// Fails if this request is part of a call of the same factory.
-    func checkCircle(_ stack: Stack) throws(ResolutionError) {
-        guard !target.isPassedOn else { return }
-        // The `==` and `hash(into:)` of arguments may make requests: they are part of the build.
-        let inner = arguments == nil ? nil : build
-        if let inner { stack.record.enterContext(for: inner, in: builder) }
-        let isCircular = stack.isCircular(target.entry, in: builder, arguments: arguments)
-        if inner != nil { stack.record.leaveContext() }
-        guard isCircular else { return }
+    /// The instance of the call of the same factory that this request is part of; `nil` if it is part of none.
+    ///
+    /// The instance is there if hooks run, and not found in its slot if a reset has dropped it meanwhile.
+    ///
+    /// - Throws: `circularDependency` if there is a call and no instance.
+    func instanceInCircle(_ stack: Stack) throws(ResolutionError) -> ValueBox? {
+        guard let call = call(stack) else { return nil }
+        if let box = unfinishedInstance(of: call) { return box }
         let error = Failure.circular(path: path, site: site)
         abandon(error, below: stack.depth)
         throw error
+    }
+
+    /// The instance that ``instanceInCircle(_:)`` finds, for a request that may not build.
+    func droppedInstance(_ stack: Stack) -> ValueBox? { call(stack).flatMap(unfinishedInstance) }
+
+    private func call(_ stack: Stack) -> Stack.Level? {
+        guard !target.isPassedOn else { return nil }
+        // The `==` and `hash(into:)` of arguments may make requests: they are part of the build.
+        let inner = arguments == nil ? nil : build
+        if let inner { stack.record.enterContext(for: inner, in: builder) }
+        defer { if inner != nil { stack.record.leaveContext() } }
+        return stack.call(of: target.entry, in: builder, arguments: arguments)
+    }
+
+    private func unfinishedInstance(of call: Stack.Level) -> ValueBox? {
+        // The waiter of an async factory whose instance is not kept is the build around it.
+        guard let build = call.build, build.service === target.entry,
+            let box = WaitGraph.unfinishedInstance(of: build, for: .current)
+        else { return nil }
+        // What is given the dropped instance is not kept either.
+        for holder in WaitGraph.builds(of: .current, inside: build) { holder.leaveHolder() }
+        noteDependency(build.dependencies)
+        return box
     }
 }
 

@@ -62,6 +62,11 @@ extension WaitGraph {
         }
     }
 
+    /// The builds that a request inside another build is part of, up to that one.
+    static func builds(of waiter: Waiter, inside build: Build) -> [Build] {
+        lock.withLock { _ in Array(waiter.builds.prefix { $0 !== build }) }
+    }
+
     /// Records that a request was given an unfinished instance, if the request is made for another build.
     static func notePrerequisite(_ prerequisite: Build, of waiter: Waiter) {
         lock.withLock { _ in waiter.build?.notePrerequisite(prerequisite) }
