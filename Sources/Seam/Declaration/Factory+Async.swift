@@ -92,7 +92,8 @@ extension Factory {
     ) {
         let factory = ResolvingAsyncFactory(factory)
         let withArguments = AsyncArgumentFactory { (resolver: Resolver, _: repeat each Argument) in
-            try await factory.call(resolver)
+            try await ThreadLocal.record.supervisor?.awaitActor(of: factory.call.isolation)
+            return try await factory.call(resolver)
         }
         override(withArguments, if: condition, StaticCallSite(fileID: fileID, line: line))
     }
@@ -152,6 +153,7 @@ extension AsyncArgumentFactory {
             guard condition.holdsNow else {
                 // The arguments go to the closure's actor: this one waits, and does not use them meanwhile.
                 let arguments = UncheckedSendable(value: ArgumentPack(repeat each argument))
+                try await ThreadLocal.record.supervisor?.awaitActor(of: call.isolation)
                 return try await call(resolver, repeat each arguments.value.pack)
             }
             func made() throws -> Service {

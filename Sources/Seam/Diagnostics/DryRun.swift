@@ -42,7 +42,7 @@ struct DryRun {
             container.add(recorder)
         }
         defer {
-            recorder.forgetCopies()
+            recorder.end()
             for container in copy.chain {
                 container.remove(recorder)
                 // A thread that was left behind may hold the copy.

@@ -34,8 +34,11 @@ final class DryRunRecorder: RequestListener {
     /// Whether a registration was built.
     func isChecked(_ entry: RegistryEntry) -> Bool { change { $0.checked.contains(entry.dryRunID) } }
 
-    /// Releases the copies, which have this listener, when the dry run is over.
-    func forgetCopies() {
+    /// Whether the dry run is over.
+    var isOver: Bool { copies.withLock { $0.isEmpty } }
+
+    /// Ends the dry run, and releases the copies, which have this listener.
+    func end() {
         copies.withLockReleasing { exchange(&$0, with: [:]) }
     }
 

@@ -15,7 +15,12 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
 
     private let outcome = Lock(Outcome())
     private let end = ThreadSignal<Void>()
+    private let recorder: Weak<DryRunRecorder>
     private let jobs = JobQueue()
+
+    init(_ recorder: DryRunRecorder) { self.recorder = Weak(recorder) }
+
+    var isOver: Bool { recorder.object?.isOver ?? true }
 
     /// The dry run's own object of the calling thread.
     static var current: DryRunThread? { ThreadLocal.record.supervisor as? DryRunThread }

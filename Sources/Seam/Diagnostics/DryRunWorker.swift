@@ -61,7 +61,7 @@ final class DryRunWorker {
     func build(_ roots: [DryRun.Root], isLast: Bool = false) {
         var remaining = roots[...]
         while !remaining.isEmpty {
-            let outcome = DryRunThread()
+            let outcome = DryRunThread(recorder)
                 .run(forSeconds: leftBehind.isEmpty ? nil : 1) { [copy, remaining, recorder, findsOnlyCircles] in
                     copy.bound {
                         for (index, root) in zip(remaining.indices, remaining) {
@@ -89,12 +89,12 @@ final class DryRunWorker {
 
     /// Builds an async registration, or a synchronous one on the main actor, for a second at the most.
     private func buildInTask(_ root: DryRun.Root, isLast: Bool) {
-        let thread = DryRunThread()
-        let outcome = thread.run(forSeconds: 1) { [copy] in
+        let thread = DryRunThread(recorder)
+        let outcome = thread.run(forSeconds: 1) { [copy, recorder] in
             let error = await copy.bound {
                 guard root.kind != .async else { return await root.buildAsync() }
                 // If the time is over when the actor is free, the dry run is over, too.
-                return await onMainActor { Task.isCancelled ? nil : root.build() }
+                return await onMainActor { recorder.isOver ? nil : root.build() }
             }
             if let error { thread.note(error, at: 0) }
         }

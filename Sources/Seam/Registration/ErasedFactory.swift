@@ -146,10 +146,15 @@ struct PlainArgumentFactory<Service, each Argument> {
 
 /// An async factory without parameters.
 struct PlainAsyncFactory<Service> {
-    let call: @isolated(any) @Sendable () async throws -> sending Service
+    private let function: @isolated(any) @Sendable () async throws -> sending Service
 
     init(_ factory: @escaping @isolated(any) @Sendable () async throws -> Service) {
         self = unsafe unsafeBitCast(Unsent(call: factory), to: Self.self)
+    }
+
+    func call() async throws -> sending Service {
+        try await ThreadLocal.record.supervisor?.awaitActor(of: function.isolation)
+        return try await function()
     }
 
     private struct Unsent {
@@ -202,7 +207,9 @@ extension NoArguments {
 
     @usableFromInline
     func callAsync<Service>(_ factory: ErasedClosure, _ resolver: Resolver) async throws -> Service {
-        try await factory.typed(as: ResolvingAsyncFactory<Service>.self).call(resolver)
+        let typed = factory.typed(as: ResolvingAsyncFactory<Service>.self)
+        try await ThreadLocal.record.supervisor?.awaitActor(of: typed.call.isolation)
+        return try await typed.call(resolver)
     }
 }
 
@@ -237,6 +244,7 @@ extension ArgumentPack {
         _ resolver: Resolver,
         _ arguments: UncheckedSendable<Self>
     ) async throws -> Service {
-        try await factory.call(resolver, repeat each arguments.value.pack)
+        try await ThreadLocal.record.supervisor?.awaitActor(of: factory.call.isolation)
+        return try await factory.call(resolver, repeat each arguments.value.pack)
     }
 }

@@ -164,7 +164,10 @@ extension RegistrationParts {
         if let none = ArgumentPack<repeat each Argument>.empty {
             let factory = AsyncArgumentFactory(factory)
             asyncFactory = ErasedClosure(
-                ResolvingAsyncFactory { try await factory.call($0, repeat each none.value.pack) }
+                ResolvingAsyncFactory { resolver in
+                    try await ThreadLocal.record.supervisor?.awaitActor(of: factory.call.isolation)
+                    return try await factory.call(resolver, repeat each none.value.pack)
+                }
             )
         } else {
             asyncFactory = ErasedClosure(AsyncArgumentFactory(factory))

@@ -214,8 +214,10 @@ extension Activation {
         }
         let progress = try attemptHere(mayBuild: false, in: resolution)
         guard mayBuild, case .notReady = progress else { return progress }
-        return try await onMainActor { () throws(ResolutionError) in
-            try self.attemptHere(mayBuild: true, in: resolution)
+        let supervisor = ThreadLocal.record.supervisor
+        return try await onMainActor {
+            if supervisor?.isOver == true { throw CancellationError() }
+            return try self.attemptHere(mayBuild: true, in: resolution)
         }
     }
 

@@ -3,6 +3,9 @@ protocol ThreadSupervisor: AnyObject, Sendable {
     /// The executor of the tasks that a request on this thread starts; the pool of the language if `nil`.
     var executor: (any TaskExecutor)? { get }
 
+    /// Whether the work is over, so that nothing more may be called on the main actor for it.
+    var isOver: Bool { get }
+
     /// Called on the thread, instead of stopping the program, when a request that cannot throw has failed.
     ///
     /// The program stops if this returns.
@@ -11,6 +14,16 @@ protocol ThreadSupervisor: AnyObject, Sendable {
 
 extension ThreadSupervisor {
     var executor: (any TaskExecutor)? { nil }
+
+    var isOver: Bool { false }
+
+    /// Waits for the main actor, if a function belongs to it that is going to be called.
+    ///
+    /// - Throws: `CancellationError` if the work is over by then.
+    func awaitActor(of isolation: (any Actor)?) async throws {
+        guard isolation === MainActor.shared else { return }
+        try await onMainActor { if self.isOver { throw CancellationError() } }
+    }
 
     /// Runs `body` on a new thread under this supervisor.
     func startThread(_ body: @escaping @Sendable () -> Void) {

@@ -234,6 +234,33 @@ struct AsyncValidationTests {
         }
     }
 
+    /// A factory that waits for the main actor may stop the program, without the findings.
+    @Test func anAsyncFactoryThatWaitsForTheMainActorIsNotCalledAfterTheValidation() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            Deadline.endProcess()
+            let (container, builds) = (Container(), Counter())
+            let engine = { @Sendable in
+                builds.increment()
+                return Engine()
+            }
+            container.registerAsync { @MainActor in engine() }
+            container.registerAsync(name: "kept") { @MainActor _ in engine() }.scope(.singleton)
+            container.registerAsync { @MainActor (_: Resolver, _: Int) in engine() }
+            container.registerOnMainActor(name: "synchronous") { engine() }
+            container.registerAsync { (r: Resolver) async throws in
+                Car(engine: try await r.resolveAsync(name: "synchronous"))
+            }
+            let unchecked = try container.uncheckedServices { $0.arguments(for: Engine.self, 1) }
+            #expect(unchecked.count == 5)
+            // What the validation has left behind was enqueued before this, and goes on once the actor is free.
+            for _ in 0..<100 {
+                await Task.yield()
+                await Task.detached {}.value
+            }
+            #expect(builds.count == 0)
+        }
+    }
+
     @Test func aServiceThatNeedsTheMainActorIsBuiltThereForAnotherThread() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()

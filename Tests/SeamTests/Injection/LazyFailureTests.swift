@@ -9,6 +9,7 @@ struct LazyFailureTests {
     private struct Broken: Error {}
 
     private let container = Container()
+    private let recorder = DryRunRecorder(samples: [], copies: EmptyCollection())
     private let attempts = Counter()
     private let began = Gate()
     private let goesOn = Gate()
@@ -29,7 +30,7 @@ struct LazyFailureTests {
         registerBroken()
         goesOn.open()
         let lazy = container.resolve(Lazy<Service>.self)
-        let outcome = DryRunThread().run { _ = lazy.value }
+        let outcome = DryRunThread(recorder).run { _ = lazy.value }
         #expect(outcome.stop?.code == .factoryFailed)
         let service = lazy.value
         #expect(service === lazy.value)
@@ -41,7 +42,7 @@ struct LazyFailureTests {
             (LazyInject(\.titleOfTheScreen, in: container), DynamicInject(\.titleOfTheScreen, in: container))
         }
         for read in [{ _ = lazy.wrappedValue }, { _ = dynamic.wrappedValue }] as [@Sendable () -> Void] {
-            let outcome = DryRunThread().run(read)
+            let outcome = DryRunThread(recorder).run(read)
             #expect(outcome.stop?.code == .requiresMainActor)
             #expect(outcome.stop?.location?.fileID.hasSuffix("LazyFailureTests.swift") == true)
         }
@@ -75,7 +76,7 @@ struct LazyFailureTests {
         let keys = Array(repeating: "Service", count: 5) + ["String", "String(Int)"]
         container.register { Service() }
         for (read, key) in zip(reads, keys) {
-            let stop = DryRunThread().run { [container] in withContainer(container, operation: read) }.stop
+            let stop = DryRunThread(recorder).run { [container] in withContainer(container, operation: read) }.stop
             #expect(stop?.code == .containerClosed)
             #expect(stop?.path.map(\.description) == [key])
             #expect(stop?.location?.fileID.hasSuffix("LazyFailureTests.swift") == true)
@@ -87,7 +88,7 @@ struct LazyFailureTests {
         let lazy = LazyInject<Service>.constant(Service(), fileID: "Shop/Cart.swift", line: 12)
         lazy.release()
         let outcome = withContainer(container) {
-            DryRunThread()
+            DryRunThread(recorder)
                 .run { [container] in
                     withContainer(container) { _ = lazy.wrappedValue }
                 }
@@ -98,9 +99,9 @@ struct LazyFailureTests {
     @Test(.timeLimit(.minutes(15))) func readerThatWaitsForAFailedOneTriesAgain() throws {
         registerBroken()
         let lazy = container.resolve(Lazy<Service>.self)
-        let services = try ThreadGroup.run(3) { [began, goesOn] index -> Service? in
+        let services = try ThreadGroup.run(3) { [recorder, began, goesOn] index -> Service? in
             guard index > 0 else {
-                let outcome = DryRunThread().run { _ = lazy.value }
+                let outcome = DryRunThread(recorder).run { _ = lazy.value }
                 #expect(outcome.stop?.code == .factoryFailed)
                 return nil
             }
@@ -122,7 +123,7 @@ struct LazyFailureTests {
             lazy.wrappedValue = other
             throw Broken()
         }
-        let outcome = DryRunThread().run { _ = lazy.wrappedValue }
+        let outcome = DryRunThread(recorder).run { _ = lazy.wrappedValue }
         #expect(outcome.stop?.code == .factoryFailed)
         #expect(lazy.projectedValue.isResolved)
         #expect(lazy.wrappedValue === other)
