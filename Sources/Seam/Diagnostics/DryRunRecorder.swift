@@ -156,8 +156,10 @@ final class DryRunRecorder: RequestListener {
     }
 
     private static var stopNote: String {
-        "The validation stops here, before it has checked everything: a request that cannot throw has failed on the main "
-            + "actor. Let the factory throw, by `try resolver.tryResolve(…)` or `registerOnMainActor(autowiring:)`, and "
+        let place = MainActorCheck.isOnMainActor ? "on the main actor" : "on a thread that is not the validation's"
+        let autowiring = MainActorCheck.isOnMainActor ? "registerOnMainActor(autowiring:)" : "autowiring:"
+        return "The validation stops here, before it has checked everything: a request that cannot throw has failed "
+            + "\(place). Let the factory throw, by `try resolver.tryResolve(…)` or `\(autowiring)`, and "
             + "write `@LazyInject` for an `@Inject` in its class."
     }
 }

@@ -6,7 +6,7 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
     /// The progress: the number of the registration in work, the failures, and what has stopped it.
     struct Outcome: Sendable {
         var index = 0
-        fileprivate var lastIndex: Int?
+        fileprivate var checkedIndex: Int?
         var failures: [Int: ResolutionError] = [:]
         var stop: ResolutionError?
         /// Whether the registration in work has taken too long.
@@ -60,7 +60,7 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
     /// Whether the registration in work was in work at the last call, too.
     private func isLate() -> Bool {
         outcome.withLock { outcome in
-            outcome.isLate = outcome.index == exchange(&outcome.lastIndex, with: outcome.index)
+            outcome.isLate = outcome.index == exchange(&outcome.checkedIndex, with: outcome.index)
             return outcome.isLate
         }
     }
