@@ -50,6 +50,7 @@ struct OverrideTests {
         #expect(screen.model === screen.lazyModel && screen.model === screen.dynamicModel)
         #expect(screen.weakModel === screen.model)
         #expect(screen.row.index == 7 && screen.lazyRow.index == 8)
+        #expect(screen.weakRow?.index == 9 && screen.dynamicRow.index == 10)
         #expect(screen.orders.items == ["order"] && screen.disk.name == "disk")
         #expect(screen.store.items == ["registered"] && screen.lazyStore.items == ["registered"])
         #expect(screen.plugins.map(\.title) == ["first"])

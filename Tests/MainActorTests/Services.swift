@@ -60,6 +60,7 @@ extension Container {
     var store: Factory<any Store> { onMainActor { MemoryStore() }.singleton }
     var model: Factory<CartModel> { onMainActor { CartModel(store: self.store()) }.singleton }
     var row: Factory<Row, Int> { onMainActor { index in Row(index: index, store: self.store()) } }
+    var keptRow: Factory<Row, Int> { onMainActor { index in Row(index: index, store: self.store()) }.singleton }
     @MainActor var attributed: Factory<Row> { onMainActor { Row(index: 0, store: self.store()) } }
     var promisedStore: Factory<any Store> { promised() }
     var orders: Orders { Orders(container: self) }
@@ -95,6 +96,8 @@ final class Screen {
     @DynamicInject(\.model) var dynamicModel
     @Inject(\.row, arguments: 7) var row
     @LazyInject(\.row, arguments: 8) var lazyRow
+    @WeakInject(\.keptRow, arguments: 9) var weakRow
+    @DynamicInject(\.row, arguments: 10) var dynamicRow
     @Inject(\.orders.store) var orders
     @Inject(\.disk) var disk
     @Inject var store: any Store

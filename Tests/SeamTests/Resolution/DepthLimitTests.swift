@@ -7,7 +7,10 @@ import Testing
 /// A stack that overflows ends the process, so each test has a process of its own. Sanitizers enlarge the frames.
 @Suite(.enabled(if: !Sanitizer.isActive))
 struct DepthLimitTests {
-    private static let scopes: [Scope] = [.unique, .graph, .cached, .shared, .container, .singleton]
+    private static let scopes: [Scope] = [
+        .unique, .graph, .cached, .cached("named"), .cached(for: .seconds(3_600)), .shared, .container, .singleton,
+        Scope("strong") { StrongStorage() },
+    ]
 
     /// A service of which every number is another type.
     private final class Storey<Number>: Sendable {

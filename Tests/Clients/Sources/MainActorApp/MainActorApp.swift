@@ -86,6 +86,7 @@ struct MainActorApp {
         let screen = withContainer(container) { Screen() }
         expect(screen.model === screen.lazyModel && screen.model === screen.dynamicModel)
         expect(screen.weakModel === screen.model && screen.row.index == 7 && screen.lazyRow.index == 8)
+        expect(screen.weakRow?.index == 9 && screen.dynamicRow.index == 10)
         expect(screen.store.items == ["tea"] && screen.lazyStore.items == ["tea"])
         expect(screen.plugins.map(\.title) == ["first"])
     }
@@ -169,6 +170,8 @@ final class Screen {
     @DynamicInject(\.model) var dynamicModel
     @Inject(\.row, arguments: 7) var row
     @LazyInject(\.row, arguments: 8) var lazyRow
+    @WeakInject(\.keptRow, arguments: 9) var weakRow
+    @DynamicInject(\.row, arguments: 10) var dynamicRow
     @Inject var store: any Store
     @LazyInject var lazyStore: any Store
     @InjectAll var plugins: [any Plugin]

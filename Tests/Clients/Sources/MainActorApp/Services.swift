@@ -78,6 +78,7 @@ extension Container {
     var store: Factory<any Store> { onMainActor { MemoryStore() }.singleton }
     var model: Factory<CartModel> { onMainActor { CartModel(store: self.store()) }.singleton }
     var row: Factory<Row, Int> { onMainActor { index in Row(index: index, model: self.model()) } }
+    var keptRow: Factory<Row, Int> { onMainActor { index in Row(index: index, model: self.model()) }.singleton }
     var noted: Factory<CartModel> {
         onMainActor { CartModel(store: self.store()) }
             .whenOnMainActor(.when(false)) { CartModel(store: MemoryStore(items: [])) }
