@@ -16,7 +16,7 @@ enum ChartStyle {
         .spread { stroke: #1f2328; stroke-opacity: 0.55; stroke-width: 1.5 }
         .bar.goal { fill: #2f81f7 }
         .bar.gate { fill: #d4a72c }
-        .bar.missed, .bar.behind { fill: #cf222e }
+        .bar.missed { fill: #cf222e }
         .mark { stroke-width: 2.5 }
         .mark.goal { stroke: #1a7f37 }
         .mark.gate { stroke: #cf222e }
@@ -37,7 +37,7 @@ enum ChartStyle {
           .floor { stroke: #9198a1 }
           .spread { stroke: #e6edf3 }
           .bar.gate { fill: #bb8009 }
-          .bar.missed, .bar.behind { fill: #da3633 }
+          .bar.missed { fill: #da3633 }
           .mark.goal { stroke: #3fb950 }
           .mark.gate { stroke: #f85149 }
         }

@@ -61,7 +61,7 @@ extension Form {
     ]
 
     private static let changing = [
-        Form("a `.cached` instance, built and reset", Workload.rebuilt[0]),
+        Form("a `.cached` instance, built and reset", .resetAmongFew),
         Form("a child container, three unique services from it", .child),
     ]
 
@@ -78,7 +78,7 @@ extension Form {
                 }
             }
         },
-        Form("`withOverrides` of one service, and that service", Workload.rebuilt[4]),
+        Form("`withOverrides` of one service, and that service", .overridingAmongFew),
     ]
 
     /// Asks the main container, which is filled as the others are.

@@ -13,7 +13,7 @@ struct AllocationCounter {
     private let slot: UnsafeMutablePointer<AllocateObject>
     private let isReplaceable: UnsafeMutablePointer<Bool>
 
-    /// `nil` if the runtime does not offer its allocation function for replacement.
+    /// `nil` if the runtime does not offer its allocation function for replacement, or does not call what replaces it.
     init?() {
         guard
             let slot = dlsym(dlopen(nil, RTLD_LAZY), "_swift_allocObject"),
@@ -22,7 +22,11 @@ struct AllocationCounter {
         else { return nil }
         self.slot = slot.assumingMemoryBound(to: AllocateObject.self)
         self.isReplaceable = isReplaceable.assumingMemoryBound(to: Bool.self)
+        guard count({ consume(Probe()) }) == 1 else { return nil }
     }
+
+    /// An object that is allocated to see whether it is counted.
+    private final class Probe {}
 
     /// The number of objects that the work allocates.
     func count(_ work: () -> Void) -> Int {

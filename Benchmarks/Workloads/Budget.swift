@@ -11,11 +11,9 @@ struct Budget: Equatable, Sendable, Codable {
     /// The ratio that a check enforces; the distance to the goal is the slack for a noisy machine.
     let gate: Double
     let direction: Direction
-    /// A looser limit that a check enforces as long as the gate is out of reach.
-    var provisionalGate: Double?
 
-    static func atMost(goal: Double, gate: Double, provisionally provisionalGate: Double? = nil) -> Self {
-        Self(goal: goal, gate: gate, direction: .atMost, provisionalGate: provisionalGate)
+    static func atMost(goal: Double, gate: Double) -> Self {
+        Self(goal: goal, gate: gate, direction: .atMost)
     }
 
     static func atLeast(goal: Double, gate: Double) -> Self {
@@ -30,8 +28,7 @@ extension Budget {
     func verdict(on ratio: Double?) -> Verdict {
         guard let ratio else { return .unmeasured }
         if keeps(ratio, goal) { return .goal }
-        if keeps(ratio, gate) { return .gate }
-        return provisionalGate.map { keeps(ratio, $0) } == true ? .behind : .missed
+        return keeps(ratio, gate) ? .gate : .missed
     }
 
     private func keeps(_ ratio: Double, _ limit: Double) -> Bool {
@@ -46,8 +43,8 @@ extension Budget {
     /// The goal as tables show it: "≤ 1.25".
     var goalText: String { "\(sign) \(goal.shortText)" }
 
-    /// The gate as tables show it: "≤ 1.8"; with a provisional one, "≤ 10 (60)".
-    var gateText: String { "\(sign) \(gate.shortText)" + (provisionalGate.map { " (\($0.shortText))" } ?? "") }
+    /// The gate as tables show it: "≤ 1.8".
+    var gateText: String { "\(sign) \(gate.shortText)" }
 
     private var sign: String {
         switch direction {

@@ -2,8 +2,6 @@
 enum Verdict: String, Sendable, Codable, CustomStringConvertible {
     case goal
     case gate
-    /// Over the gate, and within the provisional one.
-    case behind
     case missed
     case unmeasured
 
@@ -11,7 +9,6 @@ enum Verdict: String, Sendable, Codable, CustomStringConvertible {
         switch self {
         case .goal: "goal"
         case .gate: "within gate"
-        case .behind: "over gate, known"
         case .missed: "OVER GATE"
         case .unmeasured: "n/a"
         }

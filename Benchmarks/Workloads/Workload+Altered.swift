@@ -7,7 +7,7 @@ extension Workload {
     static let decorated = Workload(
         "unique, decorated",
         floor: "one object",
-        .atMost(goal: 3, gate: 6, provisionally: 7)
+        .atMost(goal: 3, gate: 6)
     ) {
         let container = Container.filled { container in
             container.register((any Service).self) { LiveService() }

@@ -5,7 +5,7 @@ extension Workload {
     static let launch = Workload(
         name: "launch: 1,000 types registered, one resolved, cold",
         floor: "[ObjectIdentifier: () -> AnyObject], cold",
-        budget: .atMost(goal: 1.5, gate: 3, provisionally: 4)
+        budget: .atMost(goal: 1.5, gate: 3)
     ) { sampler in
         Outcome(of: try Launch(sampler).compare(\.cold), surplusObjects: nil)
     }

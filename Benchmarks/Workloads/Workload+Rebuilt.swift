@@ -4,9 +4,12 @@ extension Workload {
     /// Work on containers: a reset, a child, an override.
     static var rebuilt: [Workload] {
         [
-            reset(among: 11), reset(among: 1000), child, request, overriding(among: 10), overriding(among: 1000),
+            resetAmongFew, reset(among: 1000), child, request, overridingAmongFew, overriding(among: 1000),
         ]
     }
+
+    static let resetAmongFew = reset(among: 11)
+    static let overridingAmongFew = overriding(among: 10)
 
     static let child = Workload(
         "child made, three services resolved, dropped",

@@ -7,7 +7,7 @@ extension Workload {
     static let uniqueService = Workload(
         "unique, no dependencies",
         floor: "Impl() as any P",
-        .atMost(goal: 1.3, gate: 1.8, provisionally: 2.2)
+        .atMost(goal: 1.3, gate: 1.8)
     ) {
         let container = Container.filled { container in
             container.register((any Service).self) { LiveService() }
@@ -22,7 +22,7 @@ extension Workload {
     static let named = Workload(
         "unique, named",
         floor: "Impl() as any P",
-        .atMost(goal: 1.4, gate: 2, provisionally: 2.4)
+        .atMost(goal: 1.4, gate: 2)
     ) {
         let container = Container.filled { container in
             container.register((any Service).self, name: .backup) { LiveService() }
@@ -37,7 +37,7 @@ extension Workload {
     static let oneArgument = Workload(
         "unique, one Int argument",
         floor: "Impl(id) as any P",
-        .atMost(goal: 1.4, gate: 2, provisionally: 2.4)
+        .atMost(goal: 1.4, gate: 2)
     ) {
         let container = Container.filled { container in
             container.register((any Service).self) { _, userID in UserService(userID: userID) }

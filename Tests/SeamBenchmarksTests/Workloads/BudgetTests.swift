@@ -11,13 +11,6 @@ struct BudgetTests {
         #expect(Budget.atMost(goal: 1.25, gate: 1.8).verdict(on: ratio) == verdict)
     }
 
-    @Test(arguments: [(1.8, Verdict.gate), (1.81, .behind), (4, .behind), (4.1, .missed)])
-    func ratioBeyondTheProvisionalGateIsMissed(ratio: Double, verdict: Verdict) {
-        let budget = Budget.atMost(goal: 1.25, gate: 1.8, provisionally: 4)
-        #expect(budget.verdict(on: ratio) == verdict)
-        #expect(budget.gateText == "≤ 1.8 (4)")
-    }
-
     @Test(arguments: [(1.2, Verdict.goal), (0.95, .goal), (0.9, .gate), (0.8, .gate), (0.79, .missed)])
     func higherRatioKeepsABudgetOfAtLeast(ratio: Double, verdict: Verdict) {
         #expect(Budget.atLeast(goal: 0.95, gate: 0.8).verdict(on: ratio) == verdict)

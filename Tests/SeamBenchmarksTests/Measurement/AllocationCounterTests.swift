@@ -1,0 +1,20 @@
+#if os(Linux)
+import TestKit
+import Testing
+
+@testable import SeamBenchmarks
+
+/// The runtime counts for the whole process, so the test has one of its own.
+struct AllocationCounterTests {
+    private final class Probe {}
+
+    @Test func objectsAreCounted() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let counter = try #require(AllocationCounter())
+            #expect(counter.count {} == 0)
+            #expect(counter.count { for _ in 0..<3 { consume(Probe()) } } == 3)
+        }
+    }
+}
+#endif
