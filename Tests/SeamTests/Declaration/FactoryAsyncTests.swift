@@ -41,7 +41,7 @@ extension Container {
         async { await Session.open("ada").user }
             .decorate { user, _ in "<\(user)>" }
             .decorateOnMainActor { user, _ in
-                MainActor.assertIsolated()
+                MainActor.preconditionIsolated()
                 return "[\(user)]"
             }
     }
@@ -53,7 +53,7 @@ extension Container {
     fileprivate var onMain: Factory<Session, String> {
         async { _, user in await Session.open(user) }
             .whenOnMainActor(.testing) { user in
-                MainActor.assertIsolated()
+                MainActor.preconditionIsolated()
                 return Session("main \(user)")
             }
     }

@@ -37,11 +37,11 @@ extension Container {
     fileprivate var touched: Factory<Panel> {
         self { Panel("panel") }
             .decorateOnMainActor { panel, _ in
-                MainActor.assertIsolated()
+                MainActor.preconditionIsolated()
                 return Panel("\(panel.title)+")
             }
-            .onCreateOnMainActor { _, _ in MainActor.assertIsolated() }
-            .onResolvedOnMainActor { _, _ in MainActor.assertIsolated() }
+            .onCreateOnMainActor { _, _ in MainActor.preconditionIsolated() }
+            .onResolvedOnMainActor { _, _ in MainActor.preconditionIsolated() }
     }
     fileprivate var contextual: Factory<Panel> {
         self { Panel("panel") }.whenOnMainActor(.when(true)) { Panel(Model("main").title) }

@@ -173,7 +173,7 @@ struct AsyncValidationTests {
     @Test func mainActorFactoriesAreBuiltForAnotherThread() async throws {
         let container = Container()
         container.registerOnMainActor { () throws -> Engine in
-            MainActor.assertIsolated()
+            MainActor.preconditionIsolated()
             throw Failure()
         }
         let found = try await Deadline.valueOnThread { container.findings.texts }

@@ -121,7 +121,7 @@ struct ImmediateTaskTests {
             Owner(
                 task: Task.immediate { @MainActor in
                     await withContainer(Self.other) {
-                        MainActor.assertIsolated()
+                        MainActor.preconditionIsolated()
                         let early = resolve(Int.self)
                         await Task.yield()
                         return [early]

@@ -21,36 +21,31 @@ struct OverrideIsolationTests {
     }
 
     @Test func asyncFormLeavesNothingBehind() async throws {
-        weak var container: Container?
-        weak var instance: Kept?
+        let container = WeakReference<Container>()
+        let instance = WeakReference<Kept>()
         try await withOverrides {
             $0.registerAsync { Kept() }.scope(.singleton)
         } operation: {
-            container = Container.current
-            instance = try await Container.current.resolveAsync(Kept.self)
+            container.object = Container.current
+            instance.object = try await Container.current.resolveAsync(Kept.self)
             async let child: Void = await Task.yield()
             await child
         }
         // The task that has built the instance may not have ended yet.
-        let deadline = ContinuousClock.now + .seconds(Deadline.seconds)
-        while container != nil || instance != nil, ContinuousClock.now < deadline {
-            await Task.yield()
-        }
-        #expect(container == nil)
-        #expect(instance == nil)
+        #expect(await container.isGone)
+        #expect(await instance.isGone)
     }
 
     @Test func tasksReleaseTheContainerWhenTheyEnd() async {
-        weak var container: Container?
+        let container = WeakReference<Container>()
         let task = withOverrides {
             $0.register { Greeting() }
         } operation: {
-            container = Container.current
+            container.object = Container.current
             return Task { Container.current.resolve(Greeting.self).text }
         }
         _ = await task.value
-        for _ in 0..<1000 where container != nil { await Task.yield() }
-        #expect(container == nil)
+        #expect(await container.isGone)
     }
 
     @Test func mainContainerIsUntouched() {
@@ -100,30 +95,33 @@ struct OverrideIsolationTests {
         #expect(texts == ["inner", "outer"])
     }
 
+    /// If the form left the actor, the task that waits for the actor would run before the operation.
     @Test @MainActor func asyncFormStaysOnTheMainActor() async {
+        let order = Journal<String>()
+        let other = Task { order.note("other") }
         await withOverrides { _ in
         } operation: {
-            MainActor.assertIsolated()
-            await Task.yield()
-            MainActor.assertIsolated()
+            order.note("operation")
+            await other.value
         }
+        #expect(order.entries == ["operation", "other"])
     }
 
     @Test func asyncFormStaysOnTheCallersActor() async {
-        actor Counter {
-            var count = 0
-            func incrementInside() async {
+        actor Caller {
+            var order: [String] = []
+            func callForm() async {
+                let other = Task { order.append("other") }
                 await withOverrides { _ in
                 } operation: {
-                    count += 1
-                    await Task.yield()
-                    count += 1
+                    order.append("operation")
+                    await other.value
                 }
             }
         }
-        let counter = Counter()
-        await counter.incrementInside()
-        #expect(await counter.count == 2)
+        let caller = Caller()
+        await caller.callForm()
+        #expect(await caller.order == ["operation", "other"])
     }
 
     @Test func overrideMayComeAndGoWhileManyThreadsResolve() async throws {

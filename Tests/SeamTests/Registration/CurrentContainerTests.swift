@@ -127,13 +127,14 @@ struct CurrentContainerTests {
         #expect(Container.current === Container.main)
     }
 
+    /// If the form left the actor, the task that waits for the actor would run before the operation.
     @Test @MainActor func asyncFormStaysOnTheCallersActor() async {
-        var isOnActor = false
+        let order = Journal<String>()
+        let other = Task { order.note("other") }
         await withContainer(Container()) {
-            MainActor.assertIsolated()
-            isOnActor = true
-            await Task.yield()
+            order.note("operation")
+            await other.value
         }
-        #expect(isOnActor)
+        #expect(order.entries == ["operation", "other"])
     }
 }

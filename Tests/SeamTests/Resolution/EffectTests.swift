@@ -222,7 +222,7 @@ struct EffectTests {
     @Test @MainActor func mainActorServiceIsFoundOnTheMainActor() throws {
         let container = Container()
         container.registerOnMainActor {
-            MainActor.assertIsolated()
+            MainActor.preconditionIsolated()
             return Fixtures.Live()
         }
         #expect(try container.tryResolve(Fixtures.Live.self).label == "live")
