@@ -3,6 +3,7 @@ import TestKit
 import Testing
 
 import class Seam.Container
+import struct Seam.ValidationError
 
 /// The containers behind resolvers, which a program reaches when it begins to use Seam itself.
 struct ContainerTests {
@@ -34,7 +35,7 @@ struct ContainerTests {
     @Test func containerIsValidated() throws {
         let resolver = Resolver()
         resolver.register { resolver in Parent(child: resolver.resolve()) }
-        #expect(throws: (any Error).self) { try resolver.container.validate() }
+        #expect(throws: ValidationError.self) { try resolver.container.validate() }
         resolver.register { Child() }
         try resolver.container.validate()
     }

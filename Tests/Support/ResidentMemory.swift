@@ -22,13 +22,16 @@ package enum ResidentMemory {
         _ = unsafe unsafeBitCast(address, to: SetOption.self)(maximumOfArenas, 1)
     }
 
-    /// The bytes by which memory grows while `body` is called again and again.
+    /// Whether the number shows what a program holds: a sanitizer keeps released memory for a while.
+    package static var showsGrowth: Bool { bytes != nil && !Sanitizer.isActive }
+
+    /// The bytes by which memory grows while `body` is called again and again; `nil` where they are not known.
     ///
     /// The first tenth of the calls is not measured: it fills caches and the allocator's own stock.
-    package static func growth(calls: Int, _ body: () -> Void) -> Int {
+    package static func growth(calls: Int, _ body: () -> Void) -> Int? {
         for _ in 0..<(calls / 10) { body() }
-        let before = bytes ?? 0
+        guard let before = bytes else { return nil }
         for _ in 0..<calls { body() }
-        return (bytes ?? 0) - before
+        return bytes.map { $0 - before }
     }
 }

@@ -1,5 +1,4 @@
 import Seam
-import Synchronization
 import TestKit
 import Testing
 
@@ -24,10 +23,10 @@ extension Container {
             .onCreate { panel, _ in self.log().note("create \(panel.title)") }
             .onResolved { panel, _ in self.log().note("resolved \(panel.title)") }
             .singleton
-            .onDispose { panel in Disposals.note(panel.title) }
+            .onDispose { panel in disposals.note(panel.title) }
     }
     fileprivate var disposed: Factory<Panel> {
-        self { Panel("panel") }.singleton.onDispose { panel in Disposals.note(panel.title) }
+        self { Panel("panel") }.singleton.onDispose { panel in disposals.note(panel.title) }
     }
     fileprivate var unkept: Factory<String> {
         self { "text" }.decorate { text, _ in text + "!" }.onCreate { text, _ in self.log().note(text) }
@@ -48,11 +47,8 @@ extension Container {
     }
 }
 
-private enum Disposals {
-    private static let titles = Mutex<Set<String>>([])
-    static func note(_ title: String) { titles.withLock { _ = $0.insert(title) } }
-    static func contains(_ title: String) -> Bool { titles.withLock { $0.contains(title) } }
-}
+/// The titles of the disposed panels, which differ from test to test.
+private let disposals = Journal<String>()
 
 /// The decorators and hooks of a declaration, and its parts that run on the main actor.
 struct FactoryPartTests {
@@ -82,7 +78,7 @@ struct FactoryPartTests {
         container.panel.register { Panel("disposed \(#line)") }
         let title = container.panel().title
         try await container.shutdown()
-        #expect(Disposals.contains(title))
+        #expect(disposals.entries.filter { $0 == title } == [title])
     }
 
     @Test func hooksDoNotHoldTheContainer() {
@@ -104,7 +100,7 @@ struct FactoryPartTests {
         try await container.warmUp()
         #expect(try container.disposed.tryResolve().title == "disposed mock")
         try await container.shutdown()
-        #expect(Disposals.contains("disposed mock"))
+        #expect(disposals.entries.filter { $0 == "disposed mock" } == ["disposed mock"])
     }
 
     /// No container stores decorators and hooks of a declaration: they may hold it.

@@ -2,23 +2,20 @@ import Seam
 import Testing
 
 struct ResolutionErrorTests {
-    @Test(arguments: [
-        (ResolutionError.Code.notRegistered, "notRegistered"), (.argumentMismatch, "argumentMismatch"),
+    private static let codes: [(ResolutionError.Code, String)] = [
+        (.notRegistered, "notRegistered"), (.argumentMismatch, "argumentMismatch"),
         (.circularDependency, "circularDependency"), (.factoryFailed, "factoryFailed"),
         (.requiresAsync, "requiresAsync"), (.requiresMainActor, "requiresMainActor"),
         (.scopeRequiresReference, "scopeRequiresReference"), (.incompatibleAlias, "incompatibleAlias"),
-        (.containerClosed, "containerClosed"),
-    ])
-    func codesHaveTheirNames(_ code: ResolutionError.Code, _ name: String) {
+        (.containerClosed, "containerClosed"), (.tooDeep, "tooDeep"),
+    ]
+
+    @Test(arguments: codes) func codesHaveTheirNames(_ code: ResolutionError.Code, _ name: String) {
         #expect("\(code)" == name)
     }
 
     @Test func codesAreDistinct() {
-        let codes: Set<ResolutionError.Code> = [
-            .notRegistered, .argumentMismatch, .circularDependency, .factoryFailed, .requiresAsync,
-            .requiresMainActor, .scopeRequiresReference, .incompatibleAlias, .containerClosed,
-        ]
-        #expect(codes.count == 9)
+        #expect(Set(Self.codes.map(\.0)).count == Self.codes.count)
     }
 
     @Test func textNamesTheFailureThePathThePlaceAndTheRemedy() throws {

@@ -33,11 +33,13 @@ struct ServiceNameCollisionTests {
     private static func time(count: Int, _ name: (Int) -> String) -> Duration {
         let container = Container()
         let names = (0..<count).map { ServiceName(name($0)) }
-        for name in names { container.register(name: name, value: 1) }
+        for (number, name) in names.enumerated() { container.register(name: name, value: number) }
         let rounds = (0..<3)
             .map { _ in
                 CurrentThread.processorTime {
-                    for name in names { precondition(container.resolve(Int.self, name: name) == 1) }
+                    for (number, name) in names.enumerated() {
+                        precondition(container.resolve(Int.self, name: name) == number)
+                    }
                 }
             }
         return rounds.min() ?? .zero

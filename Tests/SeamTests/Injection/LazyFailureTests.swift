@@ -131,25 +131,28 @@ struct LazyFailureTests {
 
     @Test func valueThatIsSetDuringTheFirstReadStays() {
         let (lazy, other) = (LazyInject<Service>(in: container), Service())
+        let isKept = Journal<Bool>()
         container.register {
             lazy.wrappedValue = other
-            #expect(lazy.projectedValue.isResolved)
-            #expect(lazy.wrappedValue === other)
+            isKept.note(lazy.projectedValue.isResolved && lazy.wrappedValue === other)
             return Service()
         }
         #expect(lazy.wrappedValue !== other)
+        #expect(isKept.entries == [true])
         #expect(lazy.wrappedValue === other)
     }
 
     @Test func valueThatIsSetAndReleasedDuringTheFirstReadIsGone() {
         let (lazy, other) = (LazyInject<Service>(in: container), Service())
+        let isResolved = Journal<Bool>()
         container.register {
             lazy.wrappedValue = other
             lazy.projectedValue.release()
-            #expect(!lazy.projectedValue.isResolved)
+            isResolved.note(lazy.projectedValue.isResolved)
             return Service()
         }
         let first = lazy.wrappedValue
+        #expect(isResolved.entries == [false])
         #expect(first !== other)
         #expect(lazy.wrappedValue === first)
     }

@@ -52,7 +52,7 @@ struct DecoratorTests {
         #expect(container.resolve(Service.self).label == "v8(live)")
     }
 
-    @Test func decoratorIsReleasedWithItsRegistration() {
+    @Test func decoratorEndsWithItsRegistration() {
         let container = Container()
         container.register(Service.self) { Fixtures.Live() }.decorate { service, _ in Fixtures.Wrapper(service) }
         container.register(Service.self) { Fixtures.Mock() }

@@ -82,10 +82,17 @@ struct KeepingEntriesTests {
     private final class AskingClock: Clock, Sendable {
         typealias Instant = ContinuousClock.Instant
         private let container: WeakReference<Container>
+        private let answers: Counter
 
-        init(_ container: Container) { self.container = WeakReference(container) }
+        /// - Parameter answers: Counts the questions that were answered.
+        init(_ container: Container, _ answers: Counter) {
+            self.container = WeakReference(container)
+            self.answers = answers
+        }
 
-        deinit { _ = container.object?.isRegistered(Int.self) }
+        deinit {
+            if container.object?.isRegistered(Int.self) == false { answers.increment() }
+        }
 
         var now: Instant { ContinuousClock.now }
         var minimumResolution: Duration { .nanoseconds(1) }
@@ -94,15 +101,17 @@ struct KeepingEntriesTests {
 
     @Test(arguments: [true, false])
     func scopesAreReleasedUnderNoLock(isGivenAnother: Bool) async throws {
+        let answers = Counter()
         try await Deadline.valueOnThread {
             let container = Container()
             let registration = container.register { Fixtures.Live() }
-                .scope(.cached(for: .seconds(60), clock: AskingClock(container)))
+                .scope(.cached(for: .seconds(60), clock: AskingClock(container, answers)))
             _ = container.resolve(Fixtures.Live.self)
             registration.scope(isGivenAnother ? .cached : .unique)
             _ = container.resolve(Fixtures.Live.self)
             container.unregister(Fixtures.Live.self)
         }
+        #expect(answers.count == 1)
     }
 
     @Test func registrationsReplacedWhileAThreadBuildsAreReleased() throws {

@@ -79,7 +79,7 @@ struct UnlockedClosureReleaseTests {
             }
             return left.count
         }
-        #expect((leftAfter ?? 0) > 0)
+        #expect(leftAfter == 200)
     }
 
     // Functions of their own, so that no local outlives the call.

@@ -9,36 +9,36 @@ struct UnlockedUserCodeTests {
     private protocol Motor: Sendable {}
     private struct Diesel: Motor {}
 
-    /// A storage that uses the container whenever it is read or written.
+    /// A storage that uses the container whenever it is read or written, and notes whether the use returned.
     private final class BusyStorage: InstanceStorage {
         private let container: Container
-        private let through: Counter
+        private let uses: Journal<Bool>
         private let content = Box<Engine?>()
 
-        init(_ container: Container, _ through: Counter) {
+        init(_ container: Container, _ uses: Journal<Bool>) {
             self.container = container
-            self.through = through
+            self.uses = uses
         }
 
         var instance: Any? {
             get {
-                if Exercise.run(container) { through.increment() }
+                uses.note(Exercise.run(container))
                 return content.value
             }
             set {
-                if Exercise.run(container) { through.increment() }
+                uses.note(Exercise.run(container))
                 content.value = newValue as? Engine
             }
         }
     }
 
-    /// A clock that uses the container whenever it is read.
+    /// A clock that uses the container whenever it is read, and notes whether the use returned.
     private struct BusyClock: Clock {
         let container: Container
-        let through: Counter
+        let uses: Journal<Bool>
 
         var now: ContinuousClock.Instant {
-            if Exercise.run(container) { through.increment() }
+            uses.note(Exercise.run(container))
             return ContinuousClock().now
         }
 
@@ -48,10 +48,10 @@ struct UnlockedUserCodeTests {
     }
 
     private struct BusyModule: Module {
-        let through: Counter
+        let uses: Journal<Bool>
 
         func register(in container: Container) {
-            if Exercise.run(container) { through.increment() }
+            uses.note(Exercise.run(container))
         }
     }
 
@@ -59,116 +59,116 @@ struct UnlockedUserCodeTests {
 
     @Test(arguments: scopes) func decoratorOfARegistrationRunsUnderNoLock(scope: Scope) async {
         let container = Container()
-        let through = Counter()
+        let uses = Journal<Bool>()
         container.register { Engine() }.scope(scope)
             .decorate { engine, _ in
-                if Exercise.run(container) { through.increment() }
+                uses.note(Exercise.run(container))
                 return engine
             }
         _ = await Deadline.result { container.resolve(Engine.self) }
-        #expect(through.count == 1)
+        #expect(uses.entries == [true])
     }
 
     @Test(arguments: scopes) func decoratorOfAContainerRunsUnderNoLock(scope: Scope) async {
         let container = Container()
-        let through = Counter()
+        let uses = Journal<Bool>()
         container.register { Engine() }.scope(scope)
         container.decorate(Engine.self) { engine, _ in
-            if Exercise.run(container) { through.increment() }
+            uses.note(Exercise.run(container))
             return engine
         }
         _ = await Deadline.result { container.resolve(Engine.self) }
-        #expect(through.count == 1)
+        #expect(uses.entries == [true])
     }
 
     @Test(arguments: scopes) func hookRunsUnderNoLock(scope: Scope) async {
         let container = Container()
-        let through = Counter()
+        let uses = Journal<Bool>()
         container.register { Engine() }.scope(scope)
             .onCreate { _, _ in
-                if Exercise.run(container) { through.increment() }
+                uses.note(Exercise.run(container))
             }
         _ = await Deadline.result { container.resolve(Engine.self) }
-        #expect(through.count == 1)
+        #expect(uses.entries == [true])
     }
 
     @Test func storageIsUsedUnderNoLock() async throws {
         let container = Container()
-        let through = Counter()
-        container.register { Engine() }.scope(Scope("shelf") { BusyStorage(container, through) })
+        let uses = Journal<Bool>()
+        container.register { Engine() }.scope(Scope("shelf") { BusyStorage(container, uses) })
         let first = try #require(await Deadline.result { container.resolve(Engine.self) })
-        #expect(through.count >= 1)
         let second = try #require(await Deadline.result { container.resolve(Engine.self) })
         #expect(first === second)
+        #expect(Set(uses.entries) == [true])
     }
 
     @Test func storageIsClearedUnderNoLock() async {
         let container = Container()
-        let through = Counter()
-        let scope = Scope("shelf") { BusyStorage(container, through) }
+        let uses = Journal<Bool>()
+        let scope = Scope("shelf") { BusyStorage(container, uses) }
         container.register { Engine() }.scope(scope)
         _ = await Deadline.result { container.resolve(Engine.self) }
-        let before = through.count
+        let before = uses.entries.count
         // A reset of all would drop what the storage has the container build.
         _ = await Deadline.result { container.reset(scope) }
-        #expect(through.count > before)
+        #expect(Set(uses.entries.dropFirst(before)) == [true])
     }
 
     @Test func storageIsMadeUnderNoLock() async {
         let container = Container()
-        let through = Counter()
+        let uses = Journal<Bool>()
         let scope = Scope("shelf") {
-            if Exercise.run(container) { through.increment() }
-            return BusyStorage(container, Counter())
+            uses.note(Exercise.run(container))
+            return BusyStorage(container, Journal())
         }
         container.register { Engine() }.scope(scope)
         _ = await Deadline.result { container.resolve(Engine.self) }
-        #expect(through.count == 1)
+        #expect(uses.entries == [true])
     }
 
     @Test func clockIsReadUnderNoLock() async {
         let container = Container()
-        let through = Counter()
-        let clock = BusyClock(container: container, through: through)
+        let uses = Journal<Bool>()
+        let clock = BusyClock(container: container, uses: uses)
         container.register { Engine() }.scope(.cached(for: .seconds(3600), clock: clock))
-        let before = through.count
+        let before = uses.entries.count
         _ = await Deadline.result {
             container.resolve(Engine.self) === container.resolve(Engine.self)
         }
-        #expect(through.count > before)
+        #expect(Set(uses.entries.dropFirst(before)) == [true])
     }
 
     @Test func conversionOfAnAliasRunsUnderNoLock() async {
         let container = Container()
-        let through = Counter()
+        let uses = Journal<Bool>()
         container.register { Diesel() }.scope(.singleton)
             .implements((any Motor).self) { diesel in
-                if Exercise.run(container) { through.increment() }
+                uses.note(Exercise.run(container))
                 return diesel
             }
         _ = await Deadline.result { container.resolve((any Motor).self) }
-        #expect(through.count == 1)
+        #expect(uses.entries == [true])
     }
 
     @Test func moduleRegistersUnderNoLock() async {
         let container = Container()
-        let through = Counter()
-        _ = await Deadline.result { container.install(BusyModule(through: through)) }
-        #expect(through.count == 1)
+        let uses = Journal<Bool>()
+        _ = await Deadline.result { container.install(BusyModule(uses: uses)) }
+        #expect(uses.entries == [true])
     }
 
     @Test func overridesAreRegisteredUnderNoLock() async {
         let parent = Container()
         let child = Container(parent: parent)
-        let through = Counter()
+        let uses = Journal<Bool>()
         _ = await Deadline.result {
             withContainer(child) {
                 withOverrides { copy in
-                    if Exercise.run(copy) { through.increment() }
+                    uses.note(Exercise.run(copy))
                 } operation: {
                 }
             }
         }
-        #expect(through.count == 1)
+        #expect(uses.entries == [true])
     }
 }

@@ -37,21 +37,26 @@ struct UnlockedEqualityTests {
 
     /// Asks with several arguments, each of which calls `body` once when it is compared or hashed.
     private static func ask(_ container: Container, during body: @escaping @Sendable () -> Void) async throws -> Bool {
-        try await Deadline.valueOnThread {
+        let calls = Counter()
+        let isKept = try await Deadline.valueOnThread {
             let first = container.resolve(Answer.self, arguments: Question(number: 0))
+            var areKept = true
             for number in 1...3 {
                 let (isCompared, isHashed) = (Flag(), Flag())
-                let question = Question(
-                    number: number,
-                    onEquality: { if isCompared.raise() { body() } },
-                    onHash: { if isHashed.raise() { body() } }
-                )
+                let call = { @Sendable (isCalled: Flag) in
+                    guard isCalled.raise() else { return }
+                    calls.increment()
+                    body()
+                }
+                let question = Question(number: number, onEquality: { call(isCompared) }, onHash: { call(isHashed) })
                 let answer = container.resolve(Answer.self, arguments: question)
-                guard answer === container.resolve(Answer.self, arguments: question) else { return false }
-                withExtendedLifetime(answer) {}
+                if answer !== container.resolve(Answer.self, arguments: question) { areKept = false }
             }
-            return first === container.resolve(Answer.self, arguments: Question(number: 0))
+            return areKept && first === container.resolve(Answer.self, arguments: Question(number: 0))
         }
+        // Each of the three arguments was compared, and hashed.
+        #expect(calls.count == 6)
+        return isKept
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: scopes)
@@ -74,12 +79,14 @@ struct UnlockedEqualityTests {
     @Test(.timeLimit(.minutes(15)), arguments: scopes)
     func comparisonMayWaitForAThreadThatResolvesTheSameService(scope: Scope) async throws {
         let container = Self.makeContainer(scope: scope)
-        let number = Counter()
+        let (number, stuck) = (Counter(), Counter())
         let isKept = try await Self.ask(container) {
-            _ = Deadline.blockingResult {
+            let answer = Deadline.blockingResult {
                 container.resolve(Answer.self, arguments: Question(number: 100 + number.increment()))
             }
+            if answer == nil { stuck.increment() }
         }
+        #expect(stuck.count == 0)
         #expect(isKept)
     }
 
