@@ -13,6 +13,13 @@ package final class WeakReference<Object: AnyObject & Sendable>: Sendable {
         set { content.withLock { $0.object = newValue } }
     }
 
+    /// Whether an action releases an object that was there.
+    package func isReleased(by action: () throws -> Void) rethrows -> Bool {
+        guard object != nil else { return false }
+        try action()
+        return object == nil
+    }
+
     /// Whether the object goes, now or when the task that was the last to hold it has ended.
     package var isGone: Bool {
         get async {

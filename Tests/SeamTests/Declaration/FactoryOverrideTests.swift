@@ -110,31 +110,26 @@ struct FactoryOverrideTests {
 
     @Test func registerDropsTheInstance() {
         let service = WeakReference(container.single())
-        #expect(service.object != nil)
-        container.single.register { Service("mock") }
-        #expect(service.object == nil)
+        #expect(service.isReleased { container.single.register { Service("mock") } })
     }
 
     @Test func laterRegisterReplacesAndDropsTheEarlier() {
         container.single.register { Service("first") }
         let first = WeakReference(container.single())
-        container.single.register { Service("second") }
-        #expect(first.object == nil)
+        #expect(first.isReleased { container.single.register { Service("second") } })
         #expect(container.single().title == "second")
     }
 
     @Test func resetRestoresTheDeclarationAndDropsTheInstance() {
         container.single.register { Service("mock") }
         let mock = WeakReference(container.single())
-        container.single.reset()
-        #expect(mock.object == nil)
+        #expect(mock.isReleased { container.single.reset() })
         #expect(container.single().title == "declared")
     }
 
     @Test func resetWithoutAnOverrideDropsTheInstance() {
         let service = WeakReference(container.single())
-        container.single.reset()
-        #expect(service.object == nil)
+        #expect(service.isReleased { container.single.reset() })
     }
 
     @Test func resetDropsTheInstancesOfAllArguments() {

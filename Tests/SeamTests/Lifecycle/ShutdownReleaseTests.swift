@@ -33,8 +33,7 @@ struct ShutdownReleaseTests {
         let disposed = Counter()
         container.register { Disk() }.scope(.singleton).onDispose { _ in disposed.increment() }
         let disk = WeakReference(container.resolve(Disk.self))
-        container.reset()
-        #expect(disk.object == nil)
+        #expect(disk.isReleased { container.reset() })
         try await container.shutdown()
         #expect(disposed.count == 0)
     }
@@ -44,8 +43,7 @@ struct ShutdownReleaseTests {
         let disposed = Counter()
         container.register { Disk() }.scope(.singleton).onDispose { _ in disposed.increment() }
         let disk = WeakReference(container.resolve(Disk.self))
-        container.register { Disk() }
-        #expect(disk.object == nil)
+        #expect(disk.isReleased { container.register { Disk() } })
         try await container.shutdown()
         #expect(disposed.count == 0)
     }
@@ -55,8 +53,7 @@ struct ShutdownReleaseTests {
         let disposed = Counter()
         container.register { Disk() }.scope(.singleton).onDispose { _ in disposed.increment() }
         let disk = WeakReference(container.resolve(Disk.self))
-        container.unregister(Disk.self)
-        #expect(disk.object == nil)
+        #expect(disk.isReleased { container.unregister(Disk.self) })
         try await container.shutdown()
         #expect(disposed.count == 0)
     }
@@ -65,6 +62,7 @@ struct ShutdownReleaseTests {
         let container = Container()
         container.register { Disk() }.scope(.singleton).onDispose { _ in await Task.yield() }
         let disk = WeakReference(container.resolve(Disk.self))
+        #expect(disk.object != nil)
         try await container.shutdown()
         #expect(disk.object == nil)
     }
