@@ -11,7 +11,7 @@ struct FirstUseCircleTests {
     /// Registering waits for an engine of another container, whose factory, on another thread, needs the main one.
     @Test func circleThroughAnotherContainerEnds() async {
         await #expect(processExitsWith: .success) {
-            Deadline.endProcess(after: 30)
+            Deadline.endProcess()
             let other = Container()
             let began = (registering: Gate(), building: Gate())
             other.register {
@@ -38,7 +38,7 @@ struct FirstUseCircleTests {
     /// The thread that registers waits for another one, which resolves what registering has built.
     @Test func serviceBuiltDuringTheRegistrationIsFoundByOtherThreads() async {
         await #expect(processExitsWith: .success) {
-            Deadline.endProcess(after: 30)
+            Deadline.endProcess()
             let other = Container()
             other.register { Engine() }.scope(.singleton).onCreate { _, _ in }
             FirstUse.onRegistration { _ in

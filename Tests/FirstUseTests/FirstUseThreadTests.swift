@@ -77,11 +77,14 @@ struct FirstUseThreadTests {
             }
             async let user: Void? = Deadline.result(onThread: { _ = try? Container.main.tryResolve(Int.self) })
             _ = await Deadline.result(onThread: { isBegun.wait() })
+            let isClosing = Gate()
             let shutdown = Task {
                 while !Task.isCancelled { await Task.yield() }
+                isClosing.open()
                 try await Container.main.shutdown()
             }
             shutdown.cancel()
+            await isClosing.pass()
             _ = await Deadline.result(onThread: { Thread.sleep(forTimeInterval: 0.1) })
             mayEnd.open()
             _ = await user
@@ -102,7 +105,12 @@ struct FirstUseThreadTests {
             }
             async let user: Void? = Deadline.result(onThread: { _ = Container.main.optional(Int.self) })
             _ = await Deadline.result(onThread: { isBegun.wait() })
-            async let removal: Void? = Deadline.result(onThread: { Container.main.removeAll() })
+            let isRemoving = Gate()
+            async let removal: Void? = Deadline.result(onThread: {
+                isRemoving.open()
+                Container.main.removeAll()
+            })
+            await isRemoving.pass()
             _ = await Deadline.result(onThread: { Thread.sleep(forTimeInterval: 0.1) })
             mayEnd.open()
             _ = await (user, removal)

@@ -23,12 +23,31 @@ package final class Counter: Sendable {
     }
 
     /// Blocks the calling thread until the count is reached.
-    package func wait(for expected: Int) {
-        while count < expected { CurrentThread.yield() }
+    ///
+    /// - Returns: Whether it was reached before the ``Deadline``.
+    @discardableResult
+    package func wait(for expected: Int) -> Bool {
+        let deadline = ContinuousClock.now + .seconds(Deadline.seconds)
+        while count < expected, ContinuousClock.now < deadline { CurrentThread.yield() }
+        return count >= expected
     }
 
     /// Gives other tasks the turn until the count is reached.
-    package func reaches(_ expected: Int) async {
-        while count < expected { await Task.yield() }
+    ///
+    /// - Returns: Whether it was reached before the ``Deadline``.
+    @discardableResult
+    package func reaches(_ expected: Int) async -> Bool {
+        let deadline = ContinuousClock.now + .seconds(Deadline.seconds)
+        while count < expected, ContinuousClock.now < deadline { await Task.yield() }
+        return count >= expected
+    }
+
+    /// Whether the count, now or when the other tasks have had their turn, is zero before the ``Deadline``.
+    package var returnsToZero: Bool {
+        get async {
+            let deadline = ContinuousClock.now + .seconds(Deadline.seconds)
+            while count != 0, ContinuousClock.now < deadline { await Task.yield() }
+            return count == 0
+        }
     }
 }

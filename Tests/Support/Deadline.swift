@@ -12,9 +12,7 @@ package enum Deadline {
     /// Ends the process with a failure if it still runs at the deadline.
     ///
     /// For exit tests: threads that a fault has blocked cannot be ended otherwise.
-    ///
-    /// - Parameter seconds: The time that the process has.
-    package static func endProcess(after seconds: Int = seconds) {
+    package static func endProcess() {
         Thread {
             Thread.sleep(forTimeInterval: TimeInterval(seconds))
             exit(EXIT_FAILURE)

@@ -62,14 +62,18 @@ struct ObservationTests {
             return 1
         }
         .scope(.singleton)
-        let (events, token) = observed(container)
+        let (events, reported) = (Journal<String>(), Counter())
+        let token = container.observe { event in
+            events.note("\(event.key) \(event.outcome)")
+            reported.increment()
+        }
         let task = Task { try await container.resolveAsync(Int.self) }
         await began.reaches(1)
         task.cancel()
         _ = await task.result
         goesOn.increment()
         #expect(try await container.resolveAsync(Int.self) == 1)
-        while events.entries.count < 2 { await Task.yield() }
+        await reported.reaches(2)
         token.cancel()
         #expect(Set(events.entries) == ["0 Int built 1", "0 Int reused 1"])
     }

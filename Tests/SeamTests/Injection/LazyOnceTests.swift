@@ -17,7 +17,7 @@ struct LazyOnceTests {
         let reading = Counter()
         container.register { [built] in
             built.increment()
-            while reading.count < Self.threads { CurrentThread.yield() }
+            reading.wait(for: Self.threads)
             for _ in 0..<200 { CurrentThread.yield() }
             return Service()
         }

@@ -94,7 +94,7 @@ struct RequestContainerTests {
         await #expect(throws: CancellationError.self) { try await request.value }
         #expect(disposed.entries == ["1"])
         // The abandoned build ends on a thread of its own.
-        while server.livingServices.count > 0 { await Task.yield() }
+        #expect(await server.livingServices.returnsToZero)
         #expect(server.livingPools.count == 1)
     }
 
@@ -184,7 +184,7 @@ struct RequestContainerTests {
         try await server.app.shutdown()
         gate.open()
         #expect(try await request.value == 1)
-        while server.livingPools.count > 0 { await Task.yield() }
+        #expect(await server.livingPools.returnsToZero)
         let error = await #expect(throws: ResolutionError.self) {
             try await server.answer(2) { try $0.tryResolve(Handler.self) }
         }

@@ -68,11 +68,14 @@ struct ShutdownDecoratorTests {
             .onDispose { [disposed] number in disposed.note("\(number)") }
         async let number = Deadline.result(onThread: { [container] in container.resolve(Int.self) })
         _ = await Deadline.result(onThread: { isDecorating.wait() })
+        let isClosing = Gate()
         let shutdown = Task { [container] in
             while !Task.isCancelled { await Task.yield() }
+            isClosing.open()
             try await container.shutdown()
         }
         shutdown.cancel()
+        await isClosing.pass()
         // A shutdown that does not wait has ended by then.
         _ = await Deadline.result(onThread: { Thread.sleep(forTimeInterval: 0.1) })
         mayEnd.open()

@@ -5,16 +5,18 @@ import Testing
 
 /// A warm-up ends at its time-out, even if factories block.
 ///
-/// The factories block threads, so each test has a process of its own.
+/// The factories block threads, so each test has a process of its own; that a test ends before its process does shows
+/// that nothing has waited for them.
 struct WarmUpTimeTests {
     private final class Disk: Sendable {}
 
-    /// Registers more singletons that block their thread for three seconds than there are processors.
-    private static func registerSlowSingletons(in container: Container) -> [String] {
+    /// Registers more singletons that block their thread for good than there are processors.
+    private static func registerBlockingSingletons(in container: Container) -> [String] {
         let names = (0..<(2 * ProcessInfo.processInfo.activeProcessorCount)).map { "disk \($0)" }
+        let never = Gate()
         for name in names {
             container.register(name: ServiceName(name)) {
-                _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 3)
+                never.wait()
                 return Disk()
             }
             .scope(.singleton)
@@ -46,7 +48,7 @@ struct WarmUpTimeTests {
                 Self.registerStore(in: container, Gate(), throwing: throwing)
                 container.register { 1 }.scope(.singleton)
                 // The thread starts at half of the time, and the async singleton is not ready before.
-                try await container.warmUp(timeout: .seconds(6))
+                try await container.warmUp(timeout: .seconds(10))
                 _ = try container.tryResolve(Store.self)
                 _ = try container.tryResolve(Int.self)
             }
@@ -79,7 +81,7 @@ struct WarmUpTimeTests {
                 return ""
             }
             .scope(.singleton)
-            try await container.warmUp(timeout: .seconds(6))
+            try await container.warmUp(timeout: .seconds(10))
             #expect(resolved.count == 1)
             #expect(container.optional(Double.self) == 2.5)
         }
@@ -107,7 +109,7 @@ struct WarmUpTimeTests {
                 return ""
             }
             .scope(.singleton)
-            try await container.warmUp(timeout: .seconds(6))
+            try await container.warmUp(timeout: .seconds(10))
             #expect(hooks.entries == ["begun", "begun", "first", "second"])
         }
     }
@@ -127,7 +129,7 @@ struct WarmUpTimeTests {
             }
             .scope(.singleton)
             container.register { 1 }.scope(.singleton)
-            let error = await #expect(throws: WarmUpError.self) { try await container.warmUp(timeout: .seconds(2)) }
+            let error = await #expect(throws: WarmUpError.self) { try await container.warmUp(timeout: .seconds(4)) }
             #expect(error?.pending.map(\.description) == ["Disk", "Store"])
             // Nobody waits for the build that was put off.
             let failure = #expect(throws: ResolutionError.self) { try container.tryResolve(Store.self) }
@@ -139,13 +141,10 @@ struct WarmUpTimeTests {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
             let container = Container()
-            let names = Self.registerSlowSingletons(in: container)
-            let clock = ContinuousClock()
-            let began = clock.now
+            let names = Self.registerBlockingSingletons(in: container)
             let error = await #expect(throws: WarmUpError.self) {
                 try await container.warmUp(timeout: .milliseconds(100))
             }
-            #expect(clock.now - began < .milliseconds(2_500))
             let pending = error?.pending.map { $0.name?.description ?? "" }
             #expect(pending?.sorted() == names.sorted())
             for name in names { #expect(error?.description.contains(name) == true) }
@@ -156,12 +155,9 @@ struct WarmUpTimeTests {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
             let container = Container()
-            _ = Self.registerSlowSingletons(in: container)
-            let clock = ContinuousClock()
-            let began = clock.now
+            _ = Self.registerBlockingSingletons(in: container)
             await #expect(throws: WarmUpError.self) { try await container.warmUp(timeout: .milliseconds(100)) }
             for _ in 0..<10 { await Task.detached { await Task.yield() }.value }
-            #expect(clock.now - began < .milliseconds(2_500))
         }
     }
 
@@ -169,16 +165,13 @@ struct WarmUpTimeTests {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
             let container = Container()
-            _ = Self.registerSlowSingletons(in: container)
-            let clock = ContinuousClock()
-            let began = clock.now
+            _ = Self.registerBlockingSingletons(in: container)
             let warmUp = Task { try await container.warmUp() }
             WorkerThread {
                 Thread.sleep(forTimeInterval: 0.1)
                 warmUp.cancel()
             }
             await #expect(throws: CancellationError.self) { try await warmUp.value }
-            #expect(clock.now - began < .milliseconds(2_500))
         }
     }
 }

@@ -16,12 +16,17 @@ struct AsyncAliasTests {
 
     @Test func mainActorMayAskWhileATaskDoes() async {
         await #expect(processExitsWith: .success) {
-            Deadline.endProcess(after: 120)
+            Deadline.endProcess()
             let container = Container()
             container.registerOnMainActor { Screen() }.implements((any Titled).self).scope(.singleton)
             container.decorateOnMainActor((any Titled).self) { screen, _ in screen }
-            let other = Task.detached { _ = try await container.resolveAsync((any Titled).self) as any Titled }
+            let isAsking = Gate()
+            let other = Task.detached {
+                isAsking.open()
+                _ = try await container.resolveAsync((any Titled).self) as any Titled
+            }
             try await MainActor.run {
+                isAsking.wait()
                 Thread.sleep(forTimeInterval: 0.2)
                 _ = try container.tryResolve((any Titled).self)
             }
@@ -37,21 +42,25 @@ struct AsyncAliasTests {
         } else {
             container.registerOnMainActor { Thing() }.implements((any Named).self) { $0 }.scope(.singleton)
         }
-        let built = Counter()
+        let (asking, built) = (Counter(), Counter())
         container.decorate((any Named).self) { thing, _ in
             built.increment()
+            asking.wait(for: 4)
             Thread.sleep(forTimeInterval: 0.05)
             return thing
         }
         _ = try await container.resolveAsync(Thing.self)
-        let found = await ThreadGroup.results(4) { _ in (try? container.tryResolve((any Named).self)) != nil }
+        let found = await ThreadGroup.results(4) { _ in
+            asking.increment()
+            return (try? container.tryResolve((any Named).self)) != nil
+        }
         #expect(found == [true, true, true, true])
         #expect(built.count == 1)
     }
 
     @Test func tasksThatBlockLeaveAThreadForTheAlias() async {
         await #expect(processExitsWith: .success) {
-            Deadline.endProcess(after: 120)
+            Deadline.endProcess()
             for _ in 0..<20 {
                 let container = Container()
                 let entered = Gate()

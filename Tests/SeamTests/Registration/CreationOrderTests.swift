@@ -1,4 +1,3 @@
-import Foundation
 import Seam
 import TestKit
 import Testing
@@ -112,30 +111,5 @@ struct CreationOrderTests {
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Engine.self) }
         #expect(error.code == .circularDependency)
         #expect(error.steps == ["Engine", "Engine"])
-    }
-
-    /// The hook blocks a thread of the pool while the task needs another one.
-    @Test(.timeLimit(.minutes(15)), .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
-    func taskOfTheFactoryFindsTheInstanceWhileItsHookRuns() async throws {
-        let (isHooking, isFound) = (Gate(), Gate())
-        let found = Box<Engine?>()
-        container.registerAsync { resolver in
-            Task {
-                await isHooking.pass()
-                found.value = try await resolver.resolveAsync(Engine.self)
-                isFound.open()
-            }
-            return Engine()
-        }
-        .scope(.singleton)
-        .onCreate { [order] _, _ in
-            isHooking.open()
-            let deadline = ContinuousClock.now + .seconds(Deadline.seconds)
-            while found.value == nil, ContinuousClock.now < deadline { CurrentThread.yield() }
-            order.note(found.value == nil ? "not found" : "found")
-        }
-        let engine = try await Deadline.valueInTask { [container] in try await container.resolveAsync(Engine.self) }
-        #expect(order.entries == ["found"])
-        #expect(found.value === engine)
     }
 }

@@ -91,7 +91,7 @@ struct HookCircleTests {
             .scope(.singleton)
             .onCreate { (link: Link, resolver: Resolver) in
                 hooking.increment()
-                while hooking.count < count { CurrentThread.yield() }
+                hooking.wait(for: count)
                 link.next.value = resolver.resolve(name: ServiceName("\((number + 1) % count)"))
             }
         }

@@ -34,10 +34,13 @@ struct ModuleTests {
 
     /// Whether a call of `install` returns with the service, if another thread installs the module until a gate opens.
     private func isRegistered(by module: some Module, in container: Container, endingWith gate: Gate) async -> Bool {
+        let isInstalling = Gate()
         async let isRegistered = Deadline.result(onThread: {
+            isInstalling.open()
             container.install(module)
             return container.isRegistered(Double.self)
         })
+        await isInstalling.pass()
         _ = await Deadline.result(onThread: { Thread.sleep(forTimeInterval: 0.1) })
         gate.open()
         return await isRegistered == true

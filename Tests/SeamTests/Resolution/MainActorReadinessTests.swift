@@ -51,20 +51,23 @@ struct MainActorReadinessTests {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
             let container = Container()
-            let isHookRunning = Gate()
+            let (isHookRunning, asking) = (Gate(), Counter())
+            let processors = ProcessInfo.processInfo.activeProcessorCount
             container.registerAsync { () async in Screen() }.scope(.singleton)
                 .onCreateOnMainActor { screen, resolver in
                     screen.bar = resolver.resolve(Bar.self)
                     isHookRunning.open()
+                    asking.wait(for: processors)
                     Thread.sleep(forTimeInterval: 0.3)
                 }
             container.register { Bar() }.scope(.singleton)
                 .onCreate { bar, resolver in bar.screen = resolver.resolve(Screen.self) }
             async let screen = container.resolveAsync(Screen.self)
-            let waiters = (0..<(4 * ProcessInfo.processInfo.activeProcessorCount))
+            let waiters = (0..<(4 * processors))
                 .map { _ in
                     Task.detached {
                         await isHookRunning.pass()
+                        asking.increment()
                         _ = container.resolve(Bar.self)
                     }
                 }

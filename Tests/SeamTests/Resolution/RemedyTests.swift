@@ -305,15 +305,17 @@ struct RemedyTests {
         #expect(found == Self.textOfAnUnboundRequest)
     }
 
-    @Test func requestWithWrongArgumentsIsInTheRightContainer() throws {
-        Container.main.register { Crate() }
-        let found = withContainer(Container()) {
-            JoinedThread.value {
-                #expect(throws: ResolutionError.self) { try Container.current.tryResolve(Crate.self, arguments: 1) }
+    @Test func requestWithWrongArgumentsIsInTheRightContainer() async {
+        await #expect(processExitsWith: .success) {
+            Container.main.register { Crate() }
+            let found = withContainer(Container()) {
+                JoinedThread.value {
+                    #expect(throws: ResolutionError.self) { try Container.current.tryResolve(Crate.self, arguments: 1) }
+                }
             }
+            #expect(found??.description.contains("was asked for with (Int)") == true)
+            #expect(found??.description.contains("The main container was asked") == false)
         }
-        #expect(found??.description.contains("was asked for with (Int)") == true)
-        #expect(found??.description.contains("The main container was asked") == false)
     }
 
     private static let textOfAnUnboundRequest = """

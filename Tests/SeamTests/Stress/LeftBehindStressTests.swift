@@ -18,7 +18,7 @@ struct LeftBehindStressTests {
     /// A hang would block threads for good, so the test has a process of its own.
     @Test func argumentsOfTheFactoryAreNotReleasedInARead() async {
         await #expect(processExitsWith: .success) {
-            Deadline.endProcess(after: 240)
+            Deadline.endProcess()
             let (container, end) = (Container(), Gate())
             container.register { Ready() }.scope(.singleton)
             container.registerAsync {

@@ -21,7 +21,7 @@ struct RequestStressTests {
             #expect(first.refused + later.refused == 10_000 / scale)
             #expect(disposals.count >= 90_000 / scale)
             // A build that its request has abandoned ends later.
-            while server.livingServices.count > 0 { await Task.yield() }
+            #expect(await server.livingServices.returnsToZero)
             #expect(server.livingPools.count == 1)
             if scale == 1, let before, let after { #expect(after - before < 8 << 20) }
             try await server.app.shutdown()
