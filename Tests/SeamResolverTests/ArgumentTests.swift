@@ -1,4 +1,5 @@
 import SeamResolver
+import TestKit
 import Testing
 
 import class Seam.Container
@@ -77,7 +78,7 @@ struct ArgumentTests {
             }
         )
         #expect(
-            String(decoding: result.standardErrorContent, as: UTF8.self)
+            result.standardErrorText
                 .contains(
                     """
                     The service needs the argument "age" of type 'Int', and was given "age" of type 'String', "name" of nil.
@@ -100,7 +101,7 @@ struct ArgumentTests {
             }
         )
         #expect(
-            String(decoding: result.standardErrorContent, as: UTF8.self)
+            result.standardErrorText
                 .contains(
                     """
                     'Person' needs an argument of type 'Int', and was given no arguments.

@@ -86,7 +86,7 @@ struct ContainerTests {
                 _ = resolver.optional(Parent.self)
             }
         )
-        #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("No registration for 'Child'."))
+        #expect(result.standardErrorText.contains("No registration for 'Child'."))
     }
 }
 

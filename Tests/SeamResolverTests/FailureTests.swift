@@ -1,4 +1,5 @@
 import SeamResolver
+import TestKit
 import Testing
 
 /// Requests that fail: they stop the program with Seam's explanation.
@@ -15,7 +16,7 @@ struct FailureTests {
             }
         )
         #expect(
-            text(result)
+            result.standardErrorText
                 .contains(
                     """
                     No registration for 'Child' named "eu".
@@ -34,7 +35,7 @@ struct FailureTests {
                 _ = resolver.resolve(Person.self)
             }
         )
-        #expect(text(result).contains("Building 'Person' failed: the factory returned nil."))
+        #expect(result.standardErrorText.contains("Building 'Person' failed: the factory returned nil."))
     }
 
     @Test func circleIsShown() async throws {
@@ -50,8 +51,8 @@ struct FailureTests {
                 _ = resolver.optional(Parent.self)
             }
         )
-        #expect(text(result).contains("Circular dependency: 'Parent' depends on itself."))
-        #expect(text(result).contains("Path: Parent → Child → Parent"))
+        #expect(result.standardErrorText.contains("Circular dependency: 'Parent' depends on itself."))
+        #expect(result.standardErrorText.contains("Path: Parent → Child → Parent"))
     }
 
     @Test func aliasThatTheServiceDoesNotImplementIsNamed() async throws {
@@ -62,10 +63,6 @@ struct FailureTests {
                 _ = resolver.optional((any Greeting).self)
             }
         )
-        #expect(text(result).contains("'Person' is registered as implementing 'Greeting'"))
-    }
-
-    private func text(_ result: ExitTest.Result) -> String {
-        String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(result.standardErrorText.contains("'Person' is registered as implementing 'Greeting'"))
     }
 }

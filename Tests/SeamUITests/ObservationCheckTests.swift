@@ -1,4 +1,5 @@
 import Observation
+import TestKit
 import Testing
 
 @testable import SeamUI
@@ -29,7 +30,7 @@ struct ObservationCheckTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = ObservationCheck.observable(in: PlainModel(), as: (any Observable).self, by: .observable)
         }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let text = try #require(result).standardErrorText
         #expect(
             text.contains(
                 """
@@ -44,7 +45,7 @@ struct ObservationCheckTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = ObservationCheck.observable(in: Model(), as: (any Error).self, by: .object)
         }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let text = try #require(result).standardErrorText
         #expect(
             text.contains(
                 """

@@ -142,7 +142,7 @@ struct FactoryAsyncTests {
     @Test func synchronousDependentFailsWithItsPath() async throws {
         let error = try #require(throws: ResolutionError.self) { try container.cart.tryResolve() }
         #expect(error.code == .requiresAsync)
-        #expect(error.path.map(\.description) == [#"\.cart"#, #"\.session"#])
+        #expect(error.steps == [#"\.cart"#, #"\.session"#])
         _ = try await container.session.resolveAsync()
         #expect(container.cart() == "cart of nobody")
     }
@@ -229,7 +229,7 @@ struct FactoryAsyncTests {
     @Test func circleFailsWithItsPath() async throws {
         let error = try await #require(throws: ResolutionError.self) { try await container.first.resolveAsync() }
         #expect(error.code == .circularDependency)
-        #expect(error.path.map(\.description) == [#"\.first"#, #"\.second"#, #"\.first"#])
+        #expect(error.steps == [#"\.first"#, #"\.second"#, #"\.first"#])
     }
 
     @Test func validationAndGraphFollowTheClosure() throws {

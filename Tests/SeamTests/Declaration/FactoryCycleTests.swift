@@ -67,7 +67,7 @@ struct FactoryCycleTests {
     ) async {
         let error = await #expect(throws: ResolutionError.self, sourceLocation: sourceLocation) { try await request() }
         #expect(error?.code == .circularDependency, sourceLocation: sourceLocation)
-        #expect(error?.path.map(\.description) == names, sourceLocation: sourceLocation)
+        #expect(error?.steps == names, sourceLocation: sourceLocation)
         #expect(runs.count == count, sourceLocation: sourceLocation)
     }
 

@@ -45,7 +45,7 @@ struct FactoryFormTests {
         let error = try #require(throws: ResolutionError.self) { try container.failing.tryResolve() }
         #expect(error.code == .factoryFailed)
         #expect(error.underlying is Refused)
-        #expect(error.path.map(\.description) == [#"\.failing"#])
+        #expect(error.steps == [#"\.failing"#])
         #expect(error.description.contains("Declared at Shop/Numbers.swift:5."))
         container.failing.register(fileID: "Shop/Tests.swift", line: 9) { throw Refused() }
         let ofOverride = try #require(throws: ResolutionError.self) { try container.failing.tryResolve() }
@@ -119,7 +119,7 @@ struct FactoryFormTests {
     @Test func promiseIsNamedInThePathOfItsDependent() throws {
         let error = try #require(throws: ResolutionError.self) { try container.needsPromise.tryResolve() }
         #expect(error.code == .notRegistered)
-        #expect(error.path.map(\.description) == [#"\.needsPromise"#, #"\.promise"#])
+        #expect(error.steps == [#"\.needsPromise"#, #"\.promise"#])
     }
 
     @Test func optionalPromiseIsNil() {

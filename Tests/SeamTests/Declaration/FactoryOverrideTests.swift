@@ -36,7 +36,7 @@ struct FactoryOverrideTests {
             container.text.register { throw StuckThread() }
             _ = container.text()
         }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let text = try #require(result).standardErrorText
         #expect(text.contains(#"Building '\.text' failed: StuckThread()"#))
     }
 
@@ -157,6 +157,7 @@ struct FactoryOverrideTests {
     @Test func dependentsSeeTheOverride() {
         container.text.register { "mock" }
         #expect(container.dependent() == "needs mock")
+        #expect(container.keptDependent() == "needs mock")
     }
 
     @Test func parentsOverrideReachesItsChildren() {

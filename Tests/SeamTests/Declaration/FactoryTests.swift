@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 private protocol API: Sendable { var title: String { get } }
@@ -71,7 +72,7 @@ struct FactoryTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Container().failing(fileID: "Shop/Cart.swift", line: 12)
         }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let text = try #require(result).standardErrorText
         #expect(
             text.contains(
                 """
@@ -86,7 +87,7 @@ struct FactoryTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Container().first()
         }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let text = try #require(result).standardErrorText
         #expect(text.contains(#"'\.first' depends on itself."#))
         #expect(text.contains(#"Path: \.first → \.second → \.first"#))
     }
@@ -108,7 +109,7 @@ struct FactoryTests {
             try await container.shutdown()
             _ = container.api()
         }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let text = try #require(result).standardErrorText
         #expect(text.contains("was asked for after its container was shut down."))
     }
 }

@@ -302,7 +302,7 @@ struct AsyncValidationTests {
     }
 
     private func expectAllFindings(in result: ExitTest.Result?) throws {
-        let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let output = try #require(result).standardErrorText
         #expect(output.contains("Shop/A.swift:2: Fatal error:"))
         #expect(output.contains("The validation stops here, before it has checked everything:"))
         #expect(

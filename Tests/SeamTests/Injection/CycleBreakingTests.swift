@@ -81,6 +81,6 @@ struct CycleBreakingTests {
         }
         container.register(Double.self) { r in Double(try r.tryResolve(Int.self)) }
         let error = #expect(throws: ResolutionError.self) { _ = try container.tryResolve(Int.self) }
-        #expect(error?.path.map(\.description) == ["Int", "Double", "Int"])
+        #expect(error?.steps == ["Int", "Double", "Int"])
     }
 }

@@ -148,7 +148,7 @@ struct InjectTests {
             let container = Container()
             _ = Inject<Double>(name: "ratio", in: container, fileID: "Shop/Cart.swift", line: 12)
         }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let text = try #require(result).standardErrorText
         #expect(
             text.contains(
                 """

@@ -14,7 +14,7 @@ struct LazyCircleTests {
     }
 
     private static func expectCircle(_ result: ExitTest.Result?, _ path: [String]) throws {
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let text = try #require(result).standardErrorText
         #expect(text.contains("Circular dependency"))
         #expect(path.contains { text.contains($0) })
     }
@@ -143,7 +143,7 @@ struct LazyCircleTests {
             container.register(name: "x") { (_: Resolver, number: Int) in owner.lazy.wrappedValue + number }
             _ = owner.lazy.wrappedValue
         }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let text = try #require(result).standardErrorText
         #expect(text.contains("Circular dependency: 'Int(Int)' named \"x\" depends on itself."))
         #expect(text.contains("Path: Int(Int) \"x\" → Int(Int) \"x\"   (asked for at Shop/Cart.swift:12)"))
     }

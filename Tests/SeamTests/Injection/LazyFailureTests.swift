@@ -78,7 +78,7 @@ struct LazyFailureTests {
         for (read, key) in zip(reads, keys) {
             let stop = DryRunThread(recorder).run { [container] in withContainer(container, operation: read) }.stop
             #expect(stop?.code == .containerClosed)
-            #expect(stop?.path.map(\.description) == [key])
+            #expect(stop?.steps == [key])
             #expect(stop?.location?.fileID.hasSuffix("LazyFailureTests.swift") == true)
             #expect(stop?.description.contains("'\(key)' was asked for after its container was released.") == true)
         }

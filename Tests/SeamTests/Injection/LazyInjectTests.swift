@@ -146,7 +146,7 @@ struct LazyInjectTests {
             let lazy = LazyInject<Double>(in: Container(), fileID: "Shop/Cart.swift", line: 12)
             _ = lazy.wrappedValue
         }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let text = try #require(result).standardErrorText
         #expect(
             text.contains(
                 """

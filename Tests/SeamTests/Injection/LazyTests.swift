@@ -94,7 +94,7 @@ struct LazyTests {
             let lazy = container.resolve(Lazy<Double>.self, fileID: "Shop/Cart.swift", line: 12)
             _ = lazy.value
         }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let text = try #require(result).standardErrorText
         #expect(
             text.contains(
                 """

@@ -85,7 +85,7 @@ struct ProviderTests {
             let provider = container.resolve(Provider<Double>.self, fileID: "Shop/Cart.swift", line: 12)
             _ = provider()
         }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let text = try #require(result).standardErrorText
         #expect(
             text.contains(
                 """

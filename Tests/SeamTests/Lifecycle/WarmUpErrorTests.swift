@@ -14,7 +14,7 @@ struct WarmUpErrorTests {
         container.registerAsync(name: "remote") { () async throws -> Store in throw Broken() }.scope(.singleton)
         let error = try #require(await #expect(throws: ResolutionError.self) { try await container.warmUp() })
         #expect(error.code == .factoryFailed)
-        #expect(error.path.map(\.description) == ["Store \"remote\""])
+        #expect(error.steps == ["Store \"remote\""])
         #expect(error.underlying is Broken)
         #expect(error.description.hasPrefix("Building 'Store' named \"remote\" failed: Broken()\n"))
     }

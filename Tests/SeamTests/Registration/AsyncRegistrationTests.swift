@@ -117,7 +117,7 @@ struct AsyncRegistrationTests {
         container.registerAsync { Disk() }.scope(.singleton).implements((any Store).self)
         let error = #expect(throws: ResolutionError.self) { try container.tryResolve((any Store).self) }
         #expect(error?.code == .requiresAsync)
-        #expect(error?.path.map(\.description) == ["Store", "Disk"])
+        #expect(error?.steps == ["Store", "Disk"])
     }
 
     @Test func aliasPassesItsArgumentsOn() async throws {

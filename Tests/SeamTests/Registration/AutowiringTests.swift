@@ -60,7 +60,7 @@ struct AutowiringTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Container().register(String.self) { (_: Resolver, _: Unhashable) in "" }.scope(.cached)
         }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let text = try #require(result).standardErrorText
         #expect(
             text.contains(
                 """

@@ -120,7 +120,7 @@ struct MainActorRegistrationTests {
         }
         let error = try #require(failure)
         #expect(error.code == .requiresMainActor)
-        #expect(error.path.map(\.description) == ["Colour", "Screen"])
+        #expect(error.steps == ["Colour", "Screen"])
     }
 
     @Test @MainActor func classThatIsNotSendableMayBeAMainActorService() async throws {

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// A service that was absent at an earlier request is found as soon as it is registered.
@@ -149,7 +150,7 @@ struct AbsenceTests {
                 _ = container.optional(Int.self)
             }
         )
-        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        let text = result.standardErrorText
         #expect(text.contains("'Int' was asked for after its container was shut down."))
     }
 }

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// `all` and its failures; `ContributionTests` covers the services that it collects.
@@ -97,7 +98,7 @@ struct AllTests {
                 _ = container.all(Int.self, fileID: "Shop/Cart.swift", line: 12)
             }
         )
-        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        let text = result.standardErrorText
         #expect(text.contains("Building 'Int' failed: out of fuel\n  Path: Int   (asked for at Shop/Cart.swift:12)"))
     }
 }

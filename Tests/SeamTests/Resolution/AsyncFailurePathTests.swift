@@ -32,7 +32,7 @@ struct AsyncFailurePathTests {
         let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(App.self) }
         #expect(error?.code == .factoryFailed)
         #expect(error?.underlying is Broken)
-        #expect(error?.path.map(\.description) == ["App", "Store", "Disk"])
+        #expect(error?.steps == ["App", "Store", "Disk"])
     }
 
     @Test(arguments: [Scope.unique, .graph, .cached, .container, .singleton])
@@ -40,7 +40,7 @@ struct AsyncFailurePathTests {
         let container = container(scope: scope)
         let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(App.self) }
         #expect(error?.code == .notRegistered)
-        #expect(error?.path.map(\.description) == ["App", "Store", "Disk"])
+        #expect(error?.steps == ["App", "Store", "Disk"])
     }
 
     @Test(arguments: [Scope.unique, .singleton])
@@ -49,7 +49,7 @@ struct AsyncFailurePathTests {
         container.register { () throws -> Disk in throw Broken() }.scope(scope)
         let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(App.self) }
         #expect(error?.code == .factoryFailed)
-        #expect(error?.path.map(\.description) == ["App", "Store", "Disk"])
+        #expect(error?.steps == ["App", "Store", "Disk"])
     }
 
     @Test @MainActor func eachWaiterHasAPathOfItsOwn() async throws {
@@ -105,7 +105,7 @@ struct AsyncFailurePathTests {
             try await request()
             return nil
         } catch {
-            return (error as? ResolutionError)?.path.map(\.description)
+            return (error as? ResolutionError)?.steps
         }
     }
 }

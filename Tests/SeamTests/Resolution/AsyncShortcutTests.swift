@@ -140,7 +140,7 @@ struct AsyncShortcutTests {
         container.registerAsync { resolver in Pair([resolver.resolve()]) }
         let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Pair.self) }
         #expect(error?.code == .factoryFailed)
-        #expect(error?.path.map(\.description) == ["Pair", "Part"])
+        #expect(error?.steps == ["Pair", "Part"])
     }
 
     // MARK: Failures
@@ -150,7 +150,7 @@ struct AsyncShortcutTests {
         container.registerAsync { resolver in try await resolver.resolveAsync(Thing.self) }
         let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Thing.self) }
         #expect(error?.code == .circularDependency)
-        #expect(error?.path.map(\.description) == ["Thing", "Thing"])
+        #expect(error?.steps == ["Thing", "Thing"])
     }
 
     @Test func errorNamesThePathOnce() async {
@@ -158,7 +158,7 @@ struct AsyncShortcutTests {
         container.registerAsync { () async throws -> Part in throw Failure() }
         container.registerAsync { resolver in Pair([try await resolver.resolveAsync()]) }
         let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Pair.self) }
-        #expect(error?.path.map(\.description) == ["Pair", "Part"])
+        #expect(error?.steps == ["Pair", "Part"])
         #expect(error?.underlying is Failure)
     }
 

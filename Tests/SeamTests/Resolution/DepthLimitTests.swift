@@ -226,7 +226,7 @@ struct DepthLimitTests {
             }
             _ = container.resolve(Node.self, arguments: 100_000)
         }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let text = try #require(result).standardErrorText
         #expect(text.contains("Path: Node(Int) → Node(Int)"))
     }
 }

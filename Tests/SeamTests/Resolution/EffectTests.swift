@@ -1,5 +1,5 @@
-import Dispatch
 import Seam
+import TestKit
 import Testing
 
 extension Container {
@@ -9,28 +9,6 @@ extension Container {
 
 /// Synchronous requests for services that are async, or bound to the main actor.
 struct EffectTests {
-    /// Calls `body` on a queue that is not the main one.
-    private func offMain<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(returning: body()) }
-        }
-    }
-
-    /// The error of a request that is made on another queue.
-    private func failure<Value: Sendable>(
-        _ body: @escaping @Sendable () throws(ResolutionError) -> Value
-    ) async throws -> ResolutionError {
-        let error = await offMain { () -> ResolutionError? in
-            do throws(ResolutionError) {
-                _ = try body()
-                return nil
-            } catch {
-                return error
-            }
-        }
-        return try #require(error)
-    }
-
     @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
     func asyncServiceIsNotFoundSynchronously(_ scope: Scope) throws {
         let container = Container()
@@ -203,12 +181,12 @@ struct EffectTests {
     func mainActorServiceIsNotFoundElsewhere(_ scope: Scope) async throws {
         let container = Container()
         container.registerOnMainActor(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }.scope(scope)
-        let error = try await failure { () throws(ResolutionError) in
-            try container.tryResolve(Fixtures.Live.self, fileID: "Shop/Cart.swift", line: 12)
+        let error = await Deadline.error { () throws(ResolutionError) in
+            _ = try container.tryResolve(Fixtures.Live.self, fileID: "Shop/Cart.swift", line: 12)
         }
-        #expect(error.code == .requiresMainActor)
+        #expect(error?.code == .requiresMainActor)
         #expect(
-            error.description == """
+            error?.description == """
                 'Live' is built on the main actor, and was asked for elsewhere.
                   Path: Live   (asked for at Shop/Cart.swift:12)
                   Registered at Shop/Modules.swift:8.
@@ -241,14 +219,17 @@ struct EffectTests {
         let container = Container()
         container.registerOnMainActor { Fixtures.Live() }.scope(.singleton)
         let kept = try await container.resolveAsync(Fixtures.Live.self)
-        let found = await offMain { try? container.tryResolve(Fixtures.Live.self) }
+        let found = try await Deadline.valueOnThread { try container.tryResolve(Fixtures.Live.self) }
         #expect(found === kept)
     }
 
     @Test func failureLeavesTheMainActorServiceUsable() async throws {
         let container = Container()
         container.registerOnMainActor { Fixtures.Live() }.scope(.singleton)
-        _ = try await failure { () throws(ResolutionError) in try container.tryResolve(Fixtures.Live.self) }
+        let error = await Deadline.error { () throws(ResolutionError) in
+            _ = try container.tryResolve(Fixtures.Live.self)
+        }
+        #expect(error?.code == .requiresMainActor)
         let live = try await MainActor.run { try container.tryResolve(Fixtures.Live.self) }
         #expect(live.label == "live")
     }

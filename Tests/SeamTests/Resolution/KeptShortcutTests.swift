@@ -122,7 +122,7 @@ struct KeptShortcutTests {
         container.register { () throws -> Thing in throw Failure() }.scope(.singleton)
         container.register { services in Holder(try services.tryResolve()) }.scope(.singleton)
         let error = #expect(throws: ResolutionError.self) { try container.tryResolve(Holder.self) }
-        #expect(error?.path.map { "\($0)" } == ["Holder", "Thing"])
+        #expect(error?.steps == ["Holder", "Thing"])
         #expect(error?.underlying is Failure)
     }
 
@@ -136,7 +136,7 @@ struct KeptShortcutTests {
         .scope(.singleton)
         let error = #expect(throws: ResolutionError.self) { try container.tryResolve(Holder.self) }
         #expect(error?.code == .circularDependency)
-        #expect(error?.path.map { "\($0)" } == ["Holder", "Thing", "Holder"])
+        #expect(error?.steps == ["Holder", "Thing", "Holder"])
     }
 
     @Test func hooksOfInnerServicesRunAtTheEndOfTheRequest() {

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// `optional`: `nil` only if the key itself is unknown.
@@ -63,7 +64,7 @@ struct OptionalRequestTests {
                 _ = container.optional(Int.self, fileID: "Shop/Cart.swift", line: 12)
             }
         )
-        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        let text = result.standardErrorText
         #expect(text.contains("Building 'Int' failed: out of fuel\n  Path: Int   (asked for at Shop/Cart.swift:12)"))
     }
 
@@ -75,7 +76,7 @@ struct OptionalRequestTests {
                 _ = container.optional(String.self)
             }
         )
-        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        let text = result.standardErrorText
         #expect(text.contains("No registration for 'Int'.\n  Path: String → Int"))
     }
 }

@@ -29,7 +29,7 @@ struct RequestInBetweenTests {
         container.register { resolver in Fixtures.Live(resolver.resolve(String.self)) }.scope(expiring)
         clock.advance(by: .seconds(100)) { [container, journal] in journal.note("\(container.resolve(Int.self))") }
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
-        #expect(error.path.map(\.description) == ["Live", "String"])
+        #expect(error.steps == ["Live", "String"])
         #expect(journal.entries == ["7"])
     }
 

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// The text of a program that stops because a request that cannot throw has failed.
@@ -150,7 +151,7 @@ struct StoppingProgramTests {
 
     /// The message of a program that stopped, from its first line to the backtrace.
     private func message(_ result: ExitTest.Result) -> String {
-        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        let text = result.standardErrorText
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.drop { !$0.contains("Fatal error: ") }
             .prefix { !$0.isEmpty && $0 != "Current stack trace:" }

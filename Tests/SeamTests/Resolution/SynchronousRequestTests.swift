@@ -35,7 +35,7 @@ struct SynchronousRequestTests {
         container.register { resolver in Desk(session: try resolver.tryResolve()) }
         let error = ResolutionError.thrown { () throws(ResolutionError) in _ = try container.tryResolve(Desk.self) }
         #expect(error?.code == .requiresAsync)
-        #expect(error?.path.map(\.description) == ["Desk", "Session"])
+        #expect(error?.steps == ["Desk", "Session"])
     }
 
     @Test(arguments: [Scope.unique, .graph, .cached, .container, .singleton])
@@ -45,7 +45,7 @@ struct SynchronousRequestTests {
         container.registerAsync { resolver in Desk(session: try resolver.tryResolve()) }.scope(scope)
         let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Desk.self) }
         #expect(error?.code == .requiresAsync)
-        #expect(error?.path.map(\.description) == ["Desk", "Session"])
+        #expect(error?.steps == ["Desk", "Session"])
     }
 
     @Test(arguments: [Scope.cached, .container, .singleton])
@@ -64,7 +64,7 @@ struct SynchronousRequestTests {
         gate.open()
         _ = try await build.value
         #expect(error?.code == .requiresAsync)
-        #expect(error?.path.map(\.description) == ["Session"])
+        #expect(error?.steps == ["Session"])
     }
 
     @Test func requestDoesNotWaitOnTheMainActorForAFactoryThatNeedsIt() async throws {

@@ -7,15 +7,6 @@ struct ThreadCircleTests {
     private final class Hen: Sendable {}
     private final class Egg: Sendable {}
 
-    private final class Server: Sendable {
-        let client: Client
-        init(client: Client) { self.client = client }
-    }
-
-    private final class Client: Sendable {
-        let server = Box<Server?>()
-    }
-
     @Test(.timeLimit(.minutes(15))) func threadsThatNeedEachOtherGetAnError() async throws {
         let container = Container()
         let (henBegan, eggBegan) = (Gate(), Gate())
@@ -43,7 +34,7 @@ struct ThreadCircleTests {
                     }
                     return "built"
                 } catch {
-                    let path = error.path.map(\.description).joined(separator: " → ")
+                    let path = error.steps.joined(separator: " → ")
                     return "\(error.code): \(path)"
                 }
             }

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// `resolve` stops the program with the whole text.
@@ -12,7 +13,7 @@ struct TrapTests {
             }
         )
         #expect(
-            text(result)
+            result.standardErrorText
                 .contains(
                     """
                     Shop/Cart.swift:12: Fatal error: 
@@ -34,7 +35,7 @@ struct TrapTests {
             }
         )
         #expect(
-            text(result)
+            result.standardErrorText
                 .contains(
                     """
                     'User' is registered with arguments (Int), and was asked for with (String).
@@ -59,7 +60,7 @@ struct TrapTests {
             }
         )
         #expect(
-            text(result)
+            result.standardErrorText
                 .contains(
                     """
                     No registration for 'Engine'.
@@ -80,7 +81,7 @@ struct TrapTests {
             }
         )
         #expect(
-            text(result)
+            result.standardErrorText
                 .contains(
                     """
                     No registration for 'Engine'.
@@ -99,7 +100,7 @@ struct TrapTests {
             }
         )
         #expect(
-            text(result)
+            result.standardErrorText
                 .contains(
                     """
                     No registration for 'User(Int)' named "eu".
@@ -123,7 +124,7 @@ struct TrapTests {
             }
         )
         #expect(
-            text(result)
+            result.standardErrorText
                 .contains(
                     """
                     Circular dependency: 'Live' depends on itself.
@@ -142,7 +143,7 @@ struct TrapTests {
             }
         )
         #expect(
-            text(result)
+            result.standardErrorText
                 .contains(
                     """
                     Building 'Live' failed: out of fuel
@@ -164,7 +165,7 @@ struct TrapTests {
             }
         )
         #expect(
-            text(result)
+            result.standardErrorText
                 .contains(
                     """
                     No registration for 'Engine'.
@@ -172,9 +173,5 @@ struct TrapTests {
                     """
                 )
         )
-    }
-
-    private func text(_ result: ExitTest.Result) -> String {
-        String(decoding: result.standardErrorContent, as: UTF8.self)
     }
 }

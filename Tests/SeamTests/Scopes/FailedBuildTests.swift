@@ -63,7 +63,7 @@ struct FailedBuildTests {
             }
         let error = #expect(throws: ResolutionError.self) { _ = try container.tryResolve(Printer.self) }
         #expect(error?.code == .factoryFailed)
-        #expect(error?.path.map(\.description) == ["Printer"])
+        #expect(error?.steps == ["Printer"])
         let printer = try container.tryResolve(Printer.self)
         #expect(attempts.count == 2)
         withExtendedLifetime(printer) {}

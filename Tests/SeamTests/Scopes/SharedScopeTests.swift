@@ -136,6 +136,6 @@ struct SharedScopeTests {
         container.register { Volume(level: 1) }.scope(.shared)
         container.register(String.self) { r in "\(try r.tryResolve(Volume.self).level)" }
         let error = #expect(throws: ResolutionError.self) { _ = try container.tryResolve(String.self) }
-        #expect(error?.path.map(\.description) == ["String", "Volume"])
+        #expect(error?.steps == ["String", "Volume"])
     }
 }

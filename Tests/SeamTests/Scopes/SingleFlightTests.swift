@@ -112,7 +112,7 @@ struct SingleFlightTests {
             let error = try #require(await waiter.value)
             #expect(error.code == .factoryFailed)
             #expect(error.underlying is Broken)
-            #expect(error.path.map(\.description) == ["Session"])
+            #expect(error.steps == ["Session"])
         }
         #expect(runs.count == 1)
     }

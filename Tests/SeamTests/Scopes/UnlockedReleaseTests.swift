@@ -4,47 +4,29 @@ import Testing
 
 /// Dropped instances are released at once, under no lock, by the thread that dropped them.
 struct UnlockedReleaseTests {
-    /// The ways to drop the kept instance of `Exercise.AtDeinit`.
-    enum Drop: CaseIterable, Sendable {
-        case replace
-        case reset
-        case resetScope
-        case unregister
-        case removeAll
-        case changeScope
-
-        fileprivate func apply(to container: Container, _ registration: Registration<Exercise.AtDeinit>) {
-            switch self {
-            case .replace: container.register { Exercise.AtDeinit(container, left: Counter()) }
-            case .reset: container.reset()
-            case .resetScope: container.reset(.cached)
-            case .unregister: container.unregister(Exercise.AtDeinit.self)
-            case .removeAll: container.removeAll()
-            case .changeScope: registration.scope(.unique)
-            }
-        }
-    }
-
-    @Test(arguments: Drop.allCases) func instanceMayUseItsContainerWhenItIsDropped(by drop: Drop) async {
+    @Test(arguments: [Scope.cached, .container], Drop.allCases)
+    func instanceMayUseItsContainerWhenItIsDropped(scope: Scope, by drop: Drop) async {
         let container = Container()
         let left = Counter()
-        let registration = container.register { Exercise.AtDeinit(container, left: left) }.scope(.cached)
+        container.register { Exercise.AtDeinit(container, left: left) }.scope(scope)
         let leftBefore = await Deadline.result {
             _ = container.resolve(Exercise.AtDeinit.self)
-            drop.apply(to: container, registration)
+            drop.drop(Exercise.AtDeinit.self, in: container, scope: scope) {
+                container.register { Exercise.AtDeinit(container, left: Counter()) }
+            }
             return left.count
         }
         #expect(leftBefore == 1)
     }
 
-    @Test(arguments: [Drop.replace, .reset, .unregister, .removeAll])
-    func instanceOfTheContainerScopeMayUseItsContainerWhenItIsDropped(by drop: Drop) async {
+    @Test(arguments: [Scope.cached, .container])
+    func instanceMayUseItsContainerWhenItsRegistrationChangesTheScope(scope: Scope) async {
         let container = Container()
         let left = Counter()
-        let registration = container.register { Exercise.AtDeinit(container, left: left) }.scope(.container)
+        let registration = container.register { Exercise.AtDeinit(container, left: left) }.scope(scope)
         let leftBefore = await Deadline.result {
             _ = container.resolve(Exercise.AtDeinit.self)
-            drop.apply(to: container, registration)
+            registration.scope(.unique)
             return left.count
         }
         #expect(leftBefore == 1)

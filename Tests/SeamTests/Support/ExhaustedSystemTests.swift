@@ -13,7 +13,7 @@ struct ExhaustedSystemTests {
             while pthread_key_create(&key, nil) == 0 {}
             _ = Container().optional(Int.self)
         }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let text = try #require(result).standardErrorText
         #expect(text.contains("The process has no thread-specific key left for Seam."))
     }
 
@@ -27,7 +27,7 @@ struct ExhaustedSystemTests {
             setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
             detachThread {}
         }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let text = try #require(result).standardErrorText
         #expect(text.contains("The system has no resources left for a thread of Seam."))
     }
 }
