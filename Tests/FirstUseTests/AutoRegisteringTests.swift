@@ -8,6 +8,7 @@ import Testing
 struct AutoRegisteringTests {
     @Test func registrationsAreMadeByTheFirstRequest() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             #expect(FirstUse.runs.count == 0)
             #expect(Container.main.resolve(FirstUse.Greeting.self).text == "automatic")
             #expect(FirstUse.runs.count == 1)
@@ -16,6 +17,7 @@ struct AutoRegisteringTests {
 
     @Test func registrationsAreMadeWithTheMainContainerAsTheCurrentOne() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             let other = Container()
             FirstUse.onRegistration { container in
                 #expect(Container.current === container)
@@ -28,6 +30,7 @@ struct AutoRegisteringTests {
 
     @Test func registrationsAreMadeOnce() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             for _ in 0..<10 { _ = Container.main.resolve(FirstUse.Greeting.self) }
             #expect(FirstUse.runs.count == 1)
         }
@@ -35,6 +38,7 @@ struct AutoRegisteringTests {
 
     @Test func defaultScopeIsThatOfTheRegistrations() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             FirstUse.onRegistration { $0.defaultScope = .cached }
             #expect(Container.main.defaultScope == .cached)
             #expect(FirstUse.runs.count == 1)
@@ -43,6 +47,7 @@ struct AutoRegisteringTests {
 
     @Test func defaultScopeThatTheProgramSetsFirstStays() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             FirstUse.onRegistration { $0.defaultScope = .cached }
             Container.main.defaultScope = .shared
             #expect(FirstUse.runs.count == 1)
@@ -52,6 +57,7 @@ struct AutoRegisteringTests {
 
     @Test func registrationsAreFoundByTheFreeFunctionAndWrappers() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             struct Owner {
                 @Inject var greeting: FirstUse.Greeting
             }
@@ -62,18 +68,21 @@ struct AutoRegisteringTests {
 
     @Test func registrationsAreFoundThroughAChild() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             #expect(Container(parent: .main).resolve(FirstUse.Greeting.self).text == "automatic")
         }
     }
 
     @Test func registrationsAreFoundInACopy() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             #expect(Container(copying: .main).resolve(FirstUse.Greeting.self).text == "automatic")
         }
     }
 
     @Test func registrationsAreFoundInsideAnOverride() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             withOverrides { _ in
             } operation: {
                 #expect(Container.current.resolve(FirstUse.Greeting.self).text == "automatic")
@@ -83,6 +92,7 @@ struct AutoRegisteringTests {
 
     @Test func registrationsAreFoundByAnAsyncRequest() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             let greeting = try await Container.main.resolveAsync(FirstUse.Greeting.self)
             #expect(greeting.text == "automatic")
             #expect(FirstUse.runs.count == 1)
@@ -91,6 +101,7 @@ struct AutoRegisteringTests {
 
     @Test func useOfAnotherContainerIsNoUseOfMain() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             let container = Container()
             container.register { 1 }
             _ = container.resolve(Int.self)
@@ -100,6 +111,7 @@ struct AutoRegisteringTests {
 
     @Test func listingTheRegistrationsOfAChildIsNoUseOfMain() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             let child = Container(parent: .main)
             child.register { 1 }.implements(Any.self)
             child.unregister(Int.self)
@@ -110,6 +122,7 @@ struct AutoRegisteringTests {
 
     @Test func registeringCountsAsUse() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             Container.main.register { 1 }
             #expect(FirstUse.runs.count == 1)
         }
@@ -117,6 +130,7 @@ struct AutoRegisteringTests {
 
     @Test func registeringAValueCountsAsUse() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             Container.main.register(value: FirstUse.Greeting("value"))
             #expect(FirstUse.runs.count == 1)
             #expect(Container.main.resolve(FirstUse.Greeting.self).text == "value")
@@ -125,6 +139,7 @@ struct AutoRegisteringTests {
 
     @Test func contributingCountsAsUse() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             Container.main.contribute { 1 }
             #expect(FirstUse.runs.count == 1)
         }
@@ -132,6 +147,7 @@ struct AutoRegisteringTests {
 
     @Test func installingAModuleCountsAsUse() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             struct Empty: Module { func register(in container: Container) {} }
             Container.main.install(Empty())
             #expect(FirstUse.runs.count == 1)
@@ -140,12 +156,14 @@ struct AutoRegisteringTests {
 
     @Test func askingWhetherSomethingIsRegisteredCountsAsUse() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             #expect(Container.main.isRegistered(FirstUse.Greeting.self))
         }
     }
 
     @Test func explicitRegistrationMadeBeforeAnyRequestWins() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             Container.main.register { FirstUse.Greeting("explicit") }
             #expect(Container.main.resolve(FirstUse.Greeting.self).text == "explicit")
             #expect(Container.main.resolve(FirstUse.Card.self).greeting.text == "explicit")
@@ -154,6 +172,7 @@ struct AutoRegisteringTests {
 
     @Test func registrationMayResolve() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             let found = Journal<String>()
             FirstUse.onRegistration { container in
                 found.note(container.resolve(FirstUse.Greeting.self).text)
@@ -172,6 +191,7 @@ struct AutoRegisteringTests {
 
     @Test func removeAllMakesTheNextUseAFirstUse() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             Container.main.register { FirstUse.Greeting("explicit") }
             Container.main.removeAll()
             #expect(FirstUse.runs.count == 1)
@@ -182,6 +202,7 @@ struct AutoRegisteringTests {
 
     @Test func removeAllOfAnotherContainerChangesNothing() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             let copy = Container(copying: .main)
             copy.removeAll()
             #expect(copy.optional(FirstUse.Greeting.self) == nil)

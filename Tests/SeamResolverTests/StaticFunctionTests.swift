@@ -1,4 +1,5 @@
 public import SeamResolver
+import TestKit
 import Testing
 
 import class Seam.Container
@@ -22,6 +23,7 @@ nonisolated(unsafe) private var registrations = 0
 struct StaticFunctionTests {
     @Test func registrationsAreMadeOnceAtTheFirstRequest() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             Resolver.register(name: "first use") { Person(name: "earlier") }
             #expect(registrations == 0)
             #expect(Resolver.resolve(Person.self, name: "inside").name == "registered")
@@ -34,6 +36,7 @@ struct StaticFunctionTests {
 
     @Test func registrationsAreMadeForAnyResolver() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             _ = Resolver().optional(Person.self)
             #expect(registrations == 1)
         }
@@ -41,6 +44,7 @@ struct StaticFunctionTests {
 
     @Test func readingAContainerMakesTheRegistrations() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             Resolver.register(name: "later") { Pair<Greeter>(Resolver.resolve(), Resolver.resolve()) }
             let container = Resolver.main.container
             #expect(registrations == 1)
@@ -50,6 +54,7 @@ struct StaticFunctionTests {
 
     @Test func staticRequestsOfADryRunAreAnsweredByItsCopy() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             Resolver.register { _, args in Person(name: args()) }.scope(.application)
             Resolver.register { Pair<Person>(Resolver.resolve(args: "Ada"), Resolver.resolve(args: "Ada")) }
             let graph = Resolver.main.container.dependencyGraph()
@@ -61,6 +66,7 @@ struct StaticFunctionTests {
 
     @Test func otherThreadsWaitForTheRegistrations() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             await withTaskGroup(of: Bool.self) { group in
                 for _ in 0..<8 {
                     group.addTask { Resolver.optional(Person.self, name: "inside") != nil }
@@ -73,6 +79,7 @@ struct StaticFunctionTests {
 
     @Test func resetForgetsRegistrationsAndInstances() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             let main = Resolver.main
             let other = Resolver()
             other.register { Greeter() }.scope(.cached)
@@ -90,6 +97,7 @@ struct StaticFunctionTests {
 
     @Test func requestsGoToRootAndRegistrationsToMain() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             struct Owner: Resolving {
                 @Injected var person: Person
                 @LazyInjected var lazy: Person
@@ -114,6 +122,7 @@ struct StaticFunctionTests {
 
     @Test func defaultScopeIsReadWhenARegistrationIsMade() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             Resolver.defaultScope = .application
             Resolver.register { Person() }
             Resolver.defaultScope = .unique
@@ -124,6 +133,7 @@ struct StaticFunctionTests {
 
     @Test func decoratorSeesEveryService() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             var seen: [String] = []
             Resolver.register { Greeter() }
             Resolver.register { Pair<Greeter>(Resolver.resolve(), Resolver.resolve()) }
@@ -140,6 +150,7 @@ struct StaticFunctionTests {
 
     @Test func registerServicesMayBeReplaced() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             Resolver.registerServices = { Resolver.register { Person() } }
             Resolver.registerServices?()
             #expect(Resolver.optional(Person.self) != nil)

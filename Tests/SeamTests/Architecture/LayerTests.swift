@@ -110,19 +110,13 @@ private struct SourceFile {
         var package = URL(filePath: testFile)
         for _ in 0..<4 { package.deleteLastPathComponent() }
         let root = package.appending(path: "Sources/Seam")
-        let manager = FileManager.default
-        var files: [SourceFile] = []
-        for folder in try manager.contentsOfDirectory(atPath: root.path()) {
-            let folderURL = root.appending(path: folder)
-            var isDirectory: ObjCBool = false
-            guard manager.fileExists(atPath: folderURL.path(), isDirectory: &isDirectory), isDirectory.boolValue
-            else { continue }
-            for path in try manager.subpathsOfDirectory(atPath: folderURL.path()) where path.hasSuffix(".swift") {
-                let text = try String(contentsOf: folderURL.appending(path: path), encoding: .utf8)
-                files.append(SourceFile(folder: folder, name: path, text: text))
+        // A file without a folder is in no layer.
+        return try FileManager.default.subpathsOfDirectory(atPath: root.path()).filter { $0.hasSuffix(".swift") }
+            .map { path in
+                let parts = path.split(separator: "/", maxSplits: 1).map(String.init)
+                let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+                return SourceFile(folder: parts.count > 1 ? parts[0] : "", name: parts.last ?? path, text: text)
             }
-        }
-        return files
     }
 
     /// The types declared at top level that other files can see.

@@ -198,6 +198,7 @@ struct AsyncValidationTests {
 
     @Test func adviceOnTheMainActorIsToLeaveIt() async {
         await #expect(processExitsWith: .success) { @MainActor in
+            Deadline.endProcess()
             let container = Container()
             container.registerAsync { @MainActor in Engine() }
             container.register { () throws -> Int in throw Failure() }
@@ -280,6 +281,7 @@ struct AsyncValidationTests {
 
     @Test func aFailedResolveOnTheMainActorStopsTheProgramWithAllFindingsSoFar() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Deadline.endProcess()
             await MainActor.run { _ = try? Self.containerThatStops().validate() }
         }
         try expectAllFindings(in: result)
@@ -287,6 +289,7 @@ struct AsyncValidationTests {
 
     @Test func aFailedResolveOnTheMainActorStopsAValidationElsewhereInTheSameWay() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Deadline.endProcess()
             await Task.detached { _ = try? Self.containerThatStops().validate() }.value
         }
         try expectAllFindings(in: result)

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// The container that a lazy value resolves from, and whether the value holds it.
@@ -53,6 +54,7 @@ struct BindingTests {
 
     @Test func graphServiceMadeInsideAnOverrideFindsTheOverrideLater() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             let texts = BindingTests().makeInsideOverride(.graph).texts
             #expect(texts == BindingTests.overridden)
         }
@@ -60,6 +62,7 @@ struct BindingTests {
 
     @Test func sharedServiceMadeInsideAnOverrideFindsTheOverrideLater() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             let texts = BindingTests().makeInsideOverride(.shared).texts
             #expect(texts == BindingTests.overridden)
         }
@@ -67,6 +70,7 @@ struct BindingTests {
 
     @Test func keptServiceThatUsesAnOverrideInItsFactoryFindsTheOverrideLater() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             let container = BindingTests().container
             container.register {
                 withOverrides {

@@ -21,6 +21,7 @@ struct LazyCircleTests {
 
     @Test(.timeLimit(.minutes(15))) func lazyValuesThatReadEachOtherAreACircle() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Deadline.endProcess()
             let container = Container()
             let (henBegan, eggBegan) = (Gate(), Gate())
             let (hen, egg) = (container.resolve(Lazy<Hen>.self), container.resolve(Lazy<Egg>.self))
@@ -43,6 +44,7 @@ struct LazyCircleTests {
 
     @Test(.timeLimit(.minutes(15))) func lazyValueThatMeetsAKeptServiceIsPartOfACircle() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Deadline.endProcess()
             try LazyCircleTests.meet(isLazyFirst: true)
         }
         try Self.expectCircle(result, ["Path: Hen → Egg → Hen", "Path: Egg → Hen → Egg"])
@@ -50,6 +52,7 @@ struct LazyCircleTests {
 
     @Test(.timeLimit(.minutes(15))) func keptServiceThatMeetsALazyValueIsPartOfACircle() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Deadline.endProcess()
             try LazyCircleTests.meet(isLazyFirst: false)
         }
         try Self.expectCircle(result, ["Path: Hen → Egg → Hen", "Path: Egg → Hen → Egg"])
@@ -80,6 +83,7 @@ struct LazyCircleTests {
 
     @Test(.timeLimit(.minutes(15))) func circleThroughALazyValueInsideAnotherOneIsFound() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Deadline.endProcess()
             let container = Container()
             let (nestBegan, eggBegan) = (Gate(), Gate())
             let (hen, nest) = (container.resolve(Lazy<Hen>.self), container.resolve(Lazy<Nest>.self))
@@ -131,6 +135,7 @@ struct LazyCircleTests {
 
     @Test(.timeLimit(.minutes(15))) func textNamesTheKeyAndThePlaceOfTheLazyValue() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Deadline.endProcess()
             final class Owner: Sendable {
                 let lazy: LazyInject<Int>
 

@@ -127,6 +127,7 @@ struct DeinitTests {
 
     @Test func deinitOfAnArgumentMayUseTheContainer() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             final class Argument: Hashable, Sendable {
                 let container: Container
                 init(_ container: Container) { self.container = container }
@@ -143,6 +144,7 @@ struct DeinitTests {
 
     @Test func deinitOfAnArgumentMayAskForTheSameService() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             final class Argument: Hashable, Sendable {
                 let container: Container
                 let isLast: Bool

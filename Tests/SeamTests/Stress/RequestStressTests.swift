@@ -8,6 +8,7 @@ struct RequestStressTests {
 
     @Test(.timeLimit(.minutes(15))) func hundredThousandRequestsLeaveNothingBehind() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             ResidentMemory.useOnePool()
             let disposals = Counter()
             let server = RequestServer { _ in disposals.increment() }

@@ -9,6 +9,7 @@ struct ToggledServiceTests {
     @Test(.timeLimit(.minutes(15)))
     func optionalRequestNeverStopsTheProgram() async {
         await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
             let container = Container()
             try ThreadGroup.run(4) { thread in
                 for step in 0..<100_000 {
