@@ -320,7 +320,7 @@ struct ObservationTests {
         container.registerAsync { () async throws -> Int in throw CancellationError() }.scope(scope)
         let (events, token) = observed(container)
         let error = await #expect(throws: (any Error).self) { try await container.resolveAsync(Int.self) }
-        // Whoever waits for a kept service is not cancelled with the task that builds it.
+        // A task of its own builds a kept service: its cancellation is a failure to the requests that wait.
         #expect((error is CancellationError) == (scope == .unique))
         #expect(events.entries == ["0 Int failed"])
         token.cancel()
