@@ -184,7 +184,7 @@ extension Activation {
             return (service, isOfMainActor || content.isConvertedOnMainActor)
         } catch {
             let failure = reportFailure(Failure.failed(error, site: site))
-            throw error is CancellationError ? error : failure
+            throw error.isCancellation ? error : failure
         }
     }
 

@@ -21,11 +21,16 @@ extension TaskFrame {
         do {
             return try await content.context.inside(frame).run(isolation: isolation, body)
         } catch {
-            guard !(error is CancellationError) else { throw error }
+            guard !error.isCancellation else { throw error }
             // The path of the failure begins with that of the frame.
             throw content.context.inside(frame).run { Failure.failed(error, site: site) }
         }
     }
+}
+
+extension Error {
+    /// Whether the task was cancelled; a factory that throws a `CancellationError` for another reason has failed.
+    var isCancellation: Bool { self is CancellationError && Task.isCancelled }
 }
 
 extension Activation {
@@ -141,7 +146,7 @@ extension Activation {
         } catch {
             let failure = Failure.failed(error, site: site)
             end(.failed(failure))
-            if error is CancellationError { throw error }
+            if error.isCancellation { throw error }
             throw failure
         }
     }

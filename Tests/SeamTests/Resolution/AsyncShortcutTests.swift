@@ -164,8 +164,21 @@ struct AsyncShortcutTests {
 
     @Test func cancellationPassesAsItIs() async {
         let container = Container()
+        container.registerAsync { () async throws -> Thing in
+            try await Task.sleep(for: .seconds(3_600))
+            return Thing()
+        }
+        let task = Task { try await container.resolveAsync(Thing.self) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func cancellationOfAnythingElseIsAFailure() async throws {
+        let container = Container()
         container.registerAsync { () async throws -> Thing in throw CancellationError() }
-        await #expect(throws: CancellationError.self) { try await container.resolveAsync(Thing.self) }
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Thing.self) }
+        #expect(error?.code == .factoryFailed)
+        #expect(error?.underlying is CancellationError)
     }
 
     @Test func synchronousRequestFails() {
