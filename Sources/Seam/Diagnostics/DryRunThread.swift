@@ -16,6 +16,8 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
     private let outcome = Lock(Outcome())
     private let end = ThreadSignal<Void>()
     private let recorder: Weak<DryRunRecorder>
+    /// Whether the thread that waits for the builds is on the main actor.
+    let occupiesMainActor = MainActorCheck.isOnMainActor
     private let jobs = JobQueue()
 
     init(_ recorder: DryRunRecorder) { self.recorder = Weak(recorder) }

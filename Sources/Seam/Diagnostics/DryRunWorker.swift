@@ -126,6 +126,7 @@ final class DryRunWorker {
         isLast: Bool,
         mayHoldLock: Bool = false
     ) {
+        guard !(error.underlying is MainActorOccupied) else { return leaveUnchecked(root) }
         guard !findsOnlyCircles || error.code == .circularDependency else { return }
         // The alias's own conformance, and not that of another alias which its service has asked for.
         let isOwnConformance = error.code == .incompatibleAlias && error.path.count == 1

@@ -117,10 +117,9 @@ extension Activation {
             var instance: Service = try await call(factory, box)
             let completed: ValueBox?
             if needsMainActor {
-                let supervisor = ThreadLocal.record.supervisor
+                try await ThreadLocal.record.supervisor?.awaitActor(of: MainActor.shared)
                 // Kept there too: requests that wait for it may occupy all threads of the language's pool.
                 (instance, completed) = try await onMainActor { [instance] in
-                    if supervisor?.isOver == true { throw CancellationError() }
                     var instance = instance
                     let box = try self.completeAwaited(&instance)
                     try self.keep(box, as: Service.self)

@@ -215,6 +215,7 @@ extension Activation {
         let progress = try attemptHere(mayBuild: false, in: resolution)
         guard mayBuild, case .notReady = progress else { return progress }
         let supervisor = ThreadLocal.record.supervisor
+        guard supervisor?.occupiesMainActor != true else { throw reportFailure(failureToBuildHere(target.entry)) }
         return try await onMainActor {
             if supervisor?.isOver == true { throw CancellationError() }
             return try self.attemptHere(mayBuild: true, in: resolution)

@@ -3,6 +3,9 @@ protocol ThreadSupervisor: AnyObject, Sendable {
     /// The executor of the tasks that a request on this thread starts; the pool of the language if `nil`.
     var executor: (any TaskExecutor)? { get }
 
+    /// Whether the main actor waits for the work, so that nothing can be called there before it is over.
+    var occupiesMainActor: Bool { get }
+
     /// Whether the work is over, so that nothing more may be called on the main actor for it.
     var isOver: Bool { get }
 
@@ -15,13 +18,16 @@ protocol ThreadSupervisor: AnyObject, Sendable {
 extension ThreadSupervisor {
     var executor: (any TaskExecutor)? { nil }
 
+    var occupiesMainActor: Bool { false }
+
     var isOver: Bool { false }
 
     /// Waits for the main actor, if a function belongs to it that is going to be called.
     ///
-    /// - Throws: `CancellationError` if the work is over by then.
+    /// - Throws: ``MainActorOccupied`` if there is no use in waiting; `CancellationError` if the work is over by then.
     func awaitActor(of isolation: (any Actor)?) async throws {
         guard isolation === MainActor.shared else { return }
+        guard !occupiesMainActor else { throw MainActorOccupied() }
         try await onMainActor { if self.isOver { throw CancellationError() } }
     }
 
@@ -35,3 +41,6 @@ extension ThreadSupervisor {
         }
     }
 }
+
+/// The main actor waits for the work that needs it.
+struct MainActorOccupied: Error {}
