@@ -104,6 +104,7 @@ final class DryRunWorker {
             }
             return leaveUnchecked(root)
         }
+        if outcome.stop != nil { leftBehind.insert(root.entry.dryRunID) }
         if let error = outcome.stop ?? outcome.failures[0] { settle(root, error, isLast: isLast) }
     }
 

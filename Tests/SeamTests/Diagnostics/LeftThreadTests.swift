@@ -52,6 +52,18 @@ struct LeftThreadTests {
         }
     }
 
+    @Test func staticThatFailsInAnAsyncFactoryIsFoundOnce() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let container = Container()
+            container.registerAsync { () async in Page(.shared) }
+            container.register { Panel(.shared) }
+            let error = #expect(throws: ValidationError.self) { try container.validate() }
+            #expect(error?.findings.texts == ["missing Page → Theme"])
+            #expect(error?.unchecked.map(\.description) == ["Panel"])
+        }
+    }
+
     @Test func lockThatIsHeldIsNotWaitedFor() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
