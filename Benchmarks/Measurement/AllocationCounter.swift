@@ -22,7 +22,7 @@ struct AllocationCounter {
         else { return nil }
         self.slot = slot.assumingMemoryBound(to: AllocateObject.self)
         self.isReplaceable = isReplaceable.assumingMemoryBound(to: Bool.self)
-        guard count({ consume(Probe()) }) == 1 else { return nil }
+        guard count({ consume(Probe()) }) > 0 else { return nil }
     }
 
     /// An object that is allocated to see whether it is counted.

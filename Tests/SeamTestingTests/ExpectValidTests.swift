@@ -36,7 +36,7 @@ struct ExpectValidTests {
         } matching: { issue in
             issue.severity == .warning
                 && issue.comments.map(\.rawValue) == [
-                    "Not checked, since they wait for the main actor or took too long: String."
+                    "Not checked, since they wait for the main actor, took too long, or may need such a service: String."
                 ]
         }
     }

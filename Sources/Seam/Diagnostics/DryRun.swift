@@ -68,7 +68,7 @@ struct DryRun {
         worker.build(roots.filter { $0.kind != .async && $0.kind != .mainActor && !recorder.isChecked($0.entry) })
         build(.mainActor) { !$0.isKept }
         repeat { buildPostponed(by: worker) } while buildLazyRoots(by: worker)
-        buildRings(of: roots)
+        buildRings(of: roots, by: worker)
     }
 
     /// Builds the declared services that lazy values have asked for.

@@ -66,6 +66,11 @@ struct DryRunRecord: Sendable {
     /// Whether a service could not be checked.
     func isUnchecked(_ key: ServiceKey) -> Bool { unchecked.contains { $0.dryRunID == key.dryRunID } }
 
+    /// Whether a service could not be checked that a synchronous request finds once it is kept.
+    var hasUncheckedKeptService: Bool {
+        unchecked.contains { self[$0.dryRunID]?.scope.lifetime.outlivesRequests ?? true }
+    }
+
     /// Whether a service is kept once it is built, and could not be built.
     func hasFailedToKeep(_ key: ServiceKey) -> Bool {
         guard let service = self[key.dryRunID], service.scope.lifetime.outlivesRequests else { return false }

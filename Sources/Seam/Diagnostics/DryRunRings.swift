@@ -5,10 +5,10 @@ extension DryRun {
     /// form a circle if another one is.
     ///
     /// - Parameter roots: All registrations of the dry run.
-    func buildRings(of roots: [Root]) {
+    func buildRings(of roots: [Root], by worker: DryRunWorker) {
         let rings = recorder.record.rings
         guard !rings.isEmpty else { return }
-        let worker = DryRunWorker(copy, recorder, findsOnlyCircles: true)
+        worker.findsOnlyCircles = true
         let entries = Dictionary(
             grouping: copy.chain.flatMap { $0.allEntries(withDeclarations: true) },
             by: \.dryRunID
@@ -42,7 +42,7 @@ extension DryRunRecord {
         }
         var rings: [ID: Set<ID>] = [:]
         var reached: Set<ID> = []
-        // From a service of which nobody else needs those that are left, the way up leads to its ring alone.
+        // In this order, a search upwards from a service that no ring has yet meets its own ring alone.
         for id in Self.search(Array(below.keys), below).reversed() where reached.insert(id).inserted {
             var (ring, open): (Set<ID>, [ID]) = ([id], [id])
             while let member = open.popLast() {

@@ -5,7 +5,7 @@
 final class DryRunThread: ThreadSupervisor, TaskExecutor {
     /// The progress: the number of the registration in work, the failures, and what has stopped it.
     struct Outcome: Sendable {
-        var index = 0
+        var index: Int
         fileprivate var checkedIndex: Int?
         var failures: [Int: ResolutionError] = [:]
         var stop: ResolutionError?
@@ -13,14 +13,18 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
         var isLate = false
     }
 
-    private let outcome = Lock(Outcome())
+    private let outcome: Lock<Outcome>
     private let end = ThreadSignal<Void>()
     private let recorder: Weak<DryRunRecorder>
     /// Whether the thread that waits for the builds is on the main actor.
     let occupiesMainActor = MainActorCheck.isOnMainActor
     private let jobs = JobQueue()
 
-    init(_ recorder: DryRunRecorder) { self.recorder = Weak(recorder) }
+    /// - Parameter index: The number of the first registration.
+    init(_ recorder: DryRunRecorder, first index: Int = 0) {
+        self.recorder = Weak(recorder)
+        outcome = Lock(Outcome(index: index))
+    }
 
     var isOver: Bool { recorder.object?.isOver ?? true }
 
@@ -44,7 +48,7 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
     ///
     /// The closure is released before the caller goes on: it holds the copied container, and what factories capture.
     ///
-    /// - Parameter seconds: The time for each registration; no limit if `nil`.
+    /// - Parameter seconds: The time after which a registration is late, once or twice as long; no limit if `nil`.
     func run(forSeconds seconds: Int? = nil, _ body: @escaping @Sendable () -> Void) -> Outcome {
         let call = OneCall(body)
         startThread {
@@ -70,7 +74,7 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
     /// Runs `body` in a task, and waits until it returns or stops, or the time is over.
     ///
     /// The closure is released as that of ``run(_:)`` is.
-    func run(forSeconds seconds: Int, _ body: @escaping @Sendable () async -> Void) -> Outcome? {
+    func runTask(forSeconds seconds: Int, _ body: @escaping @Sendable () async -> Void) -> Outcome? {
         let call = OneCall(body)
         let task = Task(executorPreference: self) {
             await call.take()?()

@@ -3,22 +3,21 @@ final class DryRunWorker {
     private let copy: Container
     private let recorder: DryRunRecorder
     /// Whether the registrations were built before, and only circles among them are found.
-    private let findsOnlyCircles: Bool
+    var findsOnlyCircles = false
     /// Whether main-actor factories are called on the calling thread.
     private let isOnMainActor = MainActorCheck.isOnMainActor
     private let postponed = Lock<[DryRun.Root]>([])
     /// The failures of registrations that need the main actor, or may need it: aliases whose conformance may be looked up
     /// only there.
     private let failuresElsewhere = Lock<[DryRunRecord.ID: ResolutionError]>([:])
-    /// The registrations that have left a thread behind, which may hold a lock of the program, or a static variable.
-    ///
-    /// Who needs that waits for ever: so builds have a limit from then on.
-    private var leftBehind: Set<DryRunRecord.ID> = []
+    /// Whether a thread was left behind; builds have a limit from then on.
+    private var hasLeftThread = false
+    /// Whether a build has waited for a lock, or a static variable, that such a thread holds for ever.
+    private var holdsLock = false
 
-    init(_ copy: Container, _ recorder: DryRunRecorder, findsOnlyCircles: Bool = false) {
+    init(_ copy: Container, _ recorder: DryRunRecorder) {
         self.copy = copy
         self.recorder = recorder
-        self.findsOnlyCircles = findsOnlyCircles
     }
 
     /// The registrations that failed because something was not built yet, or needs the main actor.
@@ -46,8 +45,9 @@ final class DryRunWorker {
     private func build(_ root: DryRun.Root, as kind: RegistryEntry.Kind, isLast: Bool) {
         switch kind {
         case .async: buildInTask(root, isLast: isLast)
-        case .mainActor where recorder.change({ !$0.unchecked.isEmpty }):
-            // If it asks with `resolve` for what was not checked, the program stops, although that is no fault.
+        case .mainActor where holdsLock || recorder.change(\.hasUncheckedKeptService):
+            // The main actor would wait for ever; or the program would stop, although it is no fault to ask with `resolve`
+            // for what was not checked.
             leaveUnchecked(root)
         case .mainActor where isOnMainActor: buildHere(root, isLast: isLast)
         case .mainActor: buildInTask(root, isLast: isLast)
@@ -60,9 +60,9 @@ final class DryRunWorker {
     /// - Parameter isLast: Whether a failure is final, even if something was not built yet.
     func build(_ roots: [DryRun.Root], isLast: Bool = false) {
         var remaining = roots[...]
-        while !remaining.isEmpty {
-            let outcome = DryRunThread(recorder)
-                .run(forSeconds: leftBehind.isEmpty ? nil : 1) { [copy, remaining, recorder, findsOnlyCircles] in
+        while let first = remaining.indices.first {
+            let outcome = DryRunThread(recorder, first: first)
+                .run(forSeconds: hasLeftThread ? 1 : nil) { [copy, remaining, recorder, findsOnlyCircles] in
                     copy.bound {
                         for (index, root) in zip(remaining.indices, remaining) {
                             guard DryRunThread.current?.begin(index) == true else { return }
@@ -75,26 +75,41 @@ final class DryRunWorker {
             for (index, error) in outcome.failures.sorted(by: { $0.key < $1.key }) {
                 settle(roots[index], error, isLast: isLast)
             }
-            guard outcome.stop != nil || outcome.isLate else { return }
             let root = roots[outcome.index]
             if let error = outcome.stop {
-                let isFirst = leftBehind.insert(root.entry.dryRunID).inserted
-                settle(root, error, isLast: isLast, mayHoldLock: isFirst)
+                noteLeftThread(of: root)
+                settle(root, error, isLast: isLast)
             } else {
+                guard outcome.isLate else { return }
+                holdsLock = true
                 leaveUnchecked(root)
             }
             remaining = roots[(outcome.index + 1)...]
         }
     }
 
+    /// Notes that a thread was left behind, and finds out whether it holds something, by a second attempt.
+    ///
+    /// An attempt that gets stuck waits for what the thread holds.
+    private func noteLeftThread(of root: DryRun.Root) {
+        hasLeftThread = true
+        guard !holdsLock else { return }
+        let thread = DryRunThread(recorder)
+        if root.kind == .async {
+            holdsLock =
+                thread.runTask(forSeconds: 1) { [copy] in await copy.bound { _ = await root.buildAsync() } } == nil
+        } else {
+            holdsLock = thread.run(forSeconds: 1) { [copy] in copy.bound { _ = root.build() } }.isLate
+        }
+    }
+
     /// Builds an async registration, or a synchronous one on the main actor, for a second at the most.
     private func buildInTask(_ root: DryRun.Root, isLast: Bool) {
         let thread = DryRunThread(recorder)
-        let outcome = thread.run(forSeconds: 1) { [copy, recorder] in
+        let outcome = thread.runTask(forSeconds: 1) { [copy, recorder] in
             let error = await copy.bound {
                 guard root.kind != .async else { return await root.buildAsync() }
-                // If the time is over when the actor is free, the dry run is over, too.
-                return await onMainActor { recorder.isOver ? nil : root.build() }
+                return await onMainActor { Task.isCancelled || recorder.isOver ? nil : root.build() }
             }
             if let error { thread.note(error, at: 0) }
         }
@@ -104,7 +119,7 @@ final class DryRunWorker {
             }
             return leaveUnchecked(root)
         }
-        if outcome.stop != nil { leftBehind.insert(root.entry.dryRunID) }
+        if outcome.stop != nil { noteLeftThread(of: root) }
         if let error = outcome.stop ?? outcome.failures[0] { settle(root, error, isLast: isLast) }
     }
 
@@ -118,22 +133,14 @@ final class DryRunWorker {
     }
 
     /// Records a failure, or postpones its registration.
-    ///
-    /// - Parameter mayHoldLock: Whether a thread was left behind, which the main actor must not wait for: the next
-    ///   attempt has another thread. If that gets as far, nothing is held.
-    private func settle(
-        _ root: DryRun.Root,
-        _ error: ResolutionError,
-        isLast: Bool,
-        mayHoldLock: Bool = false
-    ) {
+    private func settle(_ root: DryRun.Root, _ error: ResolutionError, isLast: Bool) {
         guard !(error.underlying is MainActorOccupied) else { return leaveUnchecked(root) }
         guard !findsOnlyCircles || error.code == .circularDependency else { return }
         // The alias's own conformance, and not that of another alias which its service has asked for.
         let isOwnConformance = error.code == .incompatibleAlias && error.path.count == 1
         let needsOther = error.code == .requiresAsync || error.code == .requiresMainActor
         let maySucceedLater = needsOther || (isOwnConformance && failureElsewhere(of: root) == nil)
-        if !mayHoldLock, error.code == .requiresMainActor || isOwnConformance {
+        if error.code == .requiresMainActor || isOwnConformance {
             failuresElsewhere.withLock { $0[root.entry.dryRunID] = error }
         }
         if maySucceedLater, !isLast { return postponed.withLock { $0.append(root) } }

@@ -70,9 +70,10 @@ extension Container {
     /// Validates the container, and returns the services that were not checked.
     ///
     /// This does all that ``validate(_:)`` does. A service is unchecked if it was not built within a second: its async or
-    /// main-actor factory takes longer, or it needs the main actor, which the caller or another task occupies. While one
-    /// is unchecked, so are the services of the main actor that are built later: a `resolve` in their factories might
-    /// stop the program. Call this off the main actor to check the async services of the main actor.
+    /// main-actor factory takes longer, or it needs the main actor, which the caller or another task occupies, or a lock
+    /// that a failing `resolve` has left held. While a kept one is unchecked, or a lock is held, so are the services of
+    /// the main actor that are built later: a `resolve` in their factories might stop the program. Call this off the main
+    /// actor to check the async services of the main actor.
     ///
     /// - Parameter samples: A closure that adds argument values for registrations with arguments.
     /// - Returns: The keys of the unchecked services; they may lack dependencies in ``dependencyGraph(_:)``.

@@ -37,7 +37,8 @@ public struct ValidationError: Error, Sendable, CustomStringConvertible {
         let remedy =
             onMainActor
             ? " To check what waits for the main actor, validate off it: in a `@concurrent` function, for example." : ""
-        return "Not checked, since they wait for the main actor or took too long: \(list).\(remedy)"
+        return
+            "Not checked, since they wait for the main actor, took too long, or may need such a service: \(list).\(remedy)"
     }
 }
 

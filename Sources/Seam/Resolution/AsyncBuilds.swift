@@ -117,7 +117,7 @@ extension Activation {
             var instance: Service = try await call(factory, box)
             let completed: ValueBox?
             if needsMainActor {
-                try await ThreadLocal.record.supervisor?.awaitActor(of: MainActor.shared)
+                try await ThreadLocal.record.supervisor?.awaitMainActor()
                 // Kept there too: requests that wait for it may occupy all threads of the language's pool.
                 (instance, completed) = try await onMainActor { [instance] in
                     var instance = instance

@@ -219,8 +219,10 @@ extension Activation {
         guard let build = call.build, build.service === target.entry,
             let box = WaitGraph.unfinishedInstance(of: build, for: .current)
         else { return nil }
-        // What is given the dropped instance is not kept either.
-        for holder in WaitGraph.builds(of: .current, inside: build) { holder.leaveHolder() }
+        // What is given the dropped instance, and kept by the same scope, is not kept either.
+        for inner in WaitGraph.builds(of: .current, inside: build) where inner.isKept(like: build) {
+            inner.leaveHolder()
+        }
         noteDependency(build.dependencies)
         return box
     }

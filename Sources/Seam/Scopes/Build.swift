@@ -96,6 +96,12 @@ extension Build {
         if case .slot(let slot, _) = holder { slot } else { nil }
     }
 
+    /// Whether the instance is going to be kept by the scope that keeps that of another build.
+    func isKept(like other: Build) -> Bool {
+        guard case .slot(_, let table) = holder, case .slot(_, let others) = other.holder else { return false }
+        return table.scope == others.scope
+    }
+
     /// Leaves the holder, for the next request to try again; the build goes on without it.
     ///
     /// Called under no lock: may call the user's clock.

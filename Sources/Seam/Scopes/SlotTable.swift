@@ -17,7 +17,7 @@ final class SlotTable: Sendable {
     /// The slot for no arguments; made under the lock.
     private let plain = LazyReference<InstanceSlot>()
     private let content = Lock(Content())
-    private let scope: Scope
+    let scope: Scope
     /// The word of a ready instance in the `container` scope; that of other scopes is in the registration.
     let ready = Atomic(InstanceWord.none)
 

@@ -26,7 +26,13 @@ extension ThreadSupervisor {
     ///
     /// - Throws: ``MainActorOccupied`` if there is no use in waiting; `CancellationError` if the work is over by then.
     func awaitActor(of isolation: (any Actor)?) async throws {
-        guard isolation === MainActor.shared else { return }
+        if isolation is MainActor { try await awaitMainActor() }
+    }
+
+    /// Waits for the main actor, before something is called there.
+    ///
+    /// - Throws: The errors of ``awaitActor(of:)``.
+    func awaitMainActor() async throws {
         guard !occupiesMainActor else { throw MainActorOccupied() }
         try await onMainActor { if self.isOver { throw CancellationError() } }
     }

@@ -35,8 +35,7 @@ struct LayerTests {
 
     /// Members of the standard library that a layer happens to declare as well.
     private static let standardMembers: Set<String> = [
-        "contains", "first", "indices", "lazy", "main", "now", "removeAll", "replacing", "self", "shared",
-        "signal",
+        "contains", "first", "indices", "lazy", "main", "now", "removeAll", "replacing", "self", "signal",
     ]
 
     @Test func noFileUsesAMemberOfALaterLayer() throws {

@@ -53,7 +53,7 @@ struct ActorValidationTests {
                 error?.description
                     .hasSuffix(
                         """
-                        took too long: Engine. To check what waits for the main actor, validate off it: in a `@concurrent` \
+                        may need such a service: Engine. To check what waits for the main actor, validate off it: in a `@concurrent` \
                         function, for example.
                         """
                     ) == true

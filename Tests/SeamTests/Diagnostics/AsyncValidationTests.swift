@@ -85,7 +85,7 @@ struct AsyncValidationTests {
         #expect(error.findings.map(\.kind) == [.factoryFailed])
         #expect(
             error.description.hasSuffix(
-                "\nNot checked, since they wait for the main actor or took too long: Engine."
+                "\nNot checked, since they wait for the main actor, took too long, or may need such a service: Engine."
             )
         )
     }

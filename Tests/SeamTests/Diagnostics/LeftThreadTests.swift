@@ -36,7 +36,7 @@ struct LeftThreadTests {
             container.registerOnMainActor { Theme() }
             container.register { Page(.shared) }
             let unchecked = try await MainActor.run { try container.uncheckedServices() }
-            #expect(unchecked.map(\.description) == ["Page"])
+            #expect(Set(unchecked.map(\.description)) == ["Page", "Theme"])
         }
     }
 
@@ -80,12 +80,55 @@ struct LeftThreadTests {
 
     private final class LockBox: Sendable { let mutex = Mutex(0) }
 
-    /// The service is no fault, so its dependents must not stop the program.
-    @Test @MainActor func serviceThatNeedsAnUncheckedOneOnTheMainActorIsUnchecked() throws {
-        let container = Container()
-        container.registerAsync { @MainActor in Theme() }.scope(.singleton)
-        container.registerOnMainActor { Look(theme: $0.resolve()) }
-        container.registerOnMainActor(autowiring: Page.init)
-        #expect(try container.uncheckedServices().map(\.description) == ["Theme", "Look", "Page"])
+    @Test func mainActorDoesNotWaitForALockThatIsHeld() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            Deadline.endProcess()
+            let container = Container()
+            container.register { Page(.shared) }
+            container.registerOnMainActor { Panel(.shared) }
+            let error = #expect(throws: ValidationError.self) { try container.validate() }
+            #expect(error?.findings.texts == ["missing Page → Theme"])
+            #expect(error?.unchecked.map(\.description) == ["Panel"])
+        }
+    }
+
+    /// A service that is kept may be ready in the program, so its dependents must not stop it here.
+    @Test func serviceThatNeedsAnUncheckedOneOnTheMainActorIsUnchecked() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            Deadline.endProcess()
+            let container = Container()
+            container.registerAsync { @MainActor in Theme() }.scope(.singleton)
+            container.registerOnMainActor { Look(theme: $0.resolve()) }
+            container.registerOnMainActor(autowiring: Page.init)
+            let unchecked = try container.uncheckedServices()
+            #expect(unchecked.map(\.description) == ["Theme", "Look", "Page"])
+        }
+    }
+
+    /// A unique one is never ready: to ask for it with a synchronous request is a fault.
+    @Test func uniqueServiceThatIsUncheckedHidesNoFault() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            Deadline.endProcess()
+            let container = Container()
+            container.registerAsync { @MainActor in Theme() }
+            container.registerOnMainActor { Panel(try $0.tryResolve()) }
+            let error = #expect(throws: ValidationError.self) { try container.validate() }
+            #expect(error?.findings.texts == ["missing Panel → Look"])
+            #expect(error?.unchecked.map(\.description) == ["Theme"])
+        }
+    }
+
+    /// A service that needs the main actor is built there after the attempt on a thread, and so are its dependents.
+    @Test func servicesThatNeedAPostponedOneAreChecked() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            Deadline.endProcess()
+            let container = Container()
+            container.registerAsync { (r: Resolver) async throws in Page(try await r.resolveAsync()) }.scope(.singleton)
+            container.register { Look(theme: $0.resolve()) }.scope(.singleton)
+            container.register { [try $0.tryResolve(Page.self)] }
+            container.registerOnMainActor { Theme() }
+            let unchecked = try container.uncheckedServices()
+            #expect(unchecked.isEmpty)
+        }
     }
 }

@@ -59,6 +59,66 @@ struct ResetDuringHooksTests {
         #expect(right.left.object !== left)
     }
 
+    @Test func longerKeptServiceThatHoldsTheDroppedOneIsBuiltOnce() throws {
+        let built = Counter()
+        container.register { Left() }.scope(.cached)
+            .onCreate { (left: Left, resolver: Resolver) in
+                container.reset(.cached)
+                left.right.value = try resolver.tryResolve(Right.self)
+            }
+        container.register {
+            built.increment()
+            return Right()
+        }
+        .scope(.singleton)
+        .onCreate { (right: Right, resolver: Resolver) in right.left.object = try resolver.tryResolve(Left.self) }
+        let right = try container.tryResolve(Left.self).right.value
+        #expect(try container.tryResolve(Right.self) === right)
+        #expect(built.count == 1)
+    }
+
+    @Test func graphServiceIsSharedInsideTheHook() throws {
+        container.register { Left() }.scope(.cached)
+            .onCreate { (left: Left, resolver: Resolver) in
+                container.reset()
+                left.right.value = try resolver.tryResolve(Right.self)
+                #expect(try resolver.tryResolve(Right.self) === left.right.value)
+            }
+        container.register { Right() }.scope(.graph)
+            .onCreate { (right: Right, resolver: Resolver) in right.left.object = try resolver.tryResolve(Left.self) }
+        let left = try container.tryResolve(Left.self)
+        #expect(left.right.value?.left.object === left)
+    }
+
+    /// A service whose hook installs a module, or reads a lazy value, that leads back to it.
+    @Test func moduleAndLazyValueInsideTheHookAreMadeOnce() throws {
+        let installed = Counter()
+        container.register { Left() }.scope(.cached)
+            .onCreate { (left: Left, resolver: Resolver) in
+                container.reset()
+                container.install(Asking(installed: installed, left: left))
+                container.install(Asking(installed: installed, left: left))
+                let lazy = resolver.resolve(Lazy<Right>.self)
+                left.right.value = lazy.value
+                #expect(lazy.value === left.right.value)
+            }
+        container.register { Right() }.scope(.unique)
+            .onCreate { (right: Right, resolver: Resolver) in right.left.object = try resolver.tryResolve(Left.self) }
+        let left = try container.tryResolve(Left.self)
+        #expect(left.right.value?.left.object === left)
+        #expect(installed.count == 1)
+    }
+
+    private struct Asking: Module {
+        let installed: Counter
+        let left: Left
+
+        func register(in container: Container) {
+            installed.increment()
+            #expect(container.resolve(Left.self) === left)
+        }
+    }
+
     @Test func instanceWithArgumentsIsFound() throws {
         container.register { (_: Resolver, number: Int) in Left() }.scope(.cached)
             .onCreate { (left: Left, resolver: Resolver) in
