@@ -65,6 +65,10 @@ struct DryRun {
         }
         build(.async)
         build(.mainActor, where: \.isKept)
+        // Async ones that need these; the services of the main actor that follow may need them in turn.
+        for root in worker.takePostponed() where !recorder.isChecked(root.entry) {
+            worker.buildAgain(root, isLast: false)
+        }
         worker.build(roots.filter { $0.kind != .async && $0.kind != .mainActor && !recorder.isChecked($0.entry) })
         build(.mainActor) { !$0.isKept }
         repeat { buildPostponed(by: worker) } while buildLazyRoots(by: worker)

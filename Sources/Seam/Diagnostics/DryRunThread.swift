@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// One build of a dry run, or several in turn, on threads that may be left behind.
 ///
 /// A thread that asks with `resolve` for a service that cannot be built is left where it is. Its tasks continue on
@@ -17,7 +19,8 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
     private let end = ThreadSignal<Void>()
     private let recorder: Weak<DryRunRecorder>
     /// Whether the thread that waits for the builds is on the main actor.
-    let occupiesMainActor = MainActorCheck.isOnMainActor
+    private let occupiesMainActor = MainActorCheck.isOnMainActor
+    private let wantsMainActor = Atomic<Bool>(false)
     private let jobs = JobQueue()
 
     /// - Parameter index: The number of the first registration.
@@ -27,6 +30,14 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
     }
 
     var isOver: Bool { recorder.object?.isOver ?? true }
+
+    /// Whether a build has failed because the main actor waits for it.
+    var hasMissedMainActor: Bool { wantsMainActor.load(ordering: .relaxed) }
+
+    func mayCallMainActor() -> Bool {
+        if occupiesMainActor { wantsMainActor.store(true, ordering: .relaxed) }
+        return !occupiesMainActor
+    }
 
     /// The dry run's own object of the calling thread.
     static var current: DryRunThread? { ThreadLocal.record.supervisor as? DryRunThread }

@@ -120,7 +120,9 @@ final class DryRunWorker {
             return leaveUnchecked(root)
         }
         if outcome.stop != nil { noteLeftThread(of: root) }
-        if let error = outcome.stop ?? outcome.failures[0] { settle(root, error, isLast: isLast) }
+        guard let error = outcome.stop ?? outcome.failures[0] else { return }
+        // The factory may have thrown another error instead.
+        if thread.hasMissedMainActor { leaveUnchecked(root) } else { settle(root, error, isLast: isLast) }
     }
 
     /// Builds a registration on the calling thread, which is on the main actor.
@@ -134,7 +136,6 @@ final class DryRunWorker {
 
     /// Records a failure, or postpones its registration.
     private func settle(_ root: DryRun.Root, _ error: ResolutionError, isLast: Bool) {
-        guard !(error.underlying is MainActorOccupied) else { return leaveUnchecked(root) }
         guard !findsOnlyCircles || error.code == .circularDependency else { return }
         // The alias's own conformance, and not that of another alias which its service has asked for.
         let isOwnConformance = error.code == .incompatibleAlias && error.path.count == 1

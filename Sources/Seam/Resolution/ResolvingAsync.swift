@@ -214,11 +214,13 @@ extension Activation {
         }
         let progress = try attemptHere(mayBuild: false, in: resolution)
         guard mayBuild, case .notReady = progress else { return progress }
-        let supervisor = ThreadLocal.record.supervisor
-        guard supervisor?.occupiesMainActor != true else { throw reportFailure(failureToBuildHere(target.entry)) }
-        return try await onMainActor {
-            if supervisor?.isOver == true { throw CancellationError() }
-            return try self.attemptHere(mayBuild: true, in: resolution)
+        do {
+            try await ThreadLocal.record.supervisor?.awaitMainActor()
+        } catch {
+            throw reportFailure(Failure.failed(error, site: site))
+        }
+        return try await onMainActor { () throws(ResolutionError) in
+            try self.attemptHere(mayBuild: true, in: resolution)
         }
     }
 

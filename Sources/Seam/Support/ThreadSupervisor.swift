@@ -3,8 +3,8 @@ protocol ThreadSupervisor: AnyObject, Sendable {
     /// The executor of the tasks that a request on this thread starts; the pool of the language if `nil`.
     var executor: (any TaskExecutor)? { get }
 
-    /// Whether the main actor waits for the work, so that nothing can be called there before it is over.
-    var occupiesMainActor: Bool { get }
+    /// Whether something can be called on the main actor before the work is over; not if the main actor waits for it.
+    func mayCallMainActor() -> Bool
 
     /// Whether the work is over, so that nothing more may be called on the main actor for it.
     var isOver: Bool { get }
@@ -18,7 +18,7 @@ protocol ThreadSupervisor: AnyObject, Sendable {
 extension ThreadSupervisor {
     var executor: (any TaskExecutor)? { nil }
 
-    var occupiesMainActor: Bool { false }
+    func mayCallMainActor() -> Bool { true }
 
     var isOver: Bool { false }
 
@@ -33,7 +33,7 @@ extension ThreadSupervisor {
     ///
     /// - Throws: The errors of ``awaitActor(of:)``.
     func awaitMainActor() async throws {
-        guard !occupiesMainActor else { throw MainActorOccupied() }
+        guard mayCallMainActor() else { throw MainActorOccupied() }
         try await onMainActor { if self.isOver { throw CancellationError() } }
     }
 

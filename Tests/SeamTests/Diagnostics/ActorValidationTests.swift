@@ -112,6 +112,29 @@ struct ActorValidationTests {
         }
     }
 
+    /// A factory may throw an error of its own if it does not get a service.
+    @Test @MainActor func aFactoryThatMissesTheMainActorIsNoFault() throws {
+        let container = Container()
+        container.registerAsync { @MainActor in Engine() }.scope(.singleton)
+        container.registerAsync { (r: Resolver) async throws -> Car in
+            do { return Car(engine: try await r.resolveAsync()) } catch { throw Failure() }
+        }
+        container.registerOnMainActor { 1 }
+        container.registerAsync { (r: Resolver) async throws in
+            do { return "\(try await r.resolveAsync(Int.self))" } catch { throw Failure() }
+        }
+        #expect(try container.uncheckedServices().count == 4)
+    }
+
+    /// An async service that needs a kept one of the main actor is built before those of the main actor that need it.
+    @Test @MainActor func anAsyncServiceBetweenTwoOfTheMainActorIsBuilt() throws {
+        let container = Container()
+        container.registerAsync { (r: Resolver) async in Car(engine: r.resolve()) }.scope(.singleton)
+        container.registerOnMainActor { Engine() }.scope(.singleton)
+        container.registerOnMainActor { [$0.resolve(Car.self)] }
+        #expect(try container.uncheckedServices().isEmpty)
+    }
+
     /// What cannot be built before the validation is over costs it no time.
     @Test @MainActor func aValidationOnTheMainActorDoesNotWaitForIt() throws {
         let container = Container()
