@@ -20,7 +20,7 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
     private let recorder: Weak<DryRunRecorder>
     /// Whether the thread that waits for the builds is on the main actor.
     private let occupiesMainActor = MainActorCheck.isOnMainActor
-    private let wantsMainActor = Atomic<Bool>(false)
+    private let missesMainActor = Atomic<Bool>(false)
     private let jobs = JobQueue()
 
     /// - Parameter index: The number of the first registration.
@@ -32,11 +32,12 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
     var isOver: Bool { recorder.object?.isOver ?? true }
 
     /// Whether a build has failed because the main actor waits for it.
-    var hasMissedMainActor: Bool { wantsMainActor.load(ordering: .relaxed) }
+    var hasMissedMainActor: Bool { missesMainActor.load(ordering: .relaxed) }
 
-    func mayCallMainActor() -> Bool {
-        if occupiesMainActor { wantsMainActor.store(true, ordering: .relaxed) }
-        return !occupiesMainActor
+    func willAwaitMainActor() throws(MainActorOccupied) {
+        guard occupiesMainActor else { return }
+        missesMainActor.store(true, ordering: .relaxed)
+        throw MainActorOccupied()
     }
 
     /// The dry run's own object of the calling thread.
@@ -84,7 +85,7 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
 
     /// Runs `body` in a task, and waits until it returns or stops, or the time is over.
     ///
-    /// The closure is released as that of ``run(_:)`` is.
+    /// The closure is released as that of ``run(forSeconds:_:)`` is.
     func runTask(forSeconds seconds: Int, _ body: @escaping @Sendable () async -> Void) -> Outcome? {
         let call = OneCall(body)
         let task = Task(executorPreference: self) {

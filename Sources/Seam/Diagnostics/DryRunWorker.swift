@@ -12,8 +12,8 @@ final class DryRunWorker {
     private let failuresElsewhere = Lock<[DryRunRecord.ID: ResolutionError]>([:])
     /// Whether a thread was left behind; builds have a limit from then on.
     private var hasLeftThread = false
-    /// Whether a build has waited for a lock, or a static variable, that such a thread holds for ever.
-    private var holdsLock = false
+    /// Whether such a thread holds a lock, or a static variable, for ever: a build has waited for it.
+    private var isLockHeld = false
 
     init(_ copy: Container, _ recorder: DryRunRecorder) {
         self.copy = copy
@@ -45,7 +45,7 @@ final class DryRunWorker {
     private func build(_ root: DryRun.Root, as kind: RegistryEntry.Kind, isLast: Bool) {
         switch kind {
         case .async: buildInTask(root, isLast: isLast)
-        case .mainActor where holdsLock || recorder.change(\.hasUncheckedKeptService):
+        case .mainActor where isLockHeld || recorder.change(\.hasUncheckedKeptService):
             // The main actor would wait for ever; or the program would stop, although it is no fault to ask with `resolve`
             // for what was not checked.
             leaveUnchecked(root)
@@ -81,7 +81,7 @@ final class DryRunWorker {
                 settle(root, error, isLast: isLast)
             } else {
                 guard outcome.isLate else { return }
-                holdsLock = true
+                isLockHeld = true
                 leaveUnchecked(root)
             }
             remaining = roots[(outcome.index + 1)...]
@@ -93,13 +93,13 @@ final class DryRunWorker {
     /// An attempt that gets stuck waits for what the thread holds.
     private func noteLeftThread(of root: DryRun.Root) {
         hasLeftThread = true
-        guard !holdsLock else { return }
+        guard !isLockHeld else { return }
         let thread = DryRunThread(recorder)
         if root.kind == .async {
-            holdsLock =
+            isLockHeld =
                 thread.runTask(forSeconds: 1) { [copy] in await copy.bound { _ = await root.buildAsync() } } == nil
         } else {
-            holdsLock = thread.run(forSeconds: 1) { [copy] in copy.bound { _ = root.build() } }.isLate
+            isLockHeld = thread.run(forSeconds: 1) { [copy] in copy.bound { _ = root.build() } }.isLate
         }
     }
 

@@ -219,7 +219,7 @@ extension Activation {
         guard let build = call.build, build.service === target.entry,
             let box = WaitGraph.unfinishedInstance(of: build, for: .current)
         else { return nil }
-        // What is given the dropped instance, and kept by the same scope, is not kept either.
+        // An instance of the same scope that is given the dropped one is not kept either.
         for inner in WaitGraph.builds(of: .current, inside: build) where inner.isKept(like: build) {
             inner.leaveHolder()
         }

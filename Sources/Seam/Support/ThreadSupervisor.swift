@@ -3,8 +3,10 @@ protocol ThreadSupervisor: AnyObject, Sendable {
     /// The executor of the tasks that a request on this thread starts; the pool of the language if `nil`.
     var executor: (any TaskExecutor)? { get }
 
-    /// Whether something can be called on the main actor before the work is over; not if the main actor waits for it.
-    func mayCallMainActor() -> Bool
+    /// Called before the work waits for the main actor.
+    ///
+    /// - Throws: ``MainActorOccupied`` if the main actor waits for the work itself.
+    func willAwaitMainActor() throws(MainActorOccupied)
 
     /// Whether the work is over, so that nothing more may be called on the main actor for it.
     var isOver: Bool { get }
@@ -18,7 +20,7 @@ protocol ThreadSupervisor: AnyObject, Sendable {
 extension ThreadSupervisor {
     var executor: (any TaskExecutor)? { nil }
 
-    func mayCallMainActor() -> Bool { true }
+    func willAwaitMainActor() throws(MainActorOccupied) {}
 
     var isOver: Bool { false }
 
@@ -33,7 +35,7 @@ extension ThreadSupervisor {
     ///
     /// - Throws: The errors of ``awaitActor(of:)``.
     func awaitMainActor() async throws {
-        guard mayCallMainActor() else { throw MainActorOccupied() }
+        try willAwaitMainActor()
         try await onMainActor { if self.isOver { throw CancellationError() } }
     }
 

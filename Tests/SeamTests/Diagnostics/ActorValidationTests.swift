@@ -76,7 +76,7 @@ struct ActorValidationTests {
                 let unchecked = try WorkerThread { try container.uncheckedServices() }.value()
                 #expect(Set(unchecked.map(\.description)) == ["Engine", "Car", "String"])
             }
-            // What the validation has left behind was enqueued before this, and goes on once the actor is free.
+            // A task that the validation has left behind was enqueued before this, and goes on once the actor is free.
             for _ in 0..<100 {
                 await MainActor.run {}
                 await Task.detached {}.value
@@ -103,7 +103,7 @@ struct ActorValidationTests {
             }
             let unchecked = try container.uncheckedServices { $0.arguments(for: Engine.self, 1) }
             #expect(unchecked.count == 5)
-            // What the validation has left behind was enqueued before this, and goes on once the actor is free.
+            // A task that the validation has left behind was enqueued before this, and goes on once the actor is free.
             for _ in 0..<100 {
                 await Task.yield()
                 await Task.detached {}.value
@@ -135,7 +135,7 @@ struct ActorValidationTests {
         #expect(try container.uncheckedServices().isEmpty)
     }
 
-    /// What cannot be built before the validation is over costs it no time.
+    /// A service that cannot be built before the validation is over costs it no time.
     @Test @MainActor func aValidationOnTheMainActorDoesNotWaitForIt() throws {
         let container = Container()
         for index in 0..<20 {

@@ -6,7 +6,7 @@ import Testing
 /// Validations whose threads are left behind while they hold something of the program: a static variable that they
 /// initialise, or a lock.
 ///
-/// What a thread holds stays held, so each test has a process of its own.
+/// A lock stays held then, so each test has a process of its own.
 struct LeftThreadTests {
     private final class Theme: Sendable {}
 
@@ -17,6 +17,12 @@ struct LeftThreadTests {
 
     private struct Page: Sendable { init(_: Look) {} }
     private struct Panel: Sendable { init(_: Look) {} }
+
+    private static func expectThatPageLacksTheme(in container: Container, unchecked: String) {
+        let error = #expect(throws: ValidationError.self) { try container.validate() }
+        #expect(error?.findings.texts == ["missing Page → Theme"])
+        #expect(error?.unchecked.map(\.description) == [unchecked])
+    }
 
     @Test func staticFindsAServiceOfTheMainActorThatIsKept() async {
         await #expect(processExitsWith: .success) {
@@ -46,9 +52,7 @@ struct LeftThreadTests {
             let container = Container()
             container.register { Page(.shared) }
             container.register { Panel(.shared) }
-            let error = #expect(throws: ValidationError.self) { try container.validate() }
-            #expect(error?.findings.texts == ["missing Page → Theme"])
-            #expect(error?.unchecked.map(\.description) == ["Panel"])
+            Self.expectThatPageLacksTheme(in: container, unchecked: "Panel")
         }
     }
 
@@ -58,9 +62,7 @@ struct LeftThreadTests {
             let container = Container()
             container.registerAsync { () async in Page(.shared) }
             container.register { Panel(.shared) }
-            let error = #expect(throws: ValidationError.self) { try container.validate() }
-            #expect(error?.findings.texts == ["missing Page → Theme"])
-            #expect(error?.unchecked.map(\.description) == ["Panel"])
+            Self.expectThatPageLacksTheme(in: container, unchecked: "Panel")
         }
     }
 
@@ -72,9 +74,7 @@ struct LeftThreadTests {
                 lock.mutex.withLock { _ in Page(Look(theme: resolver.resolve())) }
             }
             container.register { lock.mutex.withLock { $0 } }
-            let error = #expect(throws: ValidationError.self) { try container.validate() }
-            #expect(error?.findings.texts == ["missing Page → Theme"])
-            #expect(error?.unchecked.map(\.description) == ["Int"])
+            Self.expectThatPageLacksTheme(in: container, unchecked: "Int")
         }
     }
 
@@ -86,9 +86,7 @@ struct LeftThreadTests {
             let container = Container()
             container.register { Page(.shared) }
             container.registerOnMainActor { Panel(.shared) }
-            let error = #expect(throws: ValidationError.self) { try container.validate() }
-            #expect(error?.findings.texts == ["missing Page → Theme"])
-            #expect(error?.unchecked.map(\.description) == ["Panel"])
+            Self.expectThatPageLacksTheme(in: container, unchecked: "Panel")
         }
     }
 

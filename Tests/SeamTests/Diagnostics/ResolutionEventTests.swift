@@ -2,7 +2,7 @@ import Seam
 import TestKit
 import Testing
 
-/// What an event of an observation says.
+/// The container and the text of the events of an observation.
 struct ResolutionEventTests {
     @Test func eventNamesTheContainerThatWasAskedOrThatHasDroppedTheInstance() {
         let parent = Container()

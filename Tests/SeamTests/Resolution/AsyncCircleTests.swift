@@ -131,7 +131,7 @@ struct AsyncCircleTests {
             return Hen()
         }
         _ = try await container.resolveAsync(Hen.self)
-        // The same registration, in another container: a unique service is built in the one that was asked.
+        // It is the same registration, in another container: a unique service is built in the one that was asked.
         container.registerAsync { resolver in
             if resolver.container.parent == nil {
                 _ = try await Container(parent: resolver.container).resolveAsync(Node.self)
