@@ -7,19 +7,11 @@
 struct DryRun {
     /// One registration to build.
     struct Root: Sendable {
-        let entry: RegistryEntry
-        /// The container that files it.
-        let owner: Container
-        /// The container that is asked.
-        let asked: Container
-        /// The arguments, if it takes any.
-        let arguments: ValueBox?
+        let request: ErasedRequest
         /// The kind of the registration at the end of a chain of aliases.
         let kind: RegistryEntry.Kind
-        /// The place of the request.
-        let site: StaticCallSite
-        /// The parts of a declared service that its request brings along.
-        var declared: DeclaredParts?
+
+        var entry: RegistryEntry { request.found.entry }
     }
 
     let copy: Container
@@ -115,16 +107,9 @@ struct DryRun {
                     }
                     continue
                 }
-                roots.append(
-                    Root(
-                        entry: entry,
-                        owner: owner,
-                        asked: asked,
-                        arguments: arguments,
-                        kind: (end ?? entry).kind,
-                        site: entry.site
-                    )
-                )
+                let request =
+                    ErasedRequest(found: (entry, owner), asked: asked, arguments: arguments, site: entry.site)
+                roots.append(Root(request: request, kind: (end ?? entry).kind))
             }
         }
         return roots
@@ -140,8 +125,8 @@ extension DryRun.Root {
 
     /// The container that the registration is built in.
     fileprivate var builder: Container {
-        let target = try? asked.target(of: (entry, owner), site: site, isQuery: true)
-        return target?.builder ?? asked
+        let target = try? request.asked.target(of: request.found, site: request.site, isQuery: true)
+        return target?.builder ?? request.asked
     }
 
     /// The declared service that a lazy value asks for; `nil` if it asks for no declared one.
@@ -152,15 +137,9 @@ extension DryRun.Root {
             if values?.asyncFactory != nil { .async } else if values?.isBuiltOnMainActor == true { .mainActor } else {
                 .declaration
             }
-        self.init(
-            entry: found.entry,
-            owner: found.owner,
-            asked: asked,
-            arguments: arguments,
-            kind: found.entry.kind == .declaration ? own : found.entry.kind,
-            site: dependency.site,
-            declared: parts
-        )
+        let site = dependency.site
+        request = ErasedRequest(found: found, asked: asked, arguments: arguments, site: site, declared: parts)
+        kind = found.entry.kind == .declaration ? own : found.entry.kind
     }
 }
 

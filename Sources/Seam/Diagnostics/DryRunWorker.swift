@@ -157,10 +157,6 @@ final class DryRunWorker {
 }
 
 extension DryRun.Root {
-    private var request: ErasedRequest {
-        ErasedRequest(found: (entry, owner), asked: asked, arguments: arguments, site: site, declared: declared)
-    }
-
     /// Builds the registration on the calling thread.
     ///
     /// - Returns: The failure.

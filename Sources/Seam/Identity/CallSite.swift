@@ -33,6 +33,12 @@ struct StaticCallSite: Sendable {
 
     var callSite: CallSite { CallSite(self) }
 
+    /// The place of the requests that aliases make: no line of source asks, so a failure gets the place of the request
+    /// that the alias was given.
+    static var ofAlias: StaticCallSite { StaticCallSite(fileID: StaticText(""), line: 0) }
+
+    var isOfAlias: Bool { line == 0 }
+
     /// Stops the program with a text, which the standard library says to be of this place.
     func stopProgram(_ text: String) -> Never { fatalError("\n" + text, file: fileID.string, line: line) }
 }

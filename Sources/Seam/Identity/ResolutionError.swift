@@ -63,7 +63,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         site: StaticCallSite?,
         text: @escaping @autoclosure @Sendable () -> ErrorText
     ) {
-        storage = Storage(code, path, underlying, site, text)
+        storage = Storage(code, path, underlying, site?.isOfAlias == true ? nil : site, text)
     }
 
     /// The kind of the failure.
@@ -104,11 +104,6 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
     /// Whether the place of the request is known.
     var hasSite: Bool { storage.site != nil }
-
-    /// The failure without its place: an alias has made the request, so no line of source asks for the service.
-    var withoutSite: ResolutionError {
-        ResolutionError(code, path: path, underlying: underlying, site: nil, text: storage.text())
-    }
 
     /// The failure with the services of an outer request before its path.
     ///

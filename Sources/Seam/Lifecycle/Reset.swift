@@ -94,10 +94,10 @@ extension Container {
         takeAll()
         let (removed, keeping, decorations, looked) = changeOutsideFirstUse { state in
             let looked = state.passAllToCopies()
-            let contributions = state.variants.elements.flatMap { $0.all }.filter { $0.kind == .contribution }
-            let contents = tableContents
-            for entry in contents {
+            let removed = filedEntries(in: state)
+            for entry in removed {
                 _ = table.remove(tag: entry.tag) { $0.is(entry) }
+                entry.noteUnfiling()
             }
             let (keeping, decorations) = (state.keeping, state.decorations)
             state.variants = HashTable()
@@ -111,8 +111,6 @@ extension Container {
                 state.emptyings += 1
                 setTableHidden(true)
             }
-            let removed = contents + contributions
-            for entry in removed { entry.noteUnfiling() }
             return (removed, keeping, decorations, looked)
         }
         discard(removed)

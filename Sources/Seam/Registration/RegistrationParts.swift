@@ -26,24 +26,17 @@ struct RegistrationParts: Sendable {
     }
 
     @usableFromInline
-    init(type: any Any.Type, signature: Signature, name: ServiceName?, site: StaticCallSite, factory: ErasedFactory) {
-        self.type = type
-        self.signature = signature
-        self.site = site
-        self.factory = factory
-        rare = name == nil ? nil : RareParts(RareParts.Values(name: name))
-    }
-
     init(
         type: any Any.Type,
         signature: Signature,
-        arguments: any ArgumentList.Type,
+        arguments: any ArgumentList.Type = NoArguments.self,
         name: ServiceName?,
         site: StaticCallSite,
         factory: ErasedFactory
     ) {
-        self.init(type: type, signature: signature, name: nil, site: site, factory: factory)
-        rare = RareParts(RareParts.Values(name: name, arguments: arguments))
+        (self.type, self.signature, self.site, self.factory) = (type, signature, site, factory)
+        let isRare = name != nil || arguments != NoArguments.self
+        rare = isRare ? RareParts(RareParts.Values(name: name, arguments: arguments)) : nil
     }
 }
 

@@ -114,10 +114,13 @@ extension Container {
     /// All of the container's own registrations in no order, on demand with the entries of declared services.
     func allEntries(withDeclarations: Bool = false) -> [RegistryEntry] {
         takeAll()
-        let entries = state.withLock { state in
-            state.variants.elements.flatMap { $0.all }.filter { $0.kind == .contribution } + tableContents
-        }
+        let entries = state.withLock { filedEntries(in: $0) }
         return withDeclarations ? entries : entries.filter { $0.declaration == nil }
+    }
+
+    /// Everything that the container files; called under the lock.
+    func filedEntries(in state: State) -> [RegistryEntry] {
+        state.variants.elements.flatMap { $0.all }.filter { $0.kind == .contribution } + tableContents
     }
 
     /// The contents of the table; called under the lock, or where nobody changes the container any more.

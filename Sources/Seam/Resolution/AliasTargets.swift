@@ -51,56 +51,30 @@ extension Resolver {
     }
 
     /// The target's instance, from the container that builds the alias or its ancestors.
-    func targetInstance<Service>(name: ServiceName?, site: StaticCallSite) throws(ResolutionError) -> Service {
-        try requireTarget(Service.self, name: name, NoArguments.self, site: site)
-        return try unplaced { () throws(ResolutionError) in
-            try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)
-        }
+    func targetInstance<Service>(name: ServiceName?) throws(ResolutionError) -> Service {
+        try requireTarget(Service.self, name: name, NoArguments.self)
+        return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: .ofAlias)
     }
 
     /// The target's instance for arguments.
     func targetInstance<Service, each Argument>(
         name: ServiceName?,
-        arguments: repeat each Argument,
-        site: StaticCallSite
+        arguments: repeat each Argument
     ) throws(ResolutionError) -> Service {
-        try requireTarget(Service.self, name: name, ArgumentPack<repeat each Argument>.list, site: site)
+        try requireTarget(Service.self, name: name, ArgumentPack<repeat each Argument>.list)
         let pack = ArgumentPack(repeat each arguments)
-        return try unplaced { () throws(ResolutionError) in
-            try container.instance(of: Service.self, name: name, arguments: pack, site: site)
-        }
-    }
-
-    /// The instance of a request that the alias makes for the one that it was given, whose place a failure names.
-    private func unplaced<Service>(
-        _ instance: () throws(ResolutionError) -> Service
-    ) throws(ResolutionError) -> Service {
-        do {
-            return try instance()
-        } catch {
-            throw unplaced(error)
-        }
-    }
-
-    /// The failure without its place, if it is that of the alias's own request: then its path ends with the target.
-    private func unplaced(_ failure: ResolutionError) -> ResolutionError {
-        failure.path.count == Stack().depth + 1 ? failure.withoutSite : failure
+        return try container.instance(of: Service.self, name: name, arguments: pack, site: .ofAlias)
     }
 
     /// The target's instance, whether it has to be awaited or not.
     func targetInstanceAsync<Service, each Argument>(
         name: ServiceName?,
-        arguments: repeat each Argument,
-        site: StaticCallSite
+        arguments: repeat each Argument
     ) async throws -> Service {
-        try requireTarget(Service.self, name: name, ArgumentPack<repeat each Argument>.list, site: site)
+        try requireTarget(Service.self, name: name, ArgumentPack<repeat each Argument>.list)
         let pack = ArgumentPack(repeat each arguments)
-        do {
-            return try await whereAsked {
-                try await container.instanceAsync(of: Service.self, name: name, arguments: pack, site: site)
-            }
-        } catch let error as ResolutionError {
-            throw unplaced(error)
+        return try await whereAsked {
+            try await container.instanceAsync(of: Service.self, name: name, arguments: pack, site: .ofAlias)
         }
     }
 
@@ -116,39 +90,35 @@ extension Resolver {
     private func requireTarget<Service>(
         _ type: Service.Type,
         name: ServiceName?,
-        _ list: any ArgumentList.Type,
-        site: StaticCallSite
+        _ list: any ArgumentList.Type
     ) throws(ResolutionError) {
         guard !(type is AnyClass), type is any DerivedService.Type,
             container.nearestEntry(signature: list.signature(of: type), name) == nil
         else { return }
-        let request = Request(type, name: name, in: container, list, site: site)
-        throw container.reportMiss(unplaced(Failure.unknown(request)), of: request.key)
+        let request = Request(type, name: name, in: container, list, site: .ofAlias)
+        throw container.reportMiss(Failure.unknown(request), of: request.key)
     }
 
     /// The instance of a contribution, which is found by its place in the order of registrations: copies share it.
-    func contributedInstance<Service>(order: Int, site: StaticCallSite) throws(ResolutionError) -> Service {
-        try unplaced { () throws(ResolutionError) in
-            let found = try found(contribution: order, to: Service.self, site: site)
-            return try container.instance(of: Service.self, found: found, site: site)
-        }
+    func contributedInstance<Service>(order: Int) throws(ResolutionError) -> Service {
+        let found = try found(contribution: order, to: Service.self)
+        return try container.instance(of: Service.self, found: found, site: .ofAlias)
     }
 
     /// The instance of a contribution, whether a part of it runs on the main actor or not.
-    func contributedInstanceAsync<Service>(order: Int, site: StaticCallSite) async throws -> Service {
-        let found = try found(contribution: order, to: Service.self, site: site)
-        let request = ErasedRequest(found: found, asked: container, site: site)
+    func contributedInstanceAsync<Service>(order: Int) async throws -> Service {
+        let found = try found(contribution: order, to: Service.self)
+        let request = ErasedRequest(found: found, asked: container, site: .ofAlias)
         return try await whereAsked { try await request.instance() }.value(as: Service.self)
     }
 
     private func found<Service>(
         contribution order: Int,
-        to type: Service.Type,
-        site: StaticCallSite
+        to type: Service.Type
     ) throws(ResolutionError) -> Container.Found {
         let target = RegistryEntry.AliasTarget.contribution(to: ObjectIdentifier(type), order: order)
         if let found = container.nearestEntry(target) { return found }
-        throw Failure.unknown(Request(type, name: nil, in: container, NoArguments.self, site: site))
+        throw Failure.unknown(Request(type, name: nil, in: container, NoArguments.self, site: .ofAlias))
     }
 }
 

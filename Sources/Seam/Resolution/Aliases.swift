@@ -43,13 +43,13 @@ extension Registration {
         // An alias under its own key would refer to itself; a registration that was replaced changes nothing any more.
         guard let container, Alias.self != Service.self || name != entry.name, entry.isFiled else { return }
         guard entry.kind != .contribution else { return addContributedAlias(type, in: container, upcast: upcast) }
-        let (site, target) = (entry.site, entry.name)
+        let target = entry.name
         var parts = parts(ofAliasNamed: name, upcast)
         parts.kind = .alias
         parts.aliasTarget = .key(entry.signature, target)
         parts.addAsync { (resolver: Resolver, argument: repeat each Argument) in
             try await Self.cast(with: resolver, by: upcast) {
-                try await resolver.targetInstanceAsync(name: target, arguments: repeat each argument, site: site)
+                try await resolver.targetInstanceAsync(name: target, arguments: repeat each argument)
             }
         }
         // The request for the target follows the scope of the target.
@@ -65,13 +65,12 @@ extension Registration {
         guard entry.arguments == NoArguments.self else {
             return RegistrationParts(Alias.self, name: name, site: site) {
                 (resolver: Resolver, argument: repeat each Argument) in
-                let instance: Service =
-                    try resolver.targetInstance(name: target, arguments: repeat each argument, site: site)
+                let instance: Service = try resolver.targetInstance(name: target, arguments: repeat each argument)
                 return try upcast(instance, resolver)
             }
         }
         let factory = ErasedFactory { resolver in
-            try upcast(try resolver.targetInstance(name: target, site: site), resolver)
+            try upcast(try resolver.targetInstance(name: target), resolver)
         }
         return RegistrationParts(Alias.self, name: name, site: site, factory: factory)
     }
@@ -86,7 +85,7 @@ extension Registration {
         guard Alias.self != Service.self else { return }
         let (site, order) = (entry.site, entry.order)
         let factory = ErasedFactory { resolver in
-            try upcast(try resolver.contributedInstance(order: order, site: site), resolver)
+            try upcast(try resolver.contributedInstance(order: order), resolver)
         }
         var parts = RegistrationParts(Alias.self, name: nil, site: site, factory: factory)
         parts.kind = .contribution
@@ -94,7 +93,7 @@ extension Registration {
         parts.asyncFactory = ErasedClosure(
             ResolvingAsyncFactory { resolver in
                 try await Self.cast(with: resolver, by: upcast) {
-                    try await resolver.contributedInstanceAsync(order: order, site: site)
+                    try await resolver.contributedInstanceAsync(order: order)
                 }
             }
         )

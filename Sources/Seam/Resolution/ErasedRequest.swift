@@ -1,6 +1,6 @@
 /// A request for a registration that was found before, and whose types the caller does not know: that of a warm-up, a
 /// validation, a shutdown, or an alias of a contribution.
-struct ErasedRequest {
+struct ErasedRequest: Sendable {
     let found: Container.Found
     /// The container that is asked; its requests may be redirected to another one.
     let asked: Container

@@ -36,9 +36,7 @@ enum Failure {
             // The cast of an alias, which does not know the request.
             guard !error.path.isEmpty else { return ResolutionError(error, path: stack.path, site: site) }
             let failure = stack.isCovered(by: error.path) ? error : error.prefixed(by: stack.path)
-            // The request of an alias: the one that the alias was given stands for it.
-            let isPlaced = failure.hasSite || stack.isInsideAlias
-            return isPlaced ? failure : ResolutionError(failure, path: failure.path, site: site)
+            return failure.hasSite ? failure : ResolutionError(failure, path: failure.path, site: site)
         }
         let path = stack.path
         guard !(error is UnkeptPromise) else { return promised(path: path, site: site) }

@@ -106,19 +106,6 @@ extension Container {
 // MARK: - The attempts
 
 extension Activation {
-    /// The end of one attempt.
-    private enum Progress {
-        case done(ValueBox)
-        /// Another request builds the instance.
-        case wait(Build)
-        /// The factory has to be awaited.
-        case start
-        /// The instance is not ready, and may not be built in this attempt.
-        case notReady
-        /// The request was made anew.
-        case renewed(Activation)
-    }
-
     /// The instance; suspends the task while another one builds.
     ///
     /// A failed build fails the requests that wait for it. If it failed because of its own request, and not because of
@@ -132,13 +119,13 @@ extension Activation {
             let needsMainActor = needsMainActor || alias?.needsMainActor == true
             let mayBuild = alias != nil || !isSynchronousAlias
             switch try await attempt(mayBuild: mayBuild, needsMainActor: needsMainActor, in: resolution) {
-            case .done(let instance): return instance
-            case .notReady:
+            case .use(let instance): return instance
+            case nil:
                 alias = try await prepareAlias(box, in: resolution)
                 continue
             case .wait(let build): awaited = build
             case .renewed(let activation): return try await activation.instance(box, in: resolution)
-            case .start:
+            case .call:
                 guard let build else { return try await madeInFrame(box, in: resolution) }
                 (awaited, isOwn) = (build, true)
             }
@@ -208,12 +195,12 @@ extension Activation {
         mayBuild: Bool,
         needsMainActor: Bool,
         in resolution: Resolution
-    ) async throws -> Progress {
+    ) async throws -> Step? {
         guard needsMainActor, asyncFactory == nil, !MainActorCheck.isOnMainActor else {
             return try attemptHere(mayBuild: mayBuild, in: resolution)
         }
-        let progress = try attemptHere(mayBuild: false, in: resolution)
-        guard mayBuild, case .notReady = progress else { return progress }
+        let ready = try attemptHere(mayBuild: false, in: resolution)
+        guard mayBuild, ready == nil else { return ready }
         do {
             try await ThreadLocal.record.supervisor?.awaitMainActor()
         } catch {
@@ -224,9 +211,9 @@ extension Activation {
         }
     }
 
-    private func attemptHere(mayBuild: Bool, in resolution: Resolution) throws(ResolutionError) -> Progress {
+    private func attemptHere(mayBuild: Bool, in resolution: Resolution) throws(ResolutionError) -> Step? {
         let record = ThreadLocal.record
-        return try record.with(resolution) { () throws(ResolutionError) -> Progress in
+        return try record.with(resolution) { () throws(ResolutionError) -> Step? in
             let step: Step?
             do throws(ResolutionError) {
                 if mayBuild, isSynchronousAlias, let renewed = try renewedWithOtherTarget() { return .renewed(renewed) }
@@ -234,16 +221,8 @@ extension Activation {
             } catch {
                 throw reportFailure(error)
             }
-            switch step {
-            case .use(let instance):
-                report?.ended(.reused(instance))
-                return .done(instance)
-            case .wait(let build): return .wait(build)
-            case .renewed(let activation): return .renewed(activation)
-            case .call: break
-            case nil: return .notReady
-            }
-            guard asyncFactory == nil else { return .start }
+            if case .use(let instance) = step { report?.ended(.reused(instance)) }
+            guard case .call = step, asyncFactory == nil else { return step }
             record.nesting += 1
             let address = arguments
             func call<Service>(_: Service.Type) throws(ResolutionError) -> ValueBox {
@@ -256,7 +235,7 @@ extension Activation {
                 try succeed(&instance, at: address)
                 return ValueBox(instance)
             }
-            return .done(try _openExistential(target.entry.type, do: call))
+            return .use(try _openExistential(target.entry.type, do: call))
         }
     }
 }

@@ -38,19 +38,12 @@ extension Container {
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        let request = Request(Service.self, name: name, in: self, Arguments.self, site: site)
-        guard let box = try boxIfDerivedOrCompatible(request, for: Service.self, arguments) else {
-            throw request.container.reportMiss(try unknown(request, arguments), of: request.key)
-        }
-        return box.value(as: Service.self)
-    }
-
-    private func unknown(_ request: Request, _ arguments: some ArgumentList) throws(ResolutionError) -> ResolutionError
-    {
-        try arguments.withAddress { address in
-            var request = request
-            request.arguments = address
-            return Failure.unknown(request)
+        try arguments.withAddress { address throws(ResolutionError) in
+            let request = Request(Service.self, name: name, in: self, Arguments.self, at: address, site: site)
+            guard let box = try boxIfDerivedOrCompatible(request, for: Service.self) else {
+                throw request.container.reportMiss(Failure.unknown(request), of: request.key)
+            }
+            return box.value(as: Service.self)
         }
     }
 
@@ -65,22 +58,23 @@ extension Container {
         _ request: Request,
         _ arguments: Arguments
     ) throws(ResolutionError) -> Service? {
-        guard let activation = try request.activation() else {
-            return try boxIfDerivedOrCompatible(request, for: Service.self, arguments)?.value(as: Service.self)
+        if let activation = try request.activation() { return try activation.instance(arguments) as Service }
+        return try arguments.withAddress { address throws(ResolutionError) in
+            var request = request
+            request.arguments = address
+            return try boxIfDerivedOrCompatible(request, for: Service.self)?.value(as: Service.self)
         }
-        return try activation.instance(arguments) as Service
     }
 
     /// The instance for a key that is not registered itself, in a box; `nil` if the key is unknown.
     ///
     /// A `Service?` would be the simpler result. Its metadata would have to be looked up at each request.
     @inline(never)
-    private func boxIfDerivedOrCompatible<Service, Arguments: ArgumentList>(
+    private func boxIfDerivedOrCompatible<Service>(
         _ request: Request,
-        for type: Service.Type,
-        _ arguments: Arguments
+        for type: Service.Type
     ) throws(ResolutionError) -> ValueBox? {
-        guard !Arguments.isEmpty || Arguments.self == NoArguments.self else {
+        guard request.takesArguments || request.list == NoArguments.self else {
             // An empty pack: the key of a registration without arguments is that of no arguments.
             let (container, name, site) = (request.container, request.name, request.site)
             let isOptional = request.isOptional
@@ -88,19 +82,15 @@ extension Container {
             let instance: Service? = try request.container.instanceIfKnown(plain, NoArguments())
             return instance.map { ValueBox($0) }
         }
-        return try arguments.withAddress { address throws(ResolutionError) in
-            var request = request
-            request.arguments = address
-            let derived = type as? any DerivedService.Type
-            request.container.noteDerived(derived, for: request)
-            guard let (found, box) = try request.compatible() else { return try derived?.box(for: request) }
-            func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> ValueBox {
-                let activation = try request.activation(of: found)
-                return ValueBox(try activation.instance(List(at: ArgumentAddress(box))) as Service)
-            }
-            let list: any ArgumentList.Type = found.entry.arguments
-            return try call(list)
+        let derived = type as? any DerivedService.Type
+        request.container.noteDerived(derived, for: request)
+        guard let (found, box) = try request.compatible() else { return try derived?.box(for: request) }
+        func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> ValueBox {
+            let activation = try request.activation(of: found)
+            return ValueBox(try activation.instance(List(at: ArgumentAddress(box))) as Service)
         }
+        let list: any ArgumentList.Type = found.entry.arguments
+        return try call(list)
     }
 }
 

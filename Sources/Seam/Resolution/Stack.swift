@@ -81,9 +81,6 @@ extension Stack {
     /// - Complexity: O(*n*) in the depth.
     var wholeDepth: Int { depth + (outerPath?.services.count ?? 0) }
 
-    /// Whether an alias makes the request that the innermost service is built for.
-    var isInsideAlias: Bool { entries.dropLast().last?.aliasTarget != nil }
-
     /// The innermost service that is being built.
     var innermost: RegistryEntry? {
         record.frames.lazy.compactMap(\.entry).first ?? task?.entry

@@ -160,6 +160,19 @@ struct AliasOfAliasTests {
         }
     }
 
+    @Test(arguments: [true, false]) func failureBehindAnAliasOfAContributionIsThatOfTheRequest(
+        isOnMainActor: Bool
+    ) async throws {
+        let contribution = container.contribute { () throws -> Fixtures.Live in throw Fixtures.Breakdown() }
+        if isOnMainActor { contribution.onCreateOnMainActor { _, _ in } }
+        contribution.implements(Service.self)
+        let failure = await #expect(throws: ResolutionError.self) {
+            try await container.resolveAsync([any Fixtures.Service].self, fileID: "Shop/Cart.swift", line: 12)
+        }
+        #expect(failure?.steps == ["[Service]", "Service", "Live"])
+        #expect(failure?.location == Self.asked)
+    }
+
     private static let asked = StaticCallSite(fileID: "Shop/Cart.swift", line: 12).callSite
 
     /// A ring that is followed without end ends the process, so each test has a process of its own.

@@ -1,14 +1,10 @@
 extension DryRunRecord {
     /// The circles of services that need each other, each once, wherever it is entered.
     var cycles: [ValidationFinding] {
-        var seen: Set<Set<ID>> = []
-        var findings: [ValidationFinding] = []
-        for failure in failures where failure.code == .circularDependency {
-            let circle = Self.circle(at: failure.path)
-            guard seen.insert(Set(circle.map(\.dryRunID))).inserted else { continue }
-            findings.append(ValidationFinding(.cycle, failure, path: circle))
-        }
-        return findings
+        failures.filter { $0.code == .circularDependency }
+            .map { (failure: $0, circle: Self.circle(at: $0.path)) }
+            .once { Set($0.circle.map(\.dryRunID)) }
+            .map { ValidationFinding(.cycle, $0.failure, path: $0.circle) }
     }
 
     /// The part of a path that begins and ends with the service that needs itself.

@@ -4,12 +4,8 @@ extension DryRunRecord {
         let others: Set<ResolutionError.Code> = [
             .notRegistered, .argumentMismatch, .circularDependency, .incompatibleAlias,
         ]
-        var seen: Set<ID> = []
-        var findings: [ValidationFinding] = []
-        for failure in failures where !others.contains(failure.code) && !isOfSample(failure) {
-            guard let id = failure.path.last?.dryRunID, seen.insert(id).inserted else { continue }
-            findings.append(ValidationFinding(.factoryFailed, failure))
-        }
-        return findings
+        return failures.filter { !others.contains($0.code) && !isOfSample($0) }
+            .once { $0.path.last?.dryRunID }
+            .map { ValidationFinding(.factoryFailed, $0) }
     }
 }

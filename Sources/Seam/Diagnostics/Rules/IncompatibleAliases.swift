@@ -1,8 +1,8 @@
 extension DryRunRecord {
     /// The aliases that instances do not implement, and the rings of aliases, each once.
     var incompatibleAliases: [ValidationFinding] {
-        var seen: Set<Set<ID>> = []
-        return failures.filter { $0.code == .incompatibleAlias && seen.insert(Self.aliases(at: $0.path)).inserted }
+        failures.filter { $0.code == .incompatibleAlias }
+            .once { Self.aliases(at: $0.path) }
             .map { ValidationFinding(.incompatibleAlias, $0) }
     }
 

@@ -1,18 +1,12 @@
 extension DryRunRecord {
     /// The services that are needed and not registered, each once, however many services need them.
     var missingServices: [ValidationFinding] {
-        var seen: Set<ServiceKey> = []
-        var findings: [ValidationFinding] = []
-        for failure in failuresOfMissingServices {
-            guard let key = failure.path.last, seen.insert(key).inserted else { continue }
-            findings.append(ValidationFinding(.missing, failure))
-        }
-        for missing in missing {
-            guard let key = missing.path.last, seen.insert(key).inserted else { continue }
+        let asked = failuresOfMissingServices.map { ValidationFinding(.missing, $0) }
+        let wired = missing.map { missing in
             let (location, text) = (missing.site.callSite, Failure.text(missing.nearMisses))
-            findings.append(ValidationFinding(.missing, path: missing.path, location: location, text: text))
+            return ValidationFinding(.missing, path: missing.path, location: location, text: text)
         }
-        return findings
+        return (asked + wired).once { $0.path.last }
     }
 
     /// The dependencies on services that are not registered, each once, and without those that requests have shown.

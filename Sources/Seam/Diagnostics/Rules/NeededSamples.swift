@@ -21,14 +21,15 @@ extension DryRunRecord {
 
     /// The registrations whose factories read their arguments while they run, each once.
     private var ofUntypedArguments: [ValidationFinding] {
-        var seen: Set<ID> = []
-        return failures.compactMap { failure in
-            guard isOfSample(failure), let missing = failure.underlying as? MissingArgument,
-                let key = failure.path.last, !checked.contains(key.dryRunID), seen.insert(key.dryRunID).inserted
-            else { return nil }
-            let location = self[key.dryRunID]?.location
-            return ValidationFinding(.sampleNeeded, path: [key], location: location, text: missing.sampleText(for: key))
-        }
+        failures.filter { isOfSample($0) }
+            .compactMap { failure in
+                guard let missing = failure.underlying as? MissingArgument, let key = failure.path.last,
+                    !checked.contains(key.dryRunID)
+                else { return nil }
+                let (location, text) = (self[key.dryRunID]?.location, missing.sampleText(for: key))
+                return ValidationFinding(.sampleNeeded, path: [key], location: location, text: text)
+            }
+            .once { $0.key.dryRunID }
     }
 
     /// Whether a failure says that the dry run lacks an argument for a service, and not that another service does.
