@@ -1,7 +1,7 @@
 /// The conversion of arguments to the types that a factory declares, if each value fits its parameter.
 ///
 /// A `Dog` fits `any Animal`, a `Derived` fits `Base`, an `Int` fits `Int?`, and a `String?` that holds a value fits
-/// `String`. Numbers are not converted.
+/// `String`. Numbers are not converted, nor are values bridged to objects of Foundation.
 extension ArgumentPack {
     /// The values converted to the given types; `nil` if one does not fit.
     @usableFromInline
@@ -33,8 +33,18 @@ private func converted<Parameter>(
     }
     // As `Any`, the nil of one Optional would be cast to the nil of any other. It fits only if its own type does.
     let isFitting = !isEmptyOptional(value) || parameter == Any.self || acceptsNil(of: type, as: parameter)
-    guard isFitting, let converted = value as? Parameter else { throw Mismatch() }
+    // A cast also makes objects of Foundation out of numbers and texts, or the other way round: no value is converted.
+    guard isFitting, let converted = value as? Parameter, isObject(converted) == isObject(value) else {
+        throw Mismatch()
+    }
     return converted
+}
+
+/// Whether a value, in an Optional or not, is an object.
+private func isObject(_ value: Any) -> Bool {
+    if let optional = value as? any OptionalProtocol { return optional.wrappedAsAny.map(isObject) ?? false }
+    if type(of: value) == AnyHashable.self, let hashable = value as? AnyHashable { return isObject(hashable.base) }
+    return type(of: value) is AnyClass
 }
 
 /// Whether a nil of `type` is a nil of `parameter`: both are Optional, and wrap the same type or a subtype.

@@ -1,3 +1,4 @@
+import Foundation
 import Seam
 import Testing
 
@@ -133,6 +134,31 @@ struct CompatibleArgumentTests {
             let error = try #require(throws: ResolutionError.self) { try attempt() }
             #expect(error.code == .argumentMismatch)
         }
+    }
+
+    @Test func valuesAreNotBridgedToObjects() {
+        let container = Container()
+        container.register { (_: Resolver, number: Double) in "\(number)" }
+        container.register(name: "object") { (_: Resolver, number: NSNumber) in "\(number)" }
+        container.register(name: "optional") { (_: Resolver, number: Int?) in "\(String(describing: number))" }
+        for name in [nil, "optional"] as [ServiceName?] {
+            let failure = #expect(throws: ResolutionError.self) {
+                try container.tryResolve(String.self, name: name, arguments: NSNumber(value: 2))
+            }
+            #expect(failure?.code == .argumentMismatch)
+        }
+        let failure = #expect(throws: ResolutionError.self) {
+            try container.tryResolve(String.self, name: "object", arguments: 5)
+        }
+        #expect(failure?.code == .argumentMismatch)
+    }
+
+    @Test func objectFitsWhatHoldsIt() {
+        let container = Container()
+        container.register { (_: Resolver, vehicle: Fixtures.Vehicle?) in vehicle?.kind ?? "nil" }
+        container.register(name: "hashable") { (_: Resolver, number: NSNumber) in "\(number)" }
+        #expect(container.resolve(String.self, arguments: Fixtures.Car()) == "car")
+        #expect(container.resolve(String.self, name: "hashable", arguments: AnyHashable(NSNumber(value: 7))) == "7")
     }
 
     @Test func exactTypesGoFirst() {
