@@ -93,6 +93,22 @@ struct FirstUseThreadTests {
         }
     }
 
+    @Test func closedContainerIsNotFilledAnewAfterItsRemoval() async {
+        await #expect(processExitsWith: .success) {
+            FirstUse.onRegistration { container in
+                container.register { "registered" }
+                _ = container.resolve(String.self)
+            }
+            _ = Container.main.resolve(String.self)
+            try await Container.main.shutdown()
+            Container.main.removeAll()
+            Container.main.register { 1 }
+            let failure = #expect(throws: ResolutionError.self) { try Container.main.tryResolve(Int.self) }
+            #expect(failure?.code == .containerClosed)
+            #expect(!Container.main.isRegistered(String.self))
+        }
+    }
+
     @Test func removalWaitsForTheRegistrations() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()

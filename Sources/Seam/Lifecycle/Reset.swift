@@ -85,7 +85,7 @@ extension Container {
 
     /// Removes all registrations, decorators, modules and instances; the container can be filled anew.
     ///
-    /// On ``main`` the registrations of ``AutoRegistering`` are made again at its next use. In the first closure of
+    /// On ``main``, unless it was shut down, the registrations of ``AutoRegistering`` are made again at its next use. In the first closure of
     /// `withOverrides`, the copies of the containers above are emptied as well. May be called from any thread.
     ///
     /// - Complexity: O(*n*) in the number of registrations and kept instances.
@@ -102,11 +102,12 @@ extension Container {
             let (keeping, decorations) = (state.keeping, state.decorations)
             state.variants = HashTable()
             state.keeping = KeepingEntries()
-            state.decorations = [:]
+            state.decorations = SharedDictionary()
             detours.bitwiseAnd(~Detour.decorators, ordering: .releasing)
-            state.modules = [:]
-            state.skipped = [:]
-            if isMain, case .settled = state.firstUse {
+            state.modules = SharedDictionary()
+            state.skipped = SharedDictionary()
+            // A closed container has no use that could come first.
+            if isMain, !state.isClosed, case .settled = state.firstUse {
                 state.firstUse = .pending
                 state.emptyings += 1
                 setTableHidden(true)
