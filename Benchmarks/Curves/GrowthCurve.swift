@@ -16,7 +16,7 @@ struct GrowthCurve: Sendable {
     ///
     /// The curve of ended threads comes last: their records stay.
     static var all: [GrowthCurve] {
-        children + names + contributions + depth + tasks + keptArguments + resets + threads
+        children + copies + names + contributions + depth + tasks + keptArguments + resets + threads
     }
 
     func measure() -> CurveReport {

@@ -21,14 +21,14 @@ extension Container {
         let copied = other.state.withLock { source -> (SharedOverrides, [Registry])? in
             guard source.emptyings == emptyings else { return nil }
             state.withLock { copy in
-                copy.decorations = source.decorations.unsharedLists()
+                copy.decorations = source.decorations.share()
                 // The copy may lack registrations of a module that is being installed.
-                copy.modules = source.modules.filter(\.value.isDone)
-                copy.skipped = source.skipped.unsharedLists()
+                copy.modules = source.modules.share(where: \.isDone)
+                copy.skipped = source.skipped.share()
                 copy.isOfDryRun = source.isOfDryRun
                 copy.overrides = source.overrides
                 copy.overrides.home = nil
-                copy.sharing.origin = other.state
+                copy.sharing.origin = Sharing.Origin(registry: other.state, place: source.sharing.nextPlace)
                 copy.sharing.depth = source.sharing.depth + 1
             }
             detours.store(Detour.origin | (source.decorations.isEmpty ? 0 : Detour.decorators), ordering: .releasing)
@@ -60,7 +60,10 @@ extension Container {
         var looked: [Registry] = []
         withFiled(group, except: replacement) { state in
             looked = state.passToCopies(group)
+            let wasAbsent = state.sharing.hasCopies && state.isAbsent(group)
             result = body(&state)
+            guard state.sharing.hasCopies else { return }
+            state.sharing.noteChange(of: group, wasAbsent: wasAbsent, isAbsent: state.isAbsent(group))
         }
         withExtendedLifetime(looked) {}
         guard let result else { preconditionFailure("The body is always called.") }
@@ -85,7 +88,7 @@ extension Container {
         var found: [RegistryEntry]?
         var isWhole = false
         while true {
-            typealias Outcome = (isDone: Bool, Registry?, ([RegistryEntry]?, [Replaced]))
+            typealias Outcome = (isDone: Bool, Sharing.Origin?, ([RegistryEntry]?, [Replaced]))
             let (isDone, origin, released) = state.withLock { state -> Outcome in
                 var received: [RegistryEntry]?
                 var replaced: [Replaced] = []

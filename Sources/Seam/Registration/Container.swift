@@ -42,11 +42,11 @@ public final class Container: Resolving, Sendable {
         /// The registrations with a name or arguments, all contributions, and the entries of declared services, by type.
         var variants = HashTable<Variants>()
         /// The registrations that were not made, because their conditions were false.
-        var skipped: [KeyGroup: [SkippedRegistration]] = [:]
+        var skipped = SharedDictionary<KeyGroup, [SkippedRegistration]>()
         /// The container's own decorators, by what they decorate.
-        var decorations: [KeyGroup: [ContainerDecorator]] = [:]
+        var decorations = SharedDictionary<KeyGroup, [ContainerDecorator]>()
         /// The installations of modules, by the types of these.
-        var modules: [ObjectIdentifier: ModuleInstallation] = [:]
+        var modules = SharedDictionary<ObjectIdentifier, ModuleInstallation>()
 
         // The instances.
         var keeping = KeepingEntries()

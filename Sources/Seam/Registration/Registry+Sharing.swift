@@ -2,20 +2,24 @@
 ///
 /// A registry that does not have a group asks its origin, under no lock, and then looks again. If the origin has changed
 /// the group in between, it has first passed the former group here.
-extension Registry {
+extension Sharing.Origin {
     /// Copies of the registrations of a group, which no container files.
     ///
     /// - Parameter replacement: A registration that is about to be made; one with its key is left out.
     func copies(of group: KeyGroup, except replacement: RegistryEntry?) -> [RegistryEntry] {
-        let (own, origin) = withLock { ($0.copies(of: group, except: replacement), $0.sharing.origin) }
+        let (own, origin) = registry.withLock { state in
+            (state.copies(of: group, except: replacement, forCopyAt: place), state.sharing.origin)
+        }
         if let own { return own }
         let inherited = origin?.copies(of: group, except: replacement) ?? []
-        return withLock { $0.copies(of: group, except: replacement) } ?? inherited
+        return registry.withLock { $0.copies(of: group, except: replacement, forCopyAt: place) } ?? inherited
     }
+}
 
-    /// The groups that `own` finds in the registries of the origins and here.
+extension Registry {
+    /// The groups that `own` finds in the registries of the origins and here; new ones may be among them.
     func groups(_ own: (inout Container.State) -> some Sequence<KeyGroup>) -> Set<KeyGroup> {
-        let inherited = withLock { $0.sharing.origin }?.groups(own) ?? []
+        let inherited = withLock { $0.sharing.origin }?.registry.groups(own) ?? []
         return inherited.union(withLock { own(&$0) })
     }
 
@@ -35,7 +39,14 @@ extension Registry {
 
 extension Container.State {
     /// Copies of the registrations of a group; `nil` if the origin has to be asked.
-    fileprivate func copies(of group: KeyGroup, except replacement: RegistryEntry?) -> [RegistryEntry]? {
+    ///
+    /// - Parameter place: The place of the copy that asks.
+    fileprivate func copies(
+        of group: KeyGroup,
+        except replacement: RegistryEntry?,
+        forCopyAt place: Int
+    ) -> [RegistryEntry]? {
+        guard !sharing.isNew(group, forCopyAt: place) else { return [] }
         guard sharing.has(group) else { return nil }
         var copies: [RegistryEntry] = []
         visit(group) { entry in
@@ -46,6 +57,13 @@ extension Container.State {
             }
         }
         return copies
+    }
+
+    /// Whether a group that is here has no registrations.
+    func isAbsent(_ group: KeyGroup) -> Bool {
+        var isAbsent = true
+        visit(group) { _ in isAbsent = false }
+        return isAbsent
     }
 
     /// Calls `body` with the registrations of a group that is here.
@@ -97,16 +115,17 @@ extension Container.State {
         return groups
     }
 
-    /// Passes a group that is about to change to the copies that do not have it.
+    /// Passes a group that is about to change to the copies that do not have it, and that were made after it.
     ///
     /// - Returns: References for the caller to release under no lock.
     mutating func passToCopies(_ group: KeyGroup) -> [Registry] {
-        guard sharing.hasCopies, sharing.has(group) else { return [] }
+        guard sharing.mayBeSeenByCopies(group), sharing.has(group), !isAbsent(group) else { return [] }
         let living = sharing.livingCopies()
         var entries: [RegistryEntry]?
         return living.passing { copy in
-            copy.receive(group) {
-                let passed = entries ?? copies(of: group, except: nil) ?? []
+            guard let place = copy.sharing.origin?.place, !sharing.isNew(group, forCopyAt: place) else { return [] }
+            return copy.receive(group) {
+                let passed = entries ?? copies(of: group, except: nil, forCopyAt: place) ?? []
                 entries = passed
                 return passed
             }
@@ -124,13 +143,15 @@ extension Container.State {
         return sharing.livingCopies().passing { $0.receive(group, entries) }
     }
 
-    /// Passes everything to the copies.
+    /// Passes everything, which is about to be removed, to the copies.
     ///
     /// - Returns: References for the caller to release under no lock.
     mutating func passAllToCopies() -> [Registry] {
         let living = sharing.livingCopies()
         guard !living.isEmpty else { return [] }
-        return living + groups(atMost: .max).flatMap { passToCopies($0) }
+        let passed = groups(atMost: .max).flatMap { passToCopies($0) }
+        sharing.forgetAdditions()
+        return living + passed
     }
 }
 

@@ -30,10 +30,11 @@ enum Detour {
 ///
 /// A copy begins empty. It takes a group of registrations from its origin when it is asked for one of them, or when it
 /// is about to change one. An origin that is about to change a group first passes the group to its copies. Therefore a
-/// group that a copy has neither taken nor received is still as it was when the copy was made.
+/// group that a copy has neither taken nor received is still as it was when the copy was made, or it is new: an origin
+/// does not show a new group to the copies made before it.
 struct Sharing: Sendable {
     /// The registry that answers for the groups that are not here; `nil` if all are.
-    var origin: Registry?
+    var origin: Origin?
     /// The number of origins one above the other.
     var depth = 0
     /// The first group that was taken from the origin, and that the container files now.
@@ -50,11 +51,22 @@ struct Sharing: Sendable {
     private var receivedTags: [TableTag: [KeyGroup]] = [:]
     /// The registries of the copies.
     private var copies = WeakList<Registry>()
+    /// The number of copies that were ever made.
+    private var copyCount = 0
+    /// The groups that were new when so many copies had been made.
+    private var additions: [KeyGroup: Int] = [:]
     /// The address of the container, which is not held: 0 until the first copy is made, and again from the end of the
     /// container.
     private var ownerAddress: UInt = 0
     /// Whether the container is gone; if so, its copies have its registrations.
     private(set) var isGone = false
+
+    /// The registry that a copy was made of, as the copy may see it.
+    struct Origin: Sendable {
+        let registry: Registry
+        /// The place of the copy among all copies of that registry, counted from 1.
+        let place: Int
+    }
 }
 
 extension Sharing {
@@ -114,13 +126,34 @@ extension Sharing {
     /// The groups of received registrations with a tag; groups that were taken since may be among them.
     func receivedGroups(withTag tag: TableTag) -> [KeyGroup] { receivedTags[tag] ?? [] }
 
+    /// The place of the next copy.
+    var nextPlace: Int { copyCount + 1 }
+
     /// Adds a copy of the container.
     ///
     /// - Returns: References for the caller to release under no lock.
     mutating func add(_ copy: Registry, of owner: Container) -> [Registry] {
         ownerAddress = Borrowed(owner).word
+        copyCount += 1
         return copies.add(copy)
     }
+
+    /// Notes a change of a group that has made it new, or after which nothing is left of it.
+    mutating func noteChange(of group: KeyGroup, wasAbsent: Bool, isAbsent: Bool) {
+        if wasAbsent != isAbsent { additions[group] = wasAbsent ? copyCount : nil }
+    }
+
+    /// The number of groups that are newer than a copy.
+    var additionCount: Int { additions.count }
+
+    /// Forgets which groups are new, since all are about to be removed.
+    mutating func forgetAdditions() { additions = [:] }
+
+    /// Whether a copy may be alive that a group is not newer than.
+    func mayBeSeenByCopies(_ group: KeyGroup) -> Bool { hasCopies && !isNew(group, forCopyAt: copyCount) }
+
+    /// Whether a group is newer than the copy at that place.
+    func isNew(_ group: KeyGroup, forCopyAt place: Int) -> Bool { additions[group].map { place <= $0 } ?? false }
 
     /// The container, for a copy that has the lock of its registry; `nil` if it was never copied, or is gone.
     ///

@@ -43,8 +43,3 @@ extension Sequence {
     /// reference count keeps writers from changing it in place.
     func unshared() -> [Element] { map(\.self) }
 }
-
-extension Dictionary {
-    /// The lists in a new dictionary, as ``Swift/Sequence/unshared()`` gives the elements of one.
-    func unsharedLists<Element>() -> Self where Value == [Element] { isEmpty ? [:] : mapValues { $0.unshared() } }
-}

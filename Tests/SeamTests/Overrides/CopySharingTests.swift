@@ -149,6 +149,44 @@ struct CopySharingTests {
         }
     }
 
+    /// Each copy sees what was registered when it was made, however often that has changed by then and later.
+    @Test(arguments: Distance.allCases)
+    func copySeesNoRegistrationThatIsNewerThanItself(distance: Distance) {
+        let source = Container()
+        var copies: [(copy: Container, expected: String?)] = []
+        func makeCopies(seeing expected: String?) {
+            for _ in 0..<2 { copies.append((distance.copy(source), expected)) }
+        }
+        makeCopies(seeing: nil)
+        for round in ["first", "second"] {
+            source.register(name: "late") { Product(round) }
+            makeCopies(seeing: round)
+            source.register(name: "late") { Product(round + " replaced") }
+            makeCopies(seeing: round + " replaced")
+            source.unregister(Product.self, name: "late")
+            makeCopies(seeing: nil)
+        }
+        for (copy, expected) in copies {
+            #expect(copy.optional(Product.self, name: "late")?.label == expected)
+            #expect(copy.isRegistered(Product.self, name: "late") == (expected != nil))
+        }
+        source.register(name: "late") { Product("last") }
+        for (copy, expected) in copies {
+            #expect(Container(copying: copy).optional(Product.self, name: "late")?.label == expected)
+        }
+    }
+
+    @Test func namesThatComeAndGoLeaveNothingInACopy() {
+        let source = Container()
+        let copy = Container(copying: source)
+        for number in 0..<100 {
+            source.register(name: ServiceName("\(number)")) { number }
+            source.unregister(Int.self, name: ServiceName("\(number)"))
+        }
+        #expect(copy.state.withLock { $0.sharing.received.isEmpty })
+        #expect(source.state.withLock { $0.sharing.additionCount } == 0)
+    }
+
     @Test(arguments: Change.allCases)
     func changedCopyIsLikeAChangedContainer(change: Change) {
         let (container, source) = (Container(), Container())
