@@ -24,7 +24,7 @@ extension Container {
         let key = ServiceKey(type, name: name)
         var candidates: [Found] = []
         for owner in chain {
-            let own = owner.ownEntries(of: type).filter { $0.name == name && $0.kind != .contribution }
+            let own = owner.ownEntries(of: type).filter { $0.name == name && $0.isFoundByKey }
             let known = Set(candidates.map(\.entry.key))
             candidates += own.filter { !known.contains($0.key) }.map { ($0, owner) }
         }

@@ -164,7 +164,7 @@ extension Container {
     func isRegistered(_ type: any Any.Type, name: ServiceName?, where condition: (RegistryEntry) -> Bool) -> Bool {
         chain.contains { container in
             container.prepared {
-                container.ownEntries(of: type, named: name).contains { $0.kind != .contribution && condition($0) }
+                container.ownEntries(of: type, named: name).contains { $0.isFoundByKey && condition($0) }
             }
         }
     }

@@ -167,6 +167,6 @@ extension [Registry] {
 
 extension RegistryEntry {
     fileprivate func isReplaced(by replacement: RegistryEntry) -> Bool {
-        kind != .contribution && replacement.replaces(self)
+        isFoundByKey && replacement.replaces(self)
     }
 }

@@ -120,7 +120,7 @@ extension Container {
 
     /// Everything that the container files; called under the lock.
     func filedEntries(in state: State) -> [RegistryEntry] {
-        state.variants.elements.flatMap { $0.all }.filter { $0.kind == .contribution } + tableContents
+        state.variants.elements.flatMap { $0.all }.filter { !$0.isFoundByKey } + tableContents
     }
 
     /// The contents of the table; called under the lock, or where nobody changes the container any more.
@@ -163,14 +163,14 @@ extension Container {
     ) -> [Container]? {
         var levels: [Container] = []
         var replaced = Replaced()
-        let isReplacing = entry.kind != .contribution && !ifAbsent
+        let isReplacing = entry.isFoundByKey && !ifAbsent
         let isFiled = change(entry.group, replacement: isReplacing ? entry : nil) { state in
             if ifAbsent,  // A declaration that was read is no replacement of itself.
                 table.findHidden(entry.tag, where: { $0.use { entry.replaces($0) && !$0.isDeclaration } }) != nil
             {
                 return false
             }
-            if entry.kind != .contribution, !state.copiedAncestors.isEmpty {
+            if entry.isFoundByKey, !state.copiedAncestors.isEmpty {
                 levels = state.copiedAncestors.unshared()
             }
             if isOverride || !levels.isEmpty { state.overrides.insert(entry) }
@@ -206,7 +206,7 @@ extension Container {
     func file(_ entry: RegistryEntry, in state: inout State) -> Replaced {
         entry.noteFiling()
         let settings = markDecorated(entry, in: &state)
-        guard entry.kind != .contribution else {
+        guard entry.isFoundByKey else {
             state.variants.change(ObjectIdentifier(entry.type)) { $0.add(entry) }
             return Replaced(settings: settings)
         }
@@ -226,7 +226,7 @@ extension Container {
         let identifier = ObjectIdentifier(type)
         // Found and removed under one lock: the table or the result holds every registration that is released under it.
         let (removed, scopes) = change(KeyGroup(type: identifier, name: name)) { state in
-            var candidates = state.variants[identifier]?.named(name).filter { $0.kind != .contribution } ?? []
+            var candidates = state.variants[identifier]?.named(name).filter { $0.isFoundByKey } ?? []
             for candidate in candidates { state.variants.change(identifier) { $0.remove(candidate) } }
             if name == nil, let plain = filedEntry(signature: Signature(identifier), NoName()) {
                 candidates.append(plain)

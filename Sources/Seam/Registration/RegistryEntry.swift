@@ -147,6 +147,9 @@ extension RegistryEntry {
 
     var tag: TableTag { Self.tag(signature: signature, nameHash: nameHash) }
 
+    /// Whether requests find the entry by its key: all but contributions, which `all()` collects.
+    var isFoundByKey: Bool { kind != .contribution }
+
     /// Whether the entry is registered under exactly that key.
     @inline(__always)
     func answers(signature: Signature, name: some RequestName) -> Bool {

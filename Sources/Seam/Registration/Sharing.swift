@@ -120,7 +120,7 @@ extension Sharing {
     /// Keeps registrations that the container does not file.
     mutating func receive(_ entries: [RegistryEntry], as group: KeyGroup) {
         received[group] = entries
-        for entry in entries where entry.kind != .contribution { receivedTags[entry.tag, default: []].append(group) }
+        for entry in entries where entry.isFoundByKey { receivedTags[entry.tag, default: []].append(group) }
     }
 
     /// The groups of received registrations with a tag; groups that were taken since may be among them.

@@ -92,7 +92,7 @@ extension Activation {
     }
 
     /// The instance that the outermost request has built without a slot, and put in the store of the thread.
-    func graphInstance(_ stack: Stack) -> ValueBox? {
+    func storedGraphInstance(_ stack: Stack) -> ValueBox? {
         guard arguments == nil else { return nil }
         return stack.record.storedBox(of: Borrowed(target.entry).word, in: Borrowed(builder).word)
     }

@@ -113,7 +113,7 @@ extension Activation {
                 dependencies = .current
                 return try instanceInCircle(stack).map { .use($0) } ?? .call
             }
-            if case .graph = target.lifetime, let stored = graphInstance(stack) { return .use(stored) }
+            if case .graph = target.lifetime, let stored = storedGraphInstance(stack) { return .use(stored) }
             guard mayBuild else { return stepWithoutBuilding(slot) ?? droppedInstance(stack).map { .use($0) } }
             let (waiter, outer) = (Waiter.current, Dependencies.current)
             let decision = slot.enter {

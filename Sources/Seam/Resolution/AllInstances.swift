@@ -116,9 +116,9 @@ extension Container {
         var next = parent
         while let container = next {
             // A registration in a child hides the parent's registration of the same key.
-            hidden.formUnion(levels[0].entries.lazy.filter { $0.kind != .contribution }.map(\.name))
+            hidden.formUnion(levels[0].entries.lazy.filter { $0.isFoundByKey }.map(\.name))
             let inherited = container.ownEntriesForAll(of: type)
-                .filter { $0.kind == .contribution || !hidden.contains($0.name) }
+                .filter { !$0.isFoundByKey || !hidden.contains($0.name) }
             levels.insert((inherited, container), at: 0)
             next = container.parent
         }

@@ -83,7 +83,7 @@ extension Request {
         let values = list.values(at: arguments)
         var accepting: [(found: Container.Found, arguments: ValueBox)] = []
         for owner in container.chain where accepting.isEmpty {
-            for entry in owner.ownEntries(of: type, named: name) where entry.kind != .contribution {
+            for entry in owner.ownEntries(of: type, named: name) where entry.isFoundByKey {
                 guard let converted = entry.arguments.convert(values, of: list.types) else { continue }
                 accepting.append(((entry, owner), converted))
             }
@@ -102,7 +102,13 @@ extension Request {
     ///
     /// - Returns: The failure.
     func reportClosed() -> ResolutionError {
-        container.reportMiss(Failure.closed(path: Stack().path + [key], site: site), of: key)
+        missed(Failure.closed(path: Stack().path + [key], site: site))
+    }
+
+    /// Reports the failure of the request, which has no registration to ask, and returns it.
+    func missed(_ failure: ResolutionError) -> ResolutionError {
+        for listener in container.listeners { listener.requestMissed(failure, of: key, in: container) }
+        return failure
     }
 
     /// The registration and arguments of ``compatible()``; conformances of the main actor are looked up on the main

@@ -84,7 +84,7 @@ extension Container {
 
     private func requiredAnswer(_ request: Request, _ box: ValueBox?) async throws -> ValueBox {
         let instance = try await Resolution.withinOneRequest { try await self.answer(request, box, in: $0) }
-        guard let instance else { throw request.container.reportMiss(Failure.unknown(request), of: request.key) }
+        guard let instance else { throw request.missed(Failure.unknown(request)) }
         return instance
     }
 
@@ -132,17 +132,18 @@ extension Activation {
             let (path, waiter) = (path, Waiter.current)
             let start = isOwn ? { self.startBuild(box, in: resolution) } : nil
             let outcome = try await wait(for: awaited, by: waiter, path: path, start: start)
-            let instance = try instance(outcome, of: awaited, by: waiter, path: path, isOwn: isOwn)
+            let instance = try settle(outcome, of: awaited, by: waiter, path: path, isOwn: isOwn)
             if let instance { return instance }
         }
     }
 
-    /// The instance that a wait has ended with; `nil` if the request has to try again.
+    /// Ends the request as its wait has ended.
     ///
     /// - Parameters:
     ///   - path: The path from before the wait: the task may be on another thread by now.
     ///   - isOwn: Whether the request has waited for its own build.
-    private func instance(
+    /// - Returns: The instance; `nil` if the request has to try again.
+    private func settle(
         _ outcome: WaitGraph.Outcome,
         of awaited: Build,
         by waiter: Waiter,

@@ -41,16 +41,10 @@ extension Container {
         try arguments.withAddress { address throws(ResolutionError) in
             let request = Request(Service.self, name: name, in: self, Arguments.self, at: address, site: site)
             guard let box = try boxIfDerivedOrCompatible(request, for: Service.self) else {
-                throw request.container.reportMiss(Failure.unknown(request), of: request.key)
+                throw request.missed(Failure.unknown(request))
             }
             return box.value(as: Service.self)
         }
-    }
-
-    /// Reports the failure of a request that has no registration to ask, and returns it.
-    func reportMiss(_ failure: ResolutionError, of key: ServiceKey) -> ResolutionError {
-        for listener in listeners { listener.requestMissed(failure, of: key, in: self) }
-        return failure
     }
 
     /// The instance for a key; `nil` if the key is unknown.

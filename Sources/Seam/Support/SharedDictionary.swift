@@ -16,7 +16,7 @@ struct SharedDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// - Complexity: O(*n*) in the number of changes since the last copy.
     var count: Int {
         guard let common else { return changes.count }
-        return common.values.count + changes.keys.count { common.values[$0] == nil }
+        return common.values.count + changes.count { common.values[$0.key] == nil }
     }
 
     /// The value of a key; `nil` takes back what was set since the last copy.
