@@ -107,7 +107,7 @@ struct FactoryAsyncTests {
         #expect(error.code == .requiresAsync)
     }
 
-    @Test(arguments: [Scope.cached, .container, .singleton])
+    @Test(arguments: [Scope].keeping)
     func synchronousRequestFailsAtOnceWhileTheServiceIsBeingBuilt(scope: Scope) async throws {
         let (running, gate) = (Gate(), Gate())
         let slow =

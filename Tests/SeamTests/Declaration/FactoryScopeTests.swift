@@ -20,7 +20,7 @@ extension Container {
     fileprivate var session: Factory<FactoryScopedService> { self { FactoryScopedService() }.scope(.cached("session")) }
     fileprivate var asked: Factory<FactoryScopedService> { self { FactoryScopedService() }.scope(.container) }
     fileprivate var shelf: Factory<FactoryScopedService> {
-        self { FactoryScopedService() }.scope(Scope("shelf") { StrongStorage() })
+        self { FactoryScopedService() }.scope(.shelf)
     }
     fileprivate var numbered: Factory<FactoryScopedService, Int> { self { _ in FactoryScopedService() }.singleton }
     fileprivate var graphPair: Factory<Pair> { self { Pair(first: self.graph(), second: self.graph()) } }
@@ -76,7 +76,7 @@ struct FactoryScopeTests {
         #expect(container[keyPath: declaration]() === service.object)
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .shared, .singleton, .container])
+    @Test(arguments: [Scope].builtIn)
     func declarationMakesNoSettingsForABuiltInScope(scope: Scope) {
         let container = Container()
         let declaration = container { 1 }

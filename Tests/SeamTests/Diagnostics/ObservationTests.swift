@@ -228,7 +228,7 @@ struct ObservationTests {
         token.cancel()
     }
 
-    @Test(arguments: [Scope.singleton, .unique])
+    @Test(arguments: [Scope].all)
     func requestsOfACircleAreReportedAsFailures(scope: Scope) async {
         let container = Container()
         container.registerAsync { try await $0.resolveAsync(Int.self) + 1 }.scope(scope)
@@ -314,7 +314,7 @@ struct ObservationTests {
         token.cancel()
     }
 
-    @Test(arguments: [Scope.unique, .singleton])
+    @Test(arguments: [Scope].all)
     func requestWhoseFactoryIsCancelledIsReported(scope: Scope) async throws {
         let container = Container()
         container.registerAsync { () async throws -> Int in throw CancellationError() }.scope(scope)

@@ -15,10 +15,6 @@ struct BindingTests {
     }
 
     private static let overridden = Array(repeating: "override", count: 4)
-    private static let keeping: [Scope] = [
-        .cached, .cached("named"), .container, .singleton, .cached(for: .seconds(3_600)),
-        Scope("shelf") { StrongStorage() },
-    ]
 
     private let container = Container()
 
@@ -85,7 +81,7 @@ struct BindingTests {
         }
     }
 
-    @Test(arguments: keeping)
+    @Test(arguments: [Scope].keeping)
     func keptInstanceDoesNotHoldItsContainer(scope: Scope) {
         weak var watched: Container?
         weak var editor: Editor?
@@ -101,7 +97,7 @@ struct BindingTests {
         #expect(editor == nil)
     }
 
-    @Test(arguments: keeping)
+    @Test(arguments: [Scope].keeping)
     func partsOfAKeptInstanceDoNotHoldItsContainer(scope: Scope) {
         struct Window: Sendable { let editor: Editor }
         weak var watched: Container?
@@ -116,7 +112,7 @@ struct BindingTests {
         #expect(watched == nil)
     }
 
-    @Test(arguments: keeping)
+    @Test(arguments: [Scope].keeping)
     func keptInstanceResolvesFromItsContainerWhileThatLives(scope: Scope) {
         container.register { Editor() }.scope(scope)
         let editor = container.resolve(Editor.self)

@@ -24,9 +24,7 @@ struct CycleBreakingTests {
         let provided: Provider<Left> = resolve()
     }
 
-    private static let keeping: [Scope] = [.cached, .container, .singleton]
-
-    @Test(arguments: keeping)
+    @Test(arguments: [Scope].keeping)
     func lazyBreaksACycle(scope: Scope) {
         let container = Container()
         container.register(autowiring: Parent.init).scope(scope)
@@ -36,7 +34,7 @@ struct CycleBreakingTests {
         #expect(container.resolve(Child.self) === parent.child)
     }
 
-    @Test(arguments: keeping)
+    @Test(arguments: [Scope].keeping)
     func lazyBreaksACycleFromItsOtherEnd(scope: Scope) {
         let container = Container()
         container.register(autowiring: Parent.init).scope(scope)
@@ -45,7 +43,7 @@ struct CycleBreakingTests {
         #expect(child.parent.value.child === child)
     }
 
-    @Test(arguments: keeping)
+    @Test(arguments: [Scope].keeping)
     func wrappersAndProvidersBreakACycle(scope: Scope) {
         let container = Container()
         container.register { Left() }.scope(scope)

@@ -7,7 +7,6 @@ struct LazyOnceTests {
     private final class Service: Sendable {}
 
     private static let threads = 16
-    private static let scopes: [Scope] = [.unique, .graph, .cached, .singleton]
 
     private let container = Container()
     private let built = Counter()
@@ -28,7 +27,7 @@ struct LazyOnceTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].all)
     func serviceBehindLazyIsBuiltOnce(scope: Scope) throws {
         let lazy = container.resolve(Lazy<Service>.self)
         let services = try readAtOnce(scope: scope) { lazy.value }
@@ -36,7 +35,7 @@ struct LazyOnceTests {
         #expect(services.allSatisfy { $0 === services[0] })
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].all)
     func serviceBehindCopiesOfALazyIsBuiltOnce(scope: Scope) throws {
         let lazy = container.resolve(Lazy<Service>.self)
         let copies = (lazy, [lazy], Optional(lazy))
@@ -45,7 +44,7 @@ struct LazyOnceTests {
         #expect(services.allSatisfy { $0 === copies.2?.value })
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].all)
     func serviceBehindLazyInjectIsBuiltOnce(scope: Scope) throws {
         let lazy = LazyInject<Service>(in: container)
         let services = try readAtOnce(scope: scope) { lazy.wrappedValue }

@@ -14,9 +14,8 @@ struct OverlappingResetTests {
         init(_ first: Thing, _ second: Thing) { (self.first, self.second) = (first, second) }
     }
 
-    private static let keeping: [Scope] = [.cached, .cached("name"), .container, .shared, .singleton]
-
-    @Test(arguments: keeping, [true, false]) func buildDuringAResetIsNotKept(scope: Scope, isOfAll: Bool) {
+    @Test(arguments: [Scope].keepingOrShared, [true, false])
+    func buildDuringAResetIsNotKept(scope: Scope, isOfAll: Bool) {
         let container = Container()
         container.register { Thing() }.scope(scope)
         let reset = isOfAll ? nil : scope

@@ -4,7 +4,7 @@ import Testing
 
 /// `reset` and `removeAll`.
 struct ResetTests {
-    @Test(arguments: [Scope.cached, .singleton, .container, .cached("session"), .shared])
+    @Test(arguments: [Scope].keepingOrShared)
     func resetDropsEveryScopeWithoutAnArgument(_ scope: Scope) {
         let container = Container()
         container.register { Fixtures.Live() }.scope(scope)
@@ -13,7 +13,7 @@ struct ResetTests {
         #expect(container.resolve(Fixtures.Live.self) !== first)
     }
 
-    @Test(arguments: [Scope.cached, .singleton, .container, .cached("session"), .shared])
+    @Test(arguments: [Scope].keepingOrShared)
     func resetDropsTheScopeThatIsGiven(_ scope: Scope) {
         let container = Container()
         container.register { Fixtures.Live() }.scope(scope)
@@ -22,7 +22,7 @@ struct ResetTests {
         #expect(container.resolve(Fixtures.Live.self) !== first)
     }
 
-    @Test(arguments: [Scope.cached, .singleton, .container, .cached("session"), .shared])
+    @Test(arguments: [Scope].keepingOrShared)
     func resetLeavesOtherScopes(_ scope: Scope) {
         let container = Container()
         container.register { Fixtures.Live() }.scope(scope)

@@ -26,7 +26,7 @@ struct ShutdownDecoratorTests {
         #expect(disposed.entries == ["live"])
     }
 
-    @Test(arguments: [Scope.cached, .container, .singleton])
+    @Test(arguments: [Scope].keeping)
     func instanceIsDisposedOfThoughADecoratorThatWasAddedLaterThrows(scope: Scope) async throws {
         container.register((any Fixtures.Service).self) { Fixtures.Live() }.scope(scope)
             .onDispose { [disposed] service in disposed.note(service.label) }

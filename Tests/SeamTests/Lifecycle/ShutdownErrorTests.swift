@@ -101,7 +101,7 @@ struct ShutdownErrorTests {
         )
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .shared, .container, .singleton])
+    @Test(arguments: [Scope].all)
     func laterRequestFailsWhateverTheScope(scope: Scope) async throws {
         let container = Container()
         container.register { Disk() }.scope(scope)

@@ -63,9 +63,8 @@ struct ShutdownOrderTests {
         #expect(log.entries == ["app", "store", "disk"])
     }
 
-    @Test(arguments: [Scope.unique, .graph]) func dependencyThroughAServiceThatIsNotKeptCounts(
-        scope: Scope
-    ) async throws {
+    @Test(arguments: [Scope].notKeeping)
+    func dependencyThroughAServiceThatIsNotKeptCounts(scope: Scope) async throws {
         let log = Journal<String>()
         let container = container(log, storeScope: scope)
         _ = container.resolve(Disk.self)

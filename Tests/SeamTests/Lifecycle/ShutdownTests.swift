@@ -13,7 +13,7 @@ struct ShutdownTests {
 
     private final class Cell: Sendable {}
 
-    @Test(arguments: [Scope.cached, .cached("named"), .cached(for: .seconds(3600)), .container, .singleton])
+    @Test(arguments: [Scope].keeping)
     func keptInstanceIsDisposedOfOnce(scope: Scope) async throws {
         let container = Container()
         let log = Journal<String>()

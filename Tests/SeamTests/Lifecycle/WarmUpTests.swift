@@ -66,7 +66,7 @@ struct WarmUpTests {
         _ = try container.tryResolve(Disk.self)
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .shared, .container])
+    @Test(arguments: [Scope].all.filter { $0 != .singleton })
     func otherScopesAreNotBuilt(scope: Scope) async throws {
         let container = Container()
         let built = Counter()

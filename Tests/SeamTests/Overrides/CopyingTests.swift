@@ -29,7 +29,7 @@ struct CopyingTests {
         #expect(container.all(Int.self) == [1, 2, 3, 4])
     }
 
-    @Test(arguments: [Scope.singleton, .cached, .shared, .container])
+    @Test(arguments: [Scope].keepingOrShared)
     func copyHasNoInstances(_ scope: Scope) {
         let container = Container()
         container.register { Fixtures.Live() }.scope(scope)

@@ -32,7 +32,7 @@ struct OverrideLevelTests {
 
     /// The innermost level keeps the instance, and so builds it: with its own decorators, and with services that no
     /// other level has.
-    @Test(arguments: [Scope.cached, .singleton, .shared], [true, false])
+    @Test(arguments: [Scope].keptByOwner, [true, false])
     func keptOverrideIsBuiltByTheInnermostLevel(scope: Scope, isParentFirst: Bool) {
         let parent = Container()
         parent.register { Screen($0.resolve()) }.scope(.singleton)
@@ -87,7 +87,7 @@ struct OverrideLevelTests {
         return Container(parent: parent)
     }
 
-    @Test(arguments: [Scope.singleton, .cached, .shared])
+    @Test(arguments: [Scope].keptByOwner)
     func overrideIsOneInstanceInACopyToo(scope: Scope) {
         withOverride(scope) {
             let outer = resolve(Service.self)
@@ -147,7 +147,7 @@ struct OverrideLevelTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [Scope.singleton, .cached, .shared, .cached(for: .seconds(60))])
+    @Test(.timeLimit(.minutes(10)), arguments: [Scope].keptByOwner)
     func parentAnswersForAnOverrideAfterShutdown(scope: Scope) async throws {
         try await withContainer(child()) {
             try await withOverrides {

@@ -27,7 +27,7 @@ struct AcyclicHookTests {
     private final class Host: Sendable {}
     private final class Vertex: Sendable {}
 
-    @Test(.timeLimit(.minutes(15)), arguments: [Scope.singleton, .cached, .shared, .container])
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keepingOrShared)
     func hookedServiceIsGivenToRequestsSideBySide(scope: Scope) async throws {
         let container = Container()
         let asking = Counter()

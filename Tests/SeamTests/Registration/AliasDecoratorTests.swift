@@ -37,7 +37,7 @@ struct AliasDecoratorTests {
         #expect(container.resolve(Fixtures.Live.self).label == "live")
     }
 
-    @Test(arguments: [Scope.cached, .singleton, .shared, .container])
+    @Test(arguments: [Scope].keepingOrShared)
     func decoratedAliasOfAContributionIsKept(_ scope: Scope) async throws {
         let container = Container()
         container.contribute { Fixtures.Live() }.scope(scope).implements(Service.self)
@@ -83,7 +83,7 @@ struct AliasDecoratorTests {
         #expect(pair[0] === pair[1])
     }
 
-    @Test(arguments: [Scope.cached, .singleton, .container, .cached("session")])
+    @Test(arguments: [Scope].keeping)
     func decoratorOfTheAliasRunsOncePerKeptInstance(_ scope: Scope) {
         let container = Container()
         let count = Counter()
@@ -98,7 +98,7 @@ struct AliasDecoratorTests {
         #expect(count.count == 1)
     }
 
-    @Test(arguments: [Scope.cached, .container, .singleton])
+    @Test(arguments: [Scope].keeping)
     func decoratorOfTheAliasRunsAgainAfterReset(scope: Scope) {
         let container = Container()
         container.decorate(Service.self) { service, _ in Fixtures.Wrapper(service) }

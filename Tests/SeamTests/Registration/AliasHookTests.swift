@@ -14,8 +14,6 @@ struct AliasHookTests {
         init(pane: any Pane) { self.pane = pane as? Glass }
     }
 
-    private static let keeping: [Scope] = [.graph, .cached, .shared, .container, .singleton]
-
     private let container = Container()
     private let built = Counter()
     /// Holds the instances, which weak references and the `shared` scope do not.
@@ -46,21 +44,21 @@ struct AliasHookTests {
         }
     }
 
-    @Test(arguments: keeping) func eachServiceIsBuiltOnceIfAnAliasIsAskedFor(scope: Scope) throws {
+    @Test(arguments: [Scope].notUnique) func eachServiceIsBuiltOnceIfAnAliasIsAskedFor(scope: Scope) throws {
         registerBoth(scope: scope)
         let glass = try container.tryResolve((any Pane).self) as? Glass
         #expect(glass != nil && glass?.sash.object?.pane.object === glass)
         #expect(built.count == 2)
     }
 
-    @Test(arguments: keeping) func eachServiceIsBuiltOnceIfTheOtherAliasIsAskedFor(scope: Scope) throws {
+    @Test(arguments: [Scope].notUnique) func eachServiceIsBuiltOnceIfTheOtherAliasIsAskedFor(scope: Scope) throws {
         registerBoth(scope: scope)
         let wood = try container.tryResolve((any Sash).self) as? Wood
         #expect(wood != nil && wood?.pane.object?.sash.object === wood)
         #expect(built.count == 2)
     }
 
-    @Test(arguments: keeping) func hooksFindEachOtherInAsyncRequestsAndOverrides(scope: Scope) async throws {
+    @Test(arguments: [Scope].notUnique) func hooksFindEachOtherInAsyncRequestsAndOverrides(scope: Scope) async throws {
         registerBoth(scope: scope)
         let glass = try await withContainer(container) {
             try await withOverrides { _ in
@@ -72,12 +70,12 @@ struct AliasHookTests {
         #expect(built.count == 2)
     }
 
-    @Test(arguments: keeping) func validationFindsNoCircle(scope: Scope) throws {
+    @Test(arguments: [Scope].notUnique) func validationFindsNoCircle(scope: Scope) throws {
         registerBoth(scope: scope)
         try container.validate()
     }
 
-    @Test(arguments: keeping) func resolvedHookFindsItsDependentByAnAlias(scope: Scope) throws {
+    @Test(arguments: [Scope].notUnique) func resolvedHookFindsItsDependentByAnAlias(scope: Scope) throws {
         container.register { (resolver: Resolver) in Steel(pane: try resolver.tryResolve((any Pane).self)) }
             .scope(scope)
             .implements((any Sash).self)
@@ -96,7 +94,7 @@ struct AliasHookTests {
         #expect(found.object === steel)
     }
 
-    @Test(arguments: keeping) func hookCollectsContributionsWithItsOwnService(scope: Scope) throws {
+    @Test(arguments: [Scope].notUnique) func hookCollectsContributionsWithItsOwnService(scope: Scope) throws {
         let collected = WeakReference<Glass>()
         container.contribute { Glass() }
             .scope(scope)
@@ -107,7 +105,7 @@ struct AliasHookTests {
         #expect(collected.object === panes.first)
     }
 
-    @Test(arguments: keeping) func factoryThatAsksForItsOwnAliasIsACircle(scope: Scope) {
+    @Test(arguments: [Scope].notUnique) func factoryThatAsksForItsOwnAliasIsACircle(scope: Scope) {
         container.register { (resolver: Resolver) in
             _ = try resolver.tryResolve((any Pane).self)
             return Glass()

@@ -8,8 +8,6 @@ struct AliasOfAliasTests {
     private typealias Service = any Fixtures.Service
     private typealias Auditing = any Fixtures.Auditing
 
-    private static let keeping: [Scope] = [.cached, .shared, .container, .singleton]
-
     private let container = Container()
     private let decorated = Counter()
 
@@ -28,14 +26,14 @@ struct AliasOfAliasTests {
         }
     }
 
-    @Test(arguments: keeping) func aliasOfAnAliasSharesTheInstanceOfTheTarget(scope: Scope) throws {
+    @Test(arguments: [Scope].keepingOrShared) func aliasOfAnAliasSharesTheInstanceOfTheTarget(scope: Scope) throws {
         registerChain(scope: scope)
         let live = try container.tryResolve(Fixtures.Live.self)
         #expect(try container.tryResolve(Service.self) === live)
         #expect(try container.tryResolve(Auditing.self) === live)
     }
 
-    @Test(arguments: [Scope.cached, .container, .singleton])
+    @Test(arguments: [Scope].keeping)
     func decoratorInBetweenRunsOncePerKeptInstance(scope: Scope) throws {
         registerChain(scope: scope)
         decorateService()
@@ -82,7 +80,7 @@ struct AliasOfAliasTests {
     }
 
     /// `Auditing` is an alias of `Service`, which is made an alias of `Live` anew.
-    @Test(arguments: [Scope.cached, .container, .singleton])
+    @Test(arguments: [Scope].keeping)
     func decoratedAliasFollowsANewAliasInBetween(scope: Scope) throws {
         let live = registerChain(scope: scope)
         container.decorate(Auditing.self) { service, _ in service }

@@ -34,7 +34,7 @@ struct AliasTests {
         #expect(service as AnyObject === auditing as AnyObject)
     }
 
-    @Test(arguments: [Scope.cached, .singleton, .shared, .container, .graph, .cached("session")])
+    @Test(arguments: [Scope].notUnique)
     func aliasTakesTheScopeOfItsTargetThatIsGivenLater(_ scope: Scope) {
         let container = Container()
         let count = Counter()

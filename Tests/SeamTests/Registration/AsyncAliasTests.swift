@@ -84,7 +84,7 @@ struct AsyncAliasTests {
         }
     }
 
-    @Test(arguments: [Scope.singleton, .cached, .shared, .container, .graph])
+    @Test(arguments: [Scope].notUnique)
     func aliasIsDecoratedOnce(_ scope: Scope) async throws {
         let (container, built, decorated) = (Container(), Counter(), Counter())
         container.register {
@@ -107,7 +107,7 @@ struct AsyncAliasTests {
     }
 
     /// A synchronous factory runs where it is asked for, and may ask for a service of the main actor there.
-    @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .container]) @MainActor
+    @Test(arguments: [Scope].all) @MainActor
     func targetIsBuiltOnTheMainActorIfItsAliasIsAskedForThere(scope: Scope) async throws {
         let container = Container()
         container.registerOnMainActor { Screen() }

@@ -21,8 +21,7 @@ struct AsyncFactoryActorTests {
     private nonisolated static func isOnMainActor() async -> Bool { MainActorCheck.isOnMainActor }
     @concurrent private static func isConcurrentlyOnMainActor() async -> Bool { MainActorCheck.isOnMainActor }
 
-    @Test(arguments: [Scope.unique, .graph, .singleton]) func factoryOfNoActorRunsOutsideAll(scope: Scope) async throws
-    {
+    @Test(arguments: [Scope].forValues) func factoryOfNoActorRunsOutsideAll(scope: Scope) async throws {
         let container = Container()
         container.registerAsync(name: "plain") { MainActorCheck.isOnMainActor }.scope(scope)
         container.registerAsync(name: "resolver") { _ in MainActorCheck.isOnMainActor }.scope(scope)

@@ -63,7 +63,7 @@ struct ContainerDecoratorTests {
         #expect(container.resolve(Service.self, arguments: "a").label == "wrapped(a)")
     }
 
-    @Test(arguments: [Scope.cached, .singleton, .shared, .container])
+    @Test(arguments: [Scope].keepingOrShared)
     func decoratorRunsOncePerKeptInstance(_ scope: Scope) {
         let container = Container()
         let count = Counter()

@@ -7,12 +7,10 @@ struct CreationOrderTests {
     private final class Engine: Sendable {}
     private final class Car: Sendable {}
 
-    private static let scopes: [Scope] = [.unique, .graph, .cached, .shared, .container, .singleton]
-
     private let container = Container()
     private let order = Journal<String>()
 
-    @Test(arguments: scopes) func hookOfADependencyRunsBeforeItsDependentIsBuilt(scope: Scope) {
+    @Test(arguments: [Scope].all) func hookOfADependencyRunsBeforeItsDependentIsBuilt(scope: Scope) {
         container.register { [order] in
             order.note("engine factory")
             return Engine()
@@ -50,7 +48,7 @@ struct CreationOrderTests {
         #expect(order.entries == ["own decorator", "decorator of the container", "hook", "dependent"])
     }
 
-    @Test(arguments: scopes) func hookRunsOncePerBuiltInstance(scope: Scope) {
+    @Test(arguments: [Scope].all) func hookRunsOncePerBuiltInstance(scope: Scope) {
         container.register { Engine() }.scope(scope).onCreate { [order] _, _ in order.note("hook") }
         container.register { resolver in
             let engines = (resolver.resolve(Engine.self), resolver.resolve(Engine.self))
@@ -96,7 +94,7 @@ struct CreationOrderTests {
         #expect(order.entries == ["engine factory", "engine hook", "car factory", "car hook"])
     }
 
-    @Test(arguments: [Scope.graph, .cached, .shared, .container, .singleton])
+    @Test(arguments: [Scope].notUnique)
     func hookFindsItsOwnInstance(scope: Scope) {
         container.register { Engine() }.scope(scope)
             .onCreate { [order] engine, resolver in

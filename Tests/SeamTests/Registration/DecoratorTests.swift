@@ -14,7 +14,7 @@ struct DecoratorTests {
         #expect(container.resolve(Service.self).label == "second(first(live))")
     }
 
-    @Test(arguments: [Scope.cached, .singleton, .shared, .container])
+    @Test(arguments: [Scope].keepingOrShared)
     func decoratorRunsOncePerKeptInstance(_ scope: Scope) {
         let container = Container()
         let count = Counter()

@@ -11,8 +11,6 @@ struct FailingCreationTests {
         init(engine: Engine) { self.engine = engine }
     }
 
-    private static let keeping: [Scope] = [.cached, .shared, .container, .singleton]
-
     private let container = Container()
     private let engines = Journal<Engine>()
     private let cars = Journal<Car>()
@@ -36,13 +34,14 @@ struct FailingCreationTests {
         return (engine, car)
     }
 
-    @Test(arguments: keeping) func dependencyThatWasCompletedBeforeStaysKept(scope: Scope) throws {
+    @Test(arguments: [Scope].keepingOrShared) func dependencyThatWasCompletedBeforeStaysKept(scope: Scope) throws {
         registerBoth(scope: scope).car.onCreate { _, _ in throw Fixtures.Breakdown() }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Car.self) }
         #expect(try container.tryResolve(Engine.self) === engines.entries.first)
     }
 
-    @Test(arguments: keeping) func dependencyIsCompletedThoughTheFactoryOfItsDependentFails(scope: Scope) throws {
+    @Test(arguments: [Scope].keepingOrShared)
+    func dependencyIsCompletedThoughTheFactoryOfItsDependentFails(scope: Scope) throws {
         let hooks = Counter()
         registerBoth(scope: scope).engine.onCreate { _, _ in hooks.increment() }
         container.register { resolver -> String in
@@ -55,7 +54,8 @@ struct FailingCreationTests {
         #expect(cars.entries.count == 1)
     }
 
-    @Test(arguments: keeping) func dependentThatTheHookCompletedStaysKeptWithTheFailedInstance(scope: Scope) throws {
+    @Test(arguments: [Scope].keepingOrShared)
+    func dependentThatTheHookCompletedStaysKeptWithTheFailedInstance(scope: Scope) throws {
         let calls = Counter()
         registerBoth(scope: scope).engine
             .onCreate { _, resolver in
@@ -70,7 +70,8 @@ struct FailingCreationTests {
         #expect(cars.entries.count == 1)
     }
 
-    @Test(arguments: keeping) func dependentOfADependentStaysKeptWithTheFailedInstance(scope: Scope) throws {
+    @Test(arguments: [Scope].keepingOrShared)
+    func dependentOfADependentStaysKeptWithTheFailedInstance(scope: Scope) throws {
         let calls = Counter()
         registerBoth(scope: scope).engine
             .onCreate { _, resolver in
@@ -85,7 +86,7 @@ struct FailingCreationTests {
         #expect(cars.entries.count == 1)
     }
 
-    @Test(arguments: keeping) func dependentIsNotBuiltAfterAFailedHook(scope: Scope) throws {
+    @Test(arguments: [Scope].keepingOrShared) func dependentIsNotBuiltAfterAFailedHook(scope: Scope) throws {
         registerBoth(scope: scope).engine.onCreate { _, _ in throw Fixtures.Breakdown() }
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Car.self) }
         #expect(error.code == .factoryFailed)
@@ -94,7 +95,8 @@ struct FailingCreationTests {
         #expect(cars.entries.isEmpty)
     }
 
-    @Test(arguments: keeping) func factoryMayContinueAfterAFailedHookOfItsDependency(scope: Scope) throws {
+    @Test(arguments: [Scope].keepingOrShared)
+    func factoryMayContinueAfterAFailedHookOfItsDependency(scope: Scope) throws {
         let calls = Counter()
         registerBoth(scope: scope).engine
             .onCreate { _, _ in

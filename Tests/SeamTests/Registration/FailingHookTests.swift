@@ -4,7 +4,7 @@ import Testing
 
 /// A creation hook that throws.
 struct FailingHookTests {
-    @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
+    @Test(arguments: [Scope].all)
     func failingHookFailsTheRequest(_ scope: Scope) throws {
         let container = Container()
         container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }.scope(scope)
@@ -25,7 +25,7 @@ struct FailingHookTests {
         )
     }
 
-    @Test(arguments: [Scope.cached, .singleton, .shared, .container])
+    @Test(arguments: [Scope].keepingOrShared)
     func failingHookLeavesNothingKept(_ scope: Scope) {
         let container = Container()
         let failures = Counter()

@@ -11,8 +11,6 @@ struct FailingResolvedHookTests {
     private struct FirstFailure: Error {}
     private struct SecondFailure: Error {}
 
-    private static let keeping: [Scope] = [.cached, .shared, .container, .singleton]
-
     private let container = Container()
     private let order = Journal<String>()
     private let engines = Journal<Engine>()
@@ -27,7 +25,7 @@ struct FailingResolvedHookTests {
         .scope(scope)
     }
 
-    @Test(arguments: keeping + [.unique, .graph]) func failureInsideAnAsyncServiceHasTheWholePath(scope: Scope)
+    @Test(arguments: [Scope].all) func failureInsideAnAsyncServiceHasTheWholePath(scope: Scope)
         async throws
     {
         let radio = Radio()
@@ -52,7 +50,7 @@ struct FailingResolvedHookTests {
         #expect(error?.steps == ["String", "Car", "Engine", "Radio", "Int"])
     }
 
-    @Test(arguments: keeping) func hookOfAKeptInstanceRunsThoughTheRequestFails(scope: Scope) throws {
+    @Test(arguments: [Scope].keepingOrShared) func hookOfAKeptInstanceRunsThoughTheRequestFails(scope: Scope) throws {
         registerEngine(scope: scope).onResolved { [order] _, _ in order.note("engine resolved") }
         container.register { [order] resolver -> Car in
             _ = try resolver.tryResolve(Engine.self)
@@ -66,7 +64,7 @@ struct FailingResolvedHookTests {
         #expect(order.entries.count == 2)
     }
 
-    @Test(arguments: [Scope.unique, .graph])
+    @Test(arguments: [Scope].notKeeping)
     func hookOfAnInstanceThatIsNotKeptDoesNotRunIfTheRequestFails(scope: Scope) throws {
         registerEngine(scope: scope).onResolved { [order] _, _ in order.note("engine resolved") }
         container.register(Radio.self) { Radio() }.scope(.singleton)
@@ -88,7 +86,7 @@ struct FailingResolvedHookTests {
         #expect(order.entries.isEmpty)
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .shared, .container, .singleton])
+    @Test(arguments: [Scope].all)
     func errorOfAHookIsThrownByTheOutermostRequest(scope: Scope) throws {
         registerEngine(scope: scope).onResolved { _, _ in throw Fixtures.Breakdown() }
         container.register { [order] resolver in
@@ -103,7 +101,7 @@ struct FailingResolvedHookTests {
         #expect(order.entries == ["car factory"])
     }
 
-    @Test(arguments: keeping) func keptInstanceWhoseHookThrewIsDropped(scope: Scope) throws {
+    @Test(arguments: [Scope].keepingOrShared) func keptInstanceWhoseHookThrewIsDropped(scope: Scope) throws {
         let calls = Counter()
         registerEngine(scope: scope)
             .onResolved { _, _ in

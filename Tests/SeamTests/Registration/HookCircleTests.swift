@@ -20,7 +20,7 @@ struct HookCircleTests {
         container.resolve(Owner.self).part.isComplete.isRaised
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: [Scope.singleton, .cached, .container])
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keeping)
     func outsiderWaitsForTheHookOfAPartThatItsServiceHolds(scope: Scope) async throws {
         let container = Container()
         let (isHooking, isAsking) = (Gate(), Gate())
@@ -43,7 +43,7 @@ struct HookCircleTests {
     }
 
     /// One thread builds the owner and waits for the part, whose hook, on another thread, waits for the owner.
-    @Test(.timeLimit(.minutes(15)), arguments: [Scope.singleton, .cached, .container])
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keeping)
     func thirdThreadWaitsForTheHookWhileTwoOthersBuildACircle(scope: Scope) async throws {
         let container = Container()
         let (ownerBegan, partIsHooking) = (Gate(), Gate())

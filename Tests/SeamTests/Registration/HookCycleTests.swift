@@ -35,7 +35,7 @@ struct HookCycleTests {
         }
     }
 
-    @Test(arguments: [Scope.singleton, .cached, .container])
+    @Test(arguments: [Scope].keeping)
     func cycleIsClosedWhenThePartIsAskedFirst(_ scope: Scope) {
         let wiring = Wiring(scope)
         let part: Part = wiring.container.resolve()
@@ -58,7 +58,7 @@ struct HookCycleTests {
         #expect(wiring.parts.count == 1)
     }
 
-    @Test(arguments: [Scope.singleton, .cached, .container])
+    @Test(arguments: [Scope].keeping)
     func cycleIsClosedForEveryLaterRequest(_ scope: Scope) {
         let wiring = Wiring(scope)
         let part: Part = wiring.container.resolve()

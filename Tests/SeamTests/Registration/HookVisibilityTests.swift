@@ -5,7 +5,7 @@ import Testing
 
 /// Other threads see an instance after its hooks have returned.
 struct HookVisibilityTests {
-    @Test(.timeLimit(.minutes(15)), arguments: [Scope.singleton, .cached, .shared, .container])
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keepingOrShared)
     func otherThreadsWaitForTheHook(_ scope: Scope) async {
         let container = Container()
         let isComplete = Box<Bool?>()

@@ -26,7 +26,7 @@ struct MainActorPartTests {
     private let container = Container()
     private let built = Counter()
 
-    @Test(arguments: Part.all, [Scope.unique, .graph, .cached, .singleton])
+    @Test(arguments: Part.all, [Scope].all)
     func actorIsCheckedBeforeAnythingIsBuilt(part: Part, scope: Scope) async {
         register(part, scope)
         let failure = await Deadline.error { [container] () throws(ResolutionError) in

@@ -21,8 +21,6 @@ struct MutualHookTests {
         let owner = WeakReference<Owner>()
     }
 
-    private static let keeping: [Scope] = [.graph, .cached, .shared, .container, .singleton]
-
     private let container = Container()
     private let built = Counter()
     /// Holds the instances, which weak references and the `shared` scope do not.
@@ -47,14 +45,14 @@ struct MutualHookTests {
         .onCreate { (right: Right, resolver: Resolver) in right.left.object = try resolver.tryResolve(Left.self) }
     }
 
-    @Test(arguments: keeping) func eachServiceIsBuiltOnceIfTheFirstIsAskedFor(scope: Scope) throws {
+    @Test(arguments: [Scope].notUnique) func eachServiceIsBuiltOnceIfTheFirstIsAskedFor(scope: Scope) throws {
         registerBoth(scope: scope)
         let left = try container.tryResolve(Left.self)
         #expect(left.right.object?.left.object === left)
         #expect(built.count == 2)
     }
 
-    @Test(arguments: keeping) func eachServiceIsBuiltOnceIfTheSecondIsAskedFor(scope: Scope) throws {
+    @Test(arguments: [Scope].notUnique) func eachServiceIsBuiltOnceIfTheSecondIsAskedFor(scope: Scope) throws {
         registerBoth(scope: scope)
         let right = try container.tryResolve(Right.self)
         #expect(right.left.object?.right.object === right)
@@ -82,7 +80,7 @@ struct MutualHookTests {
         .onCreate { (part: Part, resolver: Resolver) in part.owner.object = try resolver.tryResolve(Owner.self) }
     }
 
-    @Test(arguments: keeping) func hookThatNeedsAServiceStillBeingBuiltIsACircle(scope: Scope) throws {
+    @Test(arguments: [Scope].notUnique) func hookThatNeedsAServiceStillBeingBuiltIsACircle(scope: Scope) throws {
         registerOwner(scope: scope)
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Owner.self) }
         #expect(error.code == .circularDependency)
@@ -96,7 +94,7 @@ struct MutualHookTests {
         #expect(error.description.contains("Lazy"))
     }
 
-    @Test(arguments: [Scope.cached, .container, .singleton])
+    @Test(arguments: [Scope].keeping)
     func hookMayNeedAServiceWhoseInitialiserTakesItsInstance(scope: Scope) throws {
         registerOwner(scope: scope)
         let part = try container.tryResolve(Part.self)

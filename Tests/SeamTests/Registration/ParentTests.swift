@@ -55,7 +55,7 @@ struct ParentTests {
         #expect(error.code == .notRegistered)
     }
 
-    @Test(arguments: [Scope.singleton, .cached, .shared])
+    @Test(arguments: [Scope].keptByOwner)
     func keptServiceIsBuiltWithTheOwnersRegistrations(_ scope: Scope) {
         let parent = Container()
         let child = Container(parent: parent)
@@ -70,7 +70,7 @@ struct ParentTests {
         #expect(kept === parent.resolve(Fixtures.Live.self))
     }
 
-    @Test(arguments: [Scope.unique, .graph])
+    @Test(arguments: [Scope].notKeeping)
     func serviceThatIsNotKeptIsBuiltThroughTheAskedContainer(_ scope: Scope) {
         let parent = Container()
         let child = Container(parent: parent)

@@ -7,9 +7,7 @@ import Testing
 struct RegistryEntryTests {
     private final class Thing: Sendable {}
 
-    private static let builtIn: [Scope] = [.unique, .graph, .cached, .shared, .container, .singleton]
-
-    @Test(arguments: builtIn) func registrationsWithNothingButABuiltInScopeShareTheirSettings(scope: Scope) {
+    @Test(arguments: [Scope].builtIn) func registrationsWithNothingButABuiltInScopeShareTheirSettings(scope: Scope) {
         let container = Container()
         let first = container.register { 1 }.scope(scope)
         let second = container.register { "" }.scope(.graph).scope(scope)
@@ -26,13 +24,13 @@ struct RegistryEntryTests {
         #expect(second.entry.settings.scope == .cached("name"))
     }
 
-    @Test(arguments: builtIn) func scopeKeepsWhatWasAddedBefore(scope: Scope) {
+    @Test(arguments: [Scope].builtIn) func scopeKeepsWhatWasAddedBefore(scope: Scope) {
         let registration = Container().register { 1 }.decorate { number, _ in number + 1 }.scope(scope)
         #expect(registration.entry.settings.scope == scope)
         #expect(registration.entry.settings.hasDecorators)
     }
 
-    @Test(arguments: builtIn) func cacheIsMadeByTheFirstRequest(scope: Scope) {
+    @Test(arguments: [Scope].builtIn) func cacheIsMadeByTheFirstRequest(scope: Scope) {
         let container = Container()
         let entry = container.register { Thing() }.scope(scope).entry
         container.reset()

@@ -95,7 +95,7 @@ struct RegistryTests {
         #expect(parent.resolve(String.self) == "parent")
     }
 
-    @Test(arguments: [Scope.cached, .singleton, .container])
+    @Test(arguments: [Scope].keeping)
     func unregisterReleasesKeptInstances(_ scope: Scope) {
         let container = Container()
         container.register { Fixtures.Live() }.scope(scope)

@@ -11,7 +11,7 @@ struct ReplacementTests {
         #expect(container.resolve(Int.self) == 2)
     }
 
-    @Test(arguments: [Scope.cached, .singleton, .container, .cached("session")])
+    @Test(arguments: [Scope].keeping)
     func replacementDropsTheKeptInstanceAtOnce(_ scope: Scope) {
         let container = Container()
         container.register { Fixtures.Live("old") }.scope(scope)

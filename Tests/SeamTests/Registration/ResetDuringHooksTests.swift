@@ -19,8 +19,6 @@ struct ResetDuringHooksTests {
         case secondHook
     }
 
-    private static let keeping: [Scope] = [.cached, .cached(for: .seconds(600)), .shared, .container, .singleton]
-
     private let container = Container()
 
     private func registerBoth(_ scope: Scope, resetAt place: Place?) {
@@ -44,14 +42,15 @@ struct ResetDuringHooksTests {
         }
     }
 
-    @Test(arguments: keeping, Place.allCases) func hooksFindTheDroppedInstance(scope: Scope, place: Place) throws {
+    @Test(arguments: [Scope].keepingOrShared, Place.allCases)
+    func hooksFindTheDroppedInstance(scope: Scope, place: Place) throws {
         registerBoth(scope, resetAt: place)
         let left = try container.tryResolve(Left.self)
         #expect(left.right.value?.left.object === left)
     }
 
     /// An instance that holds a dropped one would bring it back.
-    @Test(arguments: keeping, Place.allCases) func neitherIsKept(scope: Scope, place: Place) throws {
+    @Test(arguments: [Scope].keepingOrShared, Place.allCases) func neitherIsKept(scope: Scope, place: Place) throws {
         registerBoth(scope, resetAt: place)
         let left = try container.tryResolve(Left.self)
         let right = try container.tryResolve(Right.self)

@@ -26,7 +26,7 @@ struct ResolvedHookPathTests {
         }
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached])
+    @Test(arguments: [Scope].all)
     func siblingsHaveTheirOwnPaths(scope: Scope) throws {
         container.register(Leaf.self, name: "left") { Leaf() }.scope(scope).onResolved(notePath)
         container.register(Leaf.self, name: "right") { Leaf() }.scope(scope).onResolved(notePath)

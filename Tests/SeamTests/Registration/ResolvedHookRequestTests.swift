@@ -42,7 +42,7 @@ struct ResolvedHookRequestTests {
         .onResolved { (part: Part, resolver: Resolver) in part.owner.object = try resolver.tryResolve(Owner.self) }
     }
 
-    @Test(arguments: [Scope.graph, .cached, .shared, .container, .singleton])
+    @Test(arguments: [Scope].notUnique)
     func circleIsClosedIfTheOwnerIsAskedFor(scope: Scope) throws {
         registerCircle(scope: scope)
         let owner = try container.tryResolve(Owner.self)
@@ -51,7 +51,7 @@ struct ResolvedHookRequestTests {
         #expect(parts.entries.count == 1)
     }
 
-    @Test(arguments: [Scope.graph, .cached, .shared, .container, .singleton])
+    @Test(arguments: [Scope].notUnique)
     func circleIsClosedIfThePartIsAskedFor(scope: Scope) throws {
         registerCircle(scope: scope)
         let part = try container.tryResolve(Part.self)
@@ -82,7 +82,7 @@ struct ResolvedHookRequestTests {
         #expect(error.steps == ["Engine", "Engine"])
     }
 
-    @Test(arguments: [Scope.graph, .cached, .shared, .container, .singleton])
+    @Test(arguments: [Scope].notUnique)
     func hookFindsItsOwnInstance(scope: Scope) throws {
         container.register { Engine() }.scope(scope)
             .onResolved { [order] engine, resolver in
@@ -92,7 +92,7 @@ struct ResolvedHookRequestTests {
         #expect(order.entries == ["own"])
     }
 
-    @Test(arguments: [Scope.unique, .graph, .singleton])
+    @Test(arguments: [Scope].forValues)
     func longChainOfHooksIsNoCircle(scope: Scope) throws {
         let container = Container()
         let resolved = Counter()
@@ -107,7 +107,7 @@ struct ResolvedHookRequestTests {
         #expect(resolved.count == 1_000)
     }
 
-    @Test(arguments: [Scope.unique, .graph, .singleton])
+    @Test(arguments: [Scope].all)
     func longChainOfHooksWithOtherArgumentsIsNoCircle(scope: Scope) throws {
         try WorkerThread(stackSize: 512 << 10) {
             let container = Container()

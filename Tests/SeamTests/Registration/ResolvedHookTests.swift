@@ -8,12 +8,10 @@ struct ResolvedHookTests {
     private final class Car: Sendable {}
     private final class Radio: Sendable {}
 
-    private static let scopes: [Scope] = [.unique, .graph, .cached, .shared, .container, .singleton]
-
     private let container = Container()
     private let order = Journal<String>()
 
-    @Test(arguments: scopes) func hookRunsWhenTheOutermostRequestIsFinished(scope: Scope) {
+    @Test(arguments: [Scope].all) func hookRunsWhenTheOutermostRequestIsFinished(scope: Scope) {
         container.register { Engine() }.scope(scope)
             .onCreate { [order] _, _ in order.note("engine created") }
             .onResolved { [order] _, _ in order.note("engine resolved") }
@@ -55,7 +53,7 @@ struct ResolvedHookTests {
     }
 
     /// A nil is no object that a shared scope could hold, and is built all the same.
-    @Test(arguments: [Scope.unique, .shared, .singleton])
+    @Test(arguments: [Scope].all)
     func hookRunsForANil(scope: Scope) {
         container.register { Engine?.none }.scope(scope)
             .onResolved { [order] engine, _ in order.note(engine == nil ? "nil" : "engine") }
@@ -63,7 +61,7 @@ struct ResolvedHookTests {
         #expect(order.entries == ["nil"])
     }
 
-    @Test(arguments: scopes) func hookRunsOncePerBuiltInstance(scope: Scope) {
+    @Test(arguments: [Scope].all) func hookRunsOncePerBuiltInstance(scope: Scope) {
         container.register { Engine() }.scope(scope)
             .onResolved { [order] _, _ in order.note("hook") }
         container.register { resolver in
@@ -74,7 +72,7 @@ struct ResolvedHookTests {
         #expect(order.entries.count == (scope == .unique ? 2 : 1))
     }
 
-    @Test(arguments: [Scope.cached, .container, .singleton]) func hookDoesNotRunForAKeptInstance(scope: Scope) {
+    @Test(arguments: [Scope].keeping) func hookDoesNotRunForAKeptInstance(scope: Scope) {
         container.register { Engine() }.scope(scope).onResolved { [order] _, _ in order.note("hook") }
         for _ in 0..<3 { _ = container.resolve(Engine.self) }
         #expect(order.entries.count == 1)
@@ -122,7 +120,7 @@ struct ResolvedHookTests {
     }
 
     /// The hook blocks its thread until another one has received its instance.
-    @Test(.timeLimit(.minutes(15)), arguments: [Scope.cached, .container, .singleton])
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keeping)
     func nobodyWaitsForTheHook(scope: Scope) async throws {
         let (isHooking, isSeen) = (Gate(), Gate())
         container.register { Engine() }.scope(scope)

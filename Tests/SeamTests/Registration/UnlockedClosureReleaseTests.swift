@@ -66,7 +66,7 @@ struct UnlockedClosureReleaseTests {
         #expect(leftAfter == 1)
     }
 
-    @Test(arguments: [Scope.cached, .container])
+    @Test(arguments: [Scope].keeping)
     func argumentsOfDroppedInstancesAreReleasedUnderNoLock(scope: Scope) async {
         let container = Container()
         let left = Counter()

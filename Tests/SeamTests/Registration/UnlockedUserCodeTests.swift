@@ -55,9 +55,7 @@ struct UnlockedUserCodeTests {
         }
     }
 
-    private static let scopes: [Scope] = [.unique, .graph, .cached, .shared, .container, .singleton]
-
-    @Test(arguments: scopes) func decoratorOfARegistrationRunsUnderNoLock(scope: Scope) async {
+    @Test(arguments: [Scope].all) func decoratorOfARegistrationRunsUnderNoLock(scope: Scope) async {
         let container = Container()
         let uses = Journal<Bool>()
         container.register { Engine() }.scope(scope)
@@ -69,7 +67,7 @@ struct UnlockedUserCodeTests {
         #expect(uses.entries == [true])
     }
 
-    @Test(arguments: scopes) func decoratorOfAContainerRunsUnderNoLock(scope: Scope) async {
+    @Test(arguments: [Scope].all) func decoratorOfAContainerRunsUnderNoLock(scope: Scope) async {
         let container = Container()
         let uses = Journal<Bool>()
         container.register { Engine() }.scope(scope)
@@ -81,7 +79,7 @@ struct UnlockedUserCodeTests {
         #expect(uses.entries == [true])
     }
 
-    @Test(arguments: scopes) func hookRunsUnderNoLock(scope: Scope) async {
+    @Test(arguments: [Scope].all) func hookRunsUnderNoLock(scope: Scope) async {
         let container = Container()
         let uses = Journal<Bool>()
         container.register { Engine() }.scope(scope)

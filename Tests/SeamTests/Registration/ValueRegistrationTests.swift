@@ -30,7 +30,7 @@ struct ValueRegistrationTests {
         #expect(created.count == 1)
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .container])
+    @Test(arguments: [Scope].all.filter { $0 != .singleton })
     func valueStaysASingletonUnderAnyScope(scope: Scope) async throws {
         let container = Container()
         let (engine, disposed) = (Fixtures.Engine(), Counter())

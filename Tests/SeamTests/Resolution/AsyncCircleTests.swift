@@ -8,9 +8,7 @@ struct AsyncCircleTests {
     private final class Egg: Sendable {}
     private struct Node: Sendable { let number: Int }
 
-    private static let scopes: [Scope] = [.unique, .graph, .cached, .container, .singleton]
-
-    @Test(.timeLimit(.minutes(15)), arguments: scopes) func circleInOneTaskIsFound(scope: Scope) async {
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].all) func circleInOneTaskIsFound(scope: Scope) async {
         let container = Container()
         container.registerAsync { resolver in
             _ = try await resolver.resolveAsync(Egg.self)
@@ -28,7 +26,7 @@ struct AsyncCircleTests {
         #expect(error?.steps == ["Hen", "Egg", "Hen"])
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: scopes) func circleThroughAChildTaskIsFound(scope: Scope) async {
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].all) func circleThroughAChildTaskIsFound(scope: Scope) async {
         let container = Container()
         container.registerAsync { resolver in
             async let egg = resolver.resolveAsync(Egg.self)
@@ -68,7 +66,7 @@ struct AsyncCircleTests {
         )
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: scopes) func circleOfEqualArgumentsIsFound(scope: Scope) async {
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].all) func circleOfEqualArgumentsIsFound(scope: Scope) async {
         let container = Container()
         container.registerAsync { (resolver, number: Int) in
             _ = try await resolver.resolveAsync(Node.self, arguments: (number + 1) % 3)
@@ -141,7 +139,7 @@ struct AsyncCircleTests {
         _ = try await container.resolveAsync(Node.self)
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: [Scope.cached, .container, .singleton])
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keeping)
     func circleBetweenTwoTasksIsFound(scope: Scope) async {
         let container = Container()
         let (henBegan, eggBegan) = (Gate(), Gate())

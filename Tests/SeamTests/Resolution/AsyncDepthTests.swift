@@ -3,7 +3,7 @@ import Testing
 
 /// Long chains of async dependencies.
 struct AsyncDepthTests {
-    @Test(.timeLimit(.minutes(15)), arguments: [Scope.unique, .graph, .singleton])
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].forValues)
     func chainOfFiveHundredServicesIsBuilt(scope: Scope) async throws {
         let container = Container()
         container.registerAsync { Ground() }.scope(scope)

@@ -25,7 +25,7 @@ struct AsyncFailurePathTests {
         return container
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .container, .singleton])
+    @Test(arguments: [Scope].all)
     func failureOfAFactoryHasTheWholePath(scope: Scope) async throws {
         let container = container(scope: scope)
         container.registerAsync { () async throws -> Disk in throw Broken() }.scope(scope)
@@ -35,7 +35,7 @@ struct AsyncFailurePathTests {
         #expect(error?.steps == ["App", "Store", "Disk"])
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .container, .singleton])
+    @Test(arguments: [Scope].all)
     func unknownServiceHasTheWholePath(scope: Scope) async throws {
         let container = container(scope: scope)
         let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(App.self) }
@@ -43,7 +43,7 @@ struct AsyncFailurePathTests {
         #expect(error?.steps == ["App", "Store", "Disk"])
     }
 
-    @Test(arguments: [Scope.unique, .singleton])
+    @Test(arguments: [Scope].all)
     func failureOfASynchronousDependencyHasTheWholePath(scope: Scope) async throws {
         let container = container(scope: scope)
         container.register { () throws -> Disk in throw Broken() }.scope(scope)

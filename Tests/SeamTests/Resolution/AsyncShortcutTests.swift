@@ -61,7 +61,7 @@ struct AsyncShortcutTests {
     }
 
     /// The service with a hook has a path, which leads through the factory that is over.
-    @Test(arguments: [Scope.unique, .singleton])
+    @Test(arguments: [Scope].all)
     func taskLeftBehindThatWaitsForAnotherContainerKeepsNoContainer(scope: Scope) async throws {
         let (hasBegun, mayEnd, hasEnded) = (Gate(), Gate(), Gate())
         let process = Container()

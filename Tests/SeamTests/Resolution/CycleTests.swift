@@ -3,10 +3,6 @@ import Testing
 
 /// Cycles: found in every scope, with the path, leaving a working container.
 struct CycleTests {
-    private static let scopes: [Scope] = [
-        .unique, .graph, .cached, .singleton, .shared, .container, .cached("session"),
-    ]
-
     private func ring(_ scope: Scope) -> Container {
         let container = Container()
         container.register { (resolver: Resolver) in
@@ -26,7 +22,7 @@ struct CycleTests {
         return container
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].all)
     func cycleHasItsWholePath(_ scope: Scope) throws {
         let error = try #require(throws: ResolutionError.self) { try ring(scope).tryResolve(Fixtures.Live.self) }
         #expect(error.code == .circularDependency)
@@ -41,7 +37,7 @@ struct CycleTests {
         )
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].all)
     func cycleIsMendedByAnotherRegistration(_ scope: Scope) throws {
         let container = ring(scope)
         #expect(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
@@ -49,7 +45,7 @@ struct CycleTests {
         #expect(try container.tryResolve(Fixtures.Live.self).label == "mended")
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].all)
     func cycleOfAServiceWithItselfIsFound(_ scope: Scope) throws {
         let container = Container()
         container.register { (resolver: Resolver) in
@@ -61,7 +57,7 @@ struct CycleTests {
         #expect(error.steps == ["Live", "Live"])
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].all)
     func cycleThroughAnAliasIsFound(_ scope: Scope) throws {
         let container = Container()
         container.register { (resolver: Resolver) in
@@ -77,7 +73,7 @@ struct CycleTests {
         #expect(error.steps == ["Live", "Engine", "Service", "Live"])
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].all)
     func cycleOfMixedScopesIsFound(_ scope: Scope) throws {
         let container = Container()
         container.register { (resolver: Resolver) in
@@ -97,7 +93,7 @@ struct CycleTests {
         #expect(fromTheOther.steps == ["Engine", "Live", "Engine"])
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].all)
     func cycleThroughAParentIsFound(_ scope: Scope) throws {
         let parent = Container()
         let child = Container(parent: parent)

@@ -7,11 +7,6 @@ import Testing
 /// A stack that overflows ends the process, so each test has a process of its own. Sanitizers enlarge the frames.
 @Suite(.enabled(if: !Sanitizer.isActive))
 struct DepthLimitTests {
-    private static let scopes: [Scope] = [
-        .unique, .graph, .cached, .cached("named"), .cached(for: .seconds(3_600)), .shared, .container, .singleton,
-        Scope("strong") { StrongStorage() },
-    ]
-
     /// A service of which every number is another type.
     private final class Storey<Number>: Sendable {
         let height: Int
@@ -47,7 +42,7 @@ struct DepthLimitTests {
     /// Builds a tower of every scope on a thread of its own.
     private static func buildTowers(height: Int, stackSize: Int) async throws {
         Deadline.endProcess()
-        for scope in scopes {
+        for scope in [Scope].all {
             let container = Container()
             let request = registerTower(height: height, scope: scope, in: container)
             let built = try await Deadline.valueOnThread(stackSize: stackSize) { try request(container) }
@@ -96,7 +91,7 @@ struct DepthLimitTests {
     @Test func namedServicesFit() async {
         await #expect(processExitsWith: .success) {
             for (height, stackSize) in Self.promises {
-                for scope in [Scope.unique, .graph, .cached, .singleton] {
+                for scope in [Scope].all {
                     try await Self.buildNamedTower(height: height, stackSize: stackSize) { $0.scope(scope) }
                 }
             }
@@ -117,7 +112,7 @@ struct DepthLimitTests {
     @Test func towerThatIsTooHighEndsInAnError() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
-            for scope in Self.scopes {
+            for scope in [Scope].all {
                 let container = Container()
                 let request = Self.registerTower(height: 400, scope: scope, in: container)
                 let error = await #expect(throws: ResolutionError.self) {

@@ -9,7 +9,7 @@ extension Container {
 
 /// Synchronous requests for services that are async, or bound to the main actor.
 struct EffectTests {
-    @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
+    @Test(arguments: [Scope].all)
     func asyncServiceIsNotFoundSynchronously(_ scope: Scope) throws {
         let container = Container()
         container.registerAsync(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }.scope(scope)
@@ -177,7 +177,7 @@ struct EffectTests {
         #expect(try container.tryResolve(Fixtures.Live.self) === awaited)
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
+    @Test(arguments: [Scope].all)
     func mainActorServiceIsNotFoundElsewhere(_ scope: Scope) async throws {
         let container = Container()
         container.registerOnMainActor(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }.scope(scope)

@@ -4,7 +4,7 @@ import Testing
 
 /// `factoryFailed`, and errors from below the top.
 struct FactoryFailureTests {
-    @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
+    @Test(arguments: [Scope].all)
     func errorHasCauseLocationAndPath(_ scope: Scope) throws {
         let container = Container()
         container
@@ -29,7 +29,7 @@ struct FactoryFailureTests {
         )
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
+    @Test(arguments: [Scope].all)
     func errorFromBelowTheTopKeepsCodeCauseAndLocation(_ scope: Scope) throws {
         let container = Container()
         container.register { (resolver: Resolver) in
@@ -132,7 +132,7 @@ struct FactoryFailureTests {
         #expect((outer.inner as? ResolutionError)?.code == .notRegistered)
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
+    @Test(arguments: [Scope].all)
     func nextRequestTriesAgain(_ scope: Scope) throws {
         let container = Container()
         let calls = Counter()

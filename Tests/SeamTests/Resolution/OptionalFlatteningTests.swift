@@ -33,7 +33,7 @@ struct OptionalFlatteningTests {
         #expect(isNil(optional(Service??.self)))
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .container, .singleton])
+    @Test(arguments: [Scope].all)
     func optionalOfAFactoryThatReturnedNilIsNilItself(scope: Scope) {
         container.register(Service?.self) { nil }.scope(scope)
         for _ in 0..<2 {

@@ -13,7 +13,7 @@ struct RecursionTests {
         }
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
+    @Test(arguments: [Scope].all)
     func otherArgumentsAreNoCycle(_ scope: Scope) {
         let container = Container()
         container.register { (resolver: Resolver, id: Int) in
@@ -26,7 +26,7 @@ struct RecursionTests {
         #expect(node.next?.next?.next?.next == nil)
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].all)
     func equalArgumentsAreACycle(_ scope: Scope) throws {
         let container = Container()
         container.register { (resolver: Resolver, id: Int) in

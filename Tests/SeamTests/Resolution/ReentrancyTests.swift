@@ -21,7 +21,7 @@ struct ReentrancyTests {
         #expect(container.resolve(Int.self) == 5)
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
+    @Test(arguments: [Scope].all)
     func replacingItselfInsideAFactoryWorks(_ scope: Scope) {
         let container = Container()
         container.register { (resolver: Resolver) in
@@ -33,7 +33,7 @@ struct ReentrancyTests {
         #expect(container.resolve(Fixtures.Live.self).label == "second")
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .singleton, .shared, .container])
+    @Test(arguments: [Scope].all)
     func unregisteringItselfInsideAFactoryWorks(_ scope: Scope) {
         let container = Container()
         container.register { (resolver: Resolver) in

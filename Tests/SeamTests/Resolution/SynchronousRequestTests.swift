@@ -38,7 +38,7 @@ struct SynchronousRequestTests {
         #expect(error?.steps == ["Desk", "Session"])
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .container, .singleton])
+    @Test(arguments: [Scope].all)
     func requestFailsInsideAnAsyncFactoryAsWell(scope: Scope) async {
         let container = Container()
         container.registerAsync { Session() }.scope(scope)
@@ -48,7 +48,7 @@ struct SynchronousRequestTests {
         #expect(error?.steps == ["Desk", "Session"])
     }
 
-    @Test(arguments: [Scope.cached, .container, .singleton])
+    @Test(arguments: [Scope].keeping)
     func requestFailsAtOnceWhileTheServiceIsBeingBuilt(scope: Scope) async throws {
         let container = Container()
         let (running, gate) = (Gate(), Gate())
@@ -88,7 +88,7 @@ struct SynchronousRequestTests {
         _ = try await build.value
     }
 
-    @Test(arguments: [Scope.cached, .cached("named"), .container, .singleton])
+    @Test(arguments: [Scope].keeping)
     func requestFindsTheServiceOnceItIsReady(scope: Scope) async throws {
         let container = Container()
         container.registerAsync { Session() }.scope(scope)

@@ -37,7 +37,7 @@ struct ThreadEndTests {
     @Test func laterRequestBuilds() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
-            for scope in [Scope.unique, .graph, .cached, .shared, .container, .singleton] {
+            for scope in [Scope].all {
                 let container = Container()
                 Self.register(scope, in: container)
                 Self.endThread { _ = container.resolve(Token.self) }

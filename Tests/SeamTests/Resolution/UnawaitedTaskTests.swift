@@ -19,8 +19,6 @@ struct UnawaitedTaskTests {
         init(bank: Bank) { self.bank = bank }
     }
 
-    private static let scopes: [Scope] = [.singleton, .cached, .container]
-
     /// The outcome of the side task's request; `built` if the task got its service.
     private typealias Outcome = Box<ResolutionError.Code?>
 
@@ -32,7 +30,7 @@ struct UnawaitedTaskTests {
         return built
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keeping)
     func outsiderGetsTheServiceThatTheTaskWants(scope: Scope) async throws {
         for _ in 0..<50 {
             let container = Container()
@@ -50,7 +48,7 @@ struct UnawaitedTaskTests {
     }
 
     /// The outsider builds the bank, which waits for the account whose side task wants the bank.
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keeping)
     func requestOfTheTaskFailsIfTheServiceIsBeingBuilt(scope: Scope) async throws {
         let container = Container()
         let taskHasEnded = Gate()
@@ -72,7 +70,7 @@ struct UnawaitedTaskTests {
     }
 
     /// The side task waits for the bank before the bank asks for the account.
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keeping)
     func requestOfTheTaskFailsIfTheServiceClosesTheRing(scope: Scope) async throws {
         let container = Container()
         let (accountBegan, bankBegan) = (Gate(), Gate())
@@ -105,7 +103,7 @@ struct UnawaitedTaskTests {
     }
 
     /// The side task asks for the bank first, and so starts its build.
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keeping)
     func outsiderGetsTheServiceThatTheTaskBegan(scope: Scope) async throws {
         let container = Container()
         let (bankBegan, outsiderIsAsking) = (Gate(), Gate())
@@ -138,7 +136,7 @@ struct UnawaitedTaskTests {
     }
 
     /// A ring through the factory's own task is still a circle, and not only for the side task.
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keeping)
     func awaitedTaskIsACircle(scope: Scope) async throws {
         let container = Container()
         container.registerAsync { resolver in

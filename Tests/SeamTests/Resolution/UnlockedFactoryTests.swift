@@ -12,10 +12,6 @@ struct UnlockedFactoryTests {
 
     private final class Engine: Sendable {}
 
-    private static let scopes: [Scope] = [
-        .unique, .graph, .cached, .cached("named"), .cached(for: .seconds(9)), .shared, .container, .singleton,
-    ]
-
     @Test func singletonFactoryMayWaitForAThreadThatBuildsAnotherSingleton() async throws {
         let container = Container()
         container.register { Engine() }.scope(.singleton)
@@ -50,7 +46,7 @@ struct UnlockedFactoryTests {
         #expect(car.engine === container.resolve(Engine.self))
     }
 
-    @Test(arguments: scopes) func factoryRunsUnderNoLock(scope: Scope) async {
+    @Test(arguments: [Scope].all) func factoryRunsUnderNoLock(scope: Scope) async {
         let container = Container()
         let through = Counter()
         container.register {
@@ -62,7 +58,7 @@ struct UnlockedFactoryTests {
         #expect(through.count == 1)
     }
 
-    @Test(arguments: scopes) func factoryWithArgumentsRunsUnderNoLock(scope: Scope) async {
+    @Test(arguments: [Scope].all) func factoryWithArgumentsRunsUnderNoLock(scope: Scope) async {
         let container = Container()
         let through = Counter()
         container.register { (_: Resolver, _: Int) in

@@ -19,13 +19,9 @@ struct ArgumentScopeTests {
     /// A value without size, to which an optimised build gives any address.
     private struct Marker: Hashable, Sendable {}
 
-    static let keeping: [Scope] = [
-        .cached, .cached("named"), .shared, .container, .singleton, .cached(for: .seconds(3_600)),
-    ]
-
     private let container = Container()
 
-    @Test(arguments: keeping)
+    @Test(arguments: [Scope].keepingOrShared)
     func oneInstanceIsKeptForEachValue(scope: Scope) {
         container.register { (_: Resolver, _: Int) in User() }.scope(scope)
         let one = container.resolve(User.self, arguments: 1)
@@ -35,14 +31,14 @@ struct ArgumentScopeTests {
         #expect(container.resolve(User.self, arguments: 2) === two)
     }
 
-    @Test(arguments: keeping)
+    @Test(arguments: [Scope].keepingOrShared)
     func valueWithoutSizeIsAnArgument(scope: Scope) {
         container.register { (_: Resolver, _: Marker) in User() }.scope(scope)
         let user = container.resolve(User.self, arguments: Marker())
         #expect(container.resolve(User.self, arguments: Marker()) === user)
     }
 
-    @Test(arguments: keeping)
+    @Test(arguments: [Scope].keepingOrShared)
     func instanceIsKeptForEveryCombinationOfArguments(scope: Scope) {
         container.register { (_: Resolver, _: Int, _: String) in User() }.scope(scope)
         let first = container.resolve(User.self, arguments: 1, "a")
@@ -121,7 +117,7 @@ struct ArgumentScopeTests {
         )
     }
 
-    @Test(arguments: keeping)
+    @Test(arguments: [Scope].keepingOrShared)
     func defaultScopeIsUniqueForArgumentsThatAreNotHashable(scope: Scope) {
         let container = Container(defaultScope: scope)
         container.register { (_: Resolver, _: Opaque) in User() }

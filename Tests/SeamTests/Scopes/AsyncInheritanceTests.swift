@@ -30,7 +30,7 @@ struct AsyncInheritanceTests {
         #expect(try await parent.resolveAsync(Store.self) === store)
     }
 
-    @Test(arguments: [Scope.unique, .graph, .container])
+    @Test(arguments: [Scope].notKeeping + [.container])
     func otherServiceIsBuiltThroughTheContainerThatWasAsked(scope: Scope) async throws {
         let parent = parent(scope: scope)
         let child = Container(parent: parent)
@@ -53,7 +53,7 @@ struct AsyncInheritanceTests {
         #expect(try await Container(copying: parent).resolveAsync(Store.self) !== store)
     }
 
-    @Test(arguments: [Scope.unique, .singleton])
+    @Test(arguments: [Scope].all)
     func overrideReachesTheDependenciesOfAnAsyncService(scope: Scope) async throws {
         let child = Container(parent: parent(scope: scope))
         let name = try await withContainer(child) {

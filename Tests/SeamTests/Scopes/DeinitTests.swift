@@ -29,10 +29,6 @@ struct DeinitTests {
         }
     }
 
-    private static let keeping: [Scope] = [
-        .cached, .container, .singleton, .cached(for: .seconds(3_600)), Scope("shelf") { StrongStorage() },
-    ]
-
     private static func makeContainer(_ scope: Scope, deed: Deed, done: Counter) -> Container {
         let container = Container()
         container.register(String.self) { "text" }.scope(.singleton)
@@ -49,7 +45,7 @@ struct DeinitTests {
         return container
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: keeping, Deed.allCases)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keeping, Deed.allCases)
     func deinitMayUseTheContainerThatResets(scope: Scope, deed: Deed) {
         let done = Counter()
         let container = Self.makeContainer(scope, deed: deed, done: done)
@@ -59,7 +55,7 @@ struct DeinitTests {
         #expect(container.resolve(Int.self) == 1)
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: keeping, Deed.allCases)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keeping, Deed.allCases)
     func deinitMayUseTheContainerThatReplaces(scope: Scope, deed: Deed) {
         let done = Counter()
         let container = Self.makeContainer(scope, deed: deed, done: done)
@@ -69,7 +65,7 @@ struct DeinitTests {
         #expect(container.resolve(Int.self) == 1)
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: keeping, Deed.allCases)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keeping, Deed.allCases)
     func deinitMayUseTheContainerThatUnregisters(scope: Scope, deed: Deed) {
         let done = Counter()
         let container = Self.makeContainer(scope, deed: deed, done: done)
@@ -79,7 +75,7 @@ struct DeinitTests {
         #expect(container.resolve(Int.self) == 1)
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: keeping, Deed.allCases)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keeping, Deed.allCases)
     func deinitMayUseTheContainerThatRemovesEverything(scope: Scope, deed: Deed) {
         let done = Counter()
         let container = Self.makeContainer(scope, deed: deed, done: done)

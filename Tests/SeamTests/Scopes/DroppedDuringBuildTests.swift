@@ -6,12 +6,7 @@ import Testing
 struct DroppedDuringBuildTests {
     private final class Report: Sendable {}
 
-    static let keeping: [Scope] = [
-        .cached, .cached("named"), .shared, .container, .singleton, .cached(for: .seconds(3_600)),
-        Scope("shelf") { StrongStorage() },
-    ]
-
-    @Test(arguments: keeping, Drop.allCases)
+    @Test(arguments: [Scope].keepingOrShared, Drop.allCases)
     func droppedInstanceIsReturnedToItsRequestAndNotKept(scope: Scope, drop: Drop) {
         let container = Container()
         let dead = Counter()
@@ -30,7 +25,7 @@ struct DroppedDuringBuildTests {
         #expect(dead.count == 1)
     }
 
-    @Test(arguments: keeping)
+    @Test(arguments: [Scope].keepingOrShared)
     func nextRequestGetsTheReplacement(scope: Scope) {
         let container = Container()
         let replacement = Report()
@@ -43,7 +38,7 @@ struct DroppedDuringBuildTests {
         #expect(container.resolve(Report.self) === replacement)
     }
 
-    @Test(arguments: keeping)
+    @Test(arguments: [Scope].keepingOrShared)
     func dropDuringAHookCountsToo(scope: Scope) {
         let container = Container()
         container.register { Report() }.scope(scope).onCreate { _, r in r.container.reset(scope) }
@@ -52,7 +47,7 @@ struct DroppedDuringBuildTests {
         #expect(first !== second)
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: keeping, Drop.allCases)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keepingOrShared, Drop.allCases)
     func everyWaiterGetsTheDroppedInstance(scope: Scope, drop: Drop) throws {
         let container = Container()
         let isBuilding = Gate()
@@ -71,7 +66,7 @@ struct DroppedDuringBuildTests {
         #expect(try asking.value() === report)
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: keeping)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keepingOrShared)
     func successorIsBuiltWithoutWaitingAndIsKept(scope: Scope) throws {
         let container = Container()
         let isBuilding = Gate()

@@ -7,11 +7,6 @@ struct FailedBuildTests {
     private final class Printer: Sendable {}
     private struct OutOfPaper: Error {}
 
-    static let keeping: [Scope] = [
-        .graph, .cached, .cached("named"), .shared, .container, .singleton, .cached(for: .seconds(3_600)),
-        Scope("shelf") { StrongStorage() },
-    ]
-
     private let container = Container()
     private let attempts = Counter()
 
@@ -24,7 +19,7 @@ struct FailedBuildTests {
         .scope(scope)
     }
 
-    @Test(arguments: keeping)
+    @Test(arguments: [Scope].notUnique)
     func nextRequestTriesAgain(scope: Scope) throws {
         registerPrinter(scope)
         let error = #expect(throws: ResolutionError.self) { _ = try container.tryResolve(Printer.self) }
@@ -34,7 +29,7 @@ struct FailedBuildTests {
         #expect(attempts.count == 2)
     }
 
-    @Test(arguments: keeping.dropFirst())
+    @Test(arguments: [Scope].keepingOrShared)
     func instanceOfTheSecondAttemptIsKept(scope: Scope) throws {
         registerPrinter(scope)
         #expect(throws: ResolutionError.self) { _ = try container.tryResolve(Printer.self) }
@@ -43,7 +38,7 @@ struct FailedBuildTests {
         #expect(attempts.count == 2)
     }
 
-    @Test(arguments: keeping)
+    @Test(arguments: [Scope].notUnique)
     func failedDecoratorKeepsNothing(scope: Scope) throws {
         container.register { Printer() }.scope(scope)
             .decorate { [attempts] printer, _ in
@@ -55,7 +50,7 @@ struct FailedBuildTests {
         #expect(attempts.count == 2)
     }
 
-    @Test(arguments: keeping)
+    @Test(arguments: [Scope].notUnique)
     func failedHookKeepsNothing(scope: Scope) throws {
         container.register { Printer() }.scope(scope)
             .onCreate { [attempts] _, _ in
@@ -69,7 +64,7 @@ struct FailedBuildTests {
         withExtendedLifetime(printer) {}
     }
 
-    @Test(arguments: keeping)
+    @Test(arguments: [Scope].notUnique)
     func failedBuildCanBeRepairedByItsOwnFactory(scope: Scope) throws {
         container.register(Int.self) { r in (try? r.tryResolve(Printer.self)) == nil ? 0 : 1 }
         registerPrinter(scope)

@@ -93,7 +93,7 @@ struct GraphWaysTests {
             let scopes: [(Way, Scope)] = [
                 (.insideGraph, .graph), (.insideSingleton, .singleton), (.insideCached, .cached),
                 (.insideExpiring, .cached(for: .seconds(3_600))), (.insideShared, .shared),
-                (.insideContainer, .container), (.insideStored, Scope("shelf") { StrongStorage() }),
+                (.insideContainer, .container), (.insideStored, .shelf),
             ]
             for (way, scope) in scopes {
                 container.register(Keeping.self, name: way.name) { r in Keeping(r.resolve()) }.scope(scope)

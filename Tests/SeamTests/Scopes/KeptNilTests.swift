@@ -4,14 +4,10 @@ import Testing
 
 /// Scopes that keep instances keep a nil as well; only the `shared` scope, which holds objects weakly, cannot.
 struct KeptNilTests {
-    static let keeping: [Scope] = [
-        .cached, .cached("named"), .cached(for: .seconds(3_600)), .container, .singleton,
-    ]
-
     private let container = Container()
     private let built = Counter()
 
-    @Test(arguments: keeping) func nilIsBuiltOnce(scope: Scope) {
+    @Test(arguments: [Scope].keeping) func nilIsBuiltOnce(scope: Scope) {
         container.register { [built] () -> Int? in
             built.increment()
             return nil
@@ -25,7 +21,7 @@ struct KeptNilTests {
         #expect(built.count == 2)
     }
 
-    @Test(arguments: keeping) func nilOfAnAsyncFactoryIsBuiltOnce(scope: Scope) async throws {
+    @Test(arguments: [Scope].keeping) func nilOfAnAsyncFactoryIsBuiltOnce(scope: Scope) async throws {
         container.registerAsync { [built] () async -> Int? in
             built.increment()
             return nil

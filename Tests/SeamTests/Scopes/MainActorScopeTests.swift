@@ -9,9 +9,7 @@ struct MainActorScopeTests {
     @MainActor
     private final class Screen: Display {}
 
-    private static let keeping: [Scope] = [.cached, .cached("named"), .shared, .container, .singleton]
-
-    @Test(arguments: keeping) @MainActor func keptServiceIsBuiltOnce(scope: Scope) async throws {
+    @Test(arguments: [Scope].keepingOrShared) @MainActor func keptServiceIsBuiltOnce(scope: Scope) async throws {
         let container = Container()
         container.registerOnMainActor { Screen() }.scope(scope)
         let first = container.resolve(Screen.self)
@@ -19,7 +17,7 @@ struct MainActorScopeTests {
         #expect(try await container.resolveAsync(Screen.self) === first)
     }
 
-    @Test(arguments: [Scope.cached, .container, .singleton])
+    @Test(arguments: [Scope].keeping)
     func manyAsyncRequestsShareOneBuild(scope: Scope) async throws {
         let container = Container()
         let built = Counter()

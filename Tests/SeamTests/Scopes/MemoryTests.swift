@@ -31,16 +31,12 @@ struct MemoryTests {
         func hash(into hasher: inout Hasher) { hasher.combine(number) }
     }
 
-    private static let keeping: [Scope] = [
-        .cached, .cached("named"), .cached(for: .seconds(3_600)), .shared, .container, .singleton,
-    ]
-
     private let container = Container()
     private let living = Counter()
 
     // MARK: - Arguments
 
-    @Test(arguments: keeping) func resetReleasesArguments(scope: Scope) {
+    @Test(arguments: [Scope].keepingOrShared) func resetReleasesArguments(scope: Scope) {
         container.register { (_: Resolver, _: Label) in Engine() }.scope(scope)
         let engines = (0..<100)
             .map { number in container.resolve(Engine.self, arguments: Label(number, living)) }
@@ -50,7 +46,7 @@ struct MemoryTests {
         withExtendedLifetime(engines) {}
     }
 
-    @Test(arguments: keeping) func resetOfTheScopeReleasesArguments(scope: Scope) {
+    @Test(arguments: [Scope].keepingOrShared) func resetOfTheScopeReleasesArguments(scope: Scope) {
         container.register { (_: Resolver, _: Label) in Engine() }.scope(scope)
         let engines = (0..<100)
             .map { number in container.resolve(Engine.self, arguments: Label(number, living)) }

@@ -114,7 +114,7 @@ struct OutdatedRequestTests {
         }
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .shared, .container, .singleton])
+    @Test(arguments: [Scope].all)
     func laterDecoratorIsAppliedBeforeTheInstanceIsKept(scope: Scope) throws {
         container.register { Token() }.scope(scope)
         let (activation, count) = (try activationForToken(), Counter())

@@ -4,12 +4,7 @@ import Testing
 
 /// Dropped instances are released at once, on the thread that dropped them.
 struct ReleaseTests {
-    private static let keeping: [Scope] = [
-        .cached, .cached("named"), .container, .singleton, .cached(for: .seconds(3_600)),
-        Scope("shelf") { StrongStorage() },
-    ]
-
-    @Test(arguments: keeping, Drop.allCases)
+    @Test(arguments: [Scope].keeping, Drop.allCases)
     func droppedInstanceIsReleasedAtOnceOnTheThreadThatDropsIt(scope: Scope, drop: Drop) throws {
         let container = Container()
         let threads = Journal<UInt>()
@@ -41,14 +36,14 @@ struct ReleaseTests {
         let dead = Counter()
         do {
             let container = Container()
-            for scope in Self.keeping {
+            for scope in [Scope].keeping {
                 container.register(name: ServiceName(scope.description)) { DeinitAction { dead.increment() } }
                     .scope(scope)
                 _ = container.resolve(DeinitAction.self, name: ServiceName(scope.description))
             }
             #expect(dead.count == 0)
         }
-        #expect(dead.count == Self.keeping.count)
+        #expect(dead.count == [Scope].keeping.count)
     }
 
     @Test func replacedFactoryIsReleasedByItsOwnReturn() {

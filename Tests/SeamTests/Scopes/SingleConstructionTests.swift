@@ -9,7 +9,7 @@ struct SingleConstructionTests {
 
     private static let threads = 16
 
-    @Test(arguments: [Scope.cached, .cached("named"), .cached(for: .seconds(3600)), .container, .singleton])
+    @Test(arguments: [Scope].keeping)
     func keptServiceIsBuiltOnce(scope: Scope) async throws {
         let container = Container()
         let built = Counter()

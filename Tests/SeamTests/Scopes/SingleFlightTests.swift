@@ -7,9 +7,7 @@ struct SingleFlightTests {
     private final class Session: Sendable {}
     private struct Broken: Error {}
 
-    private static let keeping: [Scope] = [.cached, .cached("named"), .container, .singleton]
-
-    @Test(arguments: keeping) func hundredTasksShareOneRun(scope: Scope) async throws {
+    @Test(arguments: [Scope].keeping) func hundredTasksShareOneRun(scope: Scope) async throws {
         let container = Container()
         let (runs, started) = (Counter(), Counter())
         let gate = Gate()
@@ -83,7 +81,7 @@ struct SingleFlightTests {
         _ = try await slow
     }
 
-    @Test(arguments: keeping) @MainActor func failureReachesEveryWaiter(scope: Scope) async throws {
+    @Test(arguments: [Scope].keeping) @MainActor func failureReachesEveryWaiter(scope: Scope) async throws {
         let container = Container()
         let (runs, started) = (Counter(), Counter())
         let gate = Gate()
@@ -117,7 +115,7 @@ struct SingleFlightTests {
         #expect(runs.count == 1)
     }
 
-    @Test(arguments: keeping) func failureIsNotKept(scope: Scope) async throws {
+    @Test(arguments: [Scope].keeping) func failureIsNotKept(scope: Scope) async throws {
         let container = Container()
         let runs = Counter()
         container.registerAsync {

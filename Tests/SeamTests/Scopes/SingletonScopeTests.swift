@@ -33,7 +33,7 @@ struct SingletonScopeTests {
         #expect(database.object == nil)
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .shared, .container, .cached("session")])
+    @Test(arguments: [Scope].all.filter { $0 != .singleton })
     func resetOfAnotherScopeLeavesTheSingleton(scope: Scope) {
         let container = Container()
         container.register { Database() }.scope(.singleton)

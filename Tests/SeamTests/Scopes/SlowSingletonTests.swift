@@ -27,7 +27,7 @@ struct SlowSingletonTests {
         }
     }
 
-    @Test(arguments: [Scope.unique, .graph, .cached, .shared, .container, .singleton])
+    @Test(arguments: [Scope].all)
     func slowSingletonDelaysNoOtherService(scope: Scope) async {
         let slow = Situation()
         defer { slow.gate.open() }

@@ -26,8 +26,6 @@ struct UnlockedEqualityTests {
         }
     }
 
-    private static let scopes: [Scope] = [.cached, .singleton, .container, .shared, .cached(for: .seconds(3_600))]
-
     private static func makeContainer(scope: Scope) -> Container {
         let container = Container()
         container.register { Dictionary() }.scope(.singleton)
@@ -59,14 +57,14 @@ struct UnlockedEqualityTests {
         return isKept
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keepingOrShared)
     func comparisonMayResolveAnotherService(scope: Scope) async throws {
         let container = Self.makeContainer(scope: scope)
         let isKept = try await Self.ask(container) { _ = container.resolve(Dictionary.self) }
         #expect(isKept)
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keepingOrShared)
     func comparisonMayResolveTheSameServiceWithOtherArguments(scope: Scope) async throws {
         let container = Self.makeContainer(scope: scope)
         let number = Counter()
@@ -76,7 +74,7 @@ struct UnlockedEqualityTests {
         #expect(isKept)
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keepingOrShared)
     func comparisonMayWaitForAThreadThatResolvesTheSameService(scope: Scope) async throws {
         let container = Self.makeContainer(scope: scope)
         let (number, stuck) = (Counter(), Counter())
@@ -90,7 +88,7 @@ struct UnlockedEqualityTests {
         #expect(isKept)
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: scopes)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keepingOrShared)
     func comparisonMayResetTheContainer(scope: Scope) async throws {
         let container = Self.makeContainer(scope: scope)
         _ = try await Self.ask(container) { container.reset() }

@@ -16,9 +16,6 @@ struct ChangingRegistryStressTests {
 
     private static let tags = 6
     private static let steps = 3_000
-    private static let scopes: [Scope] = [
-        .unique, .graph, .cached, .shared, .container, .singleton, Scope("shelf") { StrongStorage() },
-    ]
 
     private static func name(_ tag: Int) -> ServiceName { ServiceName("tag \(tag)") }
 
@@ -34,7 +31,7 @@ struct ChangingRegistryStressTests {
         using generator: inout SeededGenerator
     ) {
         let tag = Int.random(in: 0..<tags, using: &generator)
-        let scope = scopes.randomElement(using: &generator) ?? .unique
+        let scope = [Scope].all.randomElement(using: &generator) ?? .unique
         switch Int.random(in: 0..<8, using: &generator) {
         case 0, 1, 2: register(tag, scope, in: container, living)
         case 3: container.unregister(Tagged.self, name: name(tag))

@@ -5,8 +5,6 @@ import Testing
 
 /// A dropped instance is released by the thread that drops it, before its call returns, unaffected by other threads.
 struct ReleaseStressTests {
-    static let keeping: [Scope] = [.cached, .container, .singleton, Scope("shelf") { StrongStorage() }]
-
     /// The thread on which an object was released.
     private final class Obituary: Sendable {
         private let thread = Atomic<UInt>(0)
@@ -27,7 +25,7 @@ struct ReleaseStressTests {
         .reduce(0, +)
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: keeping)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keeping)
     func resetReleasesBeforeItReturns(scope: Scope) throws {
         let strays = try strays { obituary in
             let container = Container()

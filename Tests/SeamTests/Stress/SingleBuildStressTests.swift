@@ -8,10 +8,6 @@ struct SingleBuildStressTests {
 
     private static let threads = 64
     private static let rounds = 100
-    static let keeping: [Scope] = [
-        .cached, .cached("named"), .cached(for: .seconds(3_600)), .shared, .container, .singleton,
-        Scope("shelf") { StrongStorage() },
-    ]
 
     /// One container, the moment when all threads ask it, and how often it has built.
     private struct Round: Sendable {
@@ -39,7 +35,7 @@ struct SingleBuildStressTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: keeping)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keepingOrShared)
     func factoryRunsOnceAndAllThreadsGetItsInstance(scope: Scope) throws {
         try check { round in
             round.container
@@ -54,7 +50,7 @@ struct SingleBuildStressTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: keeping)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keepingOrShared)
     func factoryRunsOnceForEqualArguments(scope: Scope) throws {
         try check { round in
             round.container
@@ -70,7 +66,7 @@ struct SingleBuildStressTests {
     }
 
     /// A decorated alias of a service keeps instances of its own, in a place that the first request makes.
-    @Test(.timeLimit(.minutes(15)), arguments: keeping)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keepingOrShared)
     func decoratedAliasIsBuiltOnce(scope: Scope) throws {
         try check { round in
             let (container, builds) = (round.container, round.builds)
@@ -85,7 +81,7 @@ struct SingleBuildStressTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: keeping)
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keepingOrShared)
     func hooksRunOnceBeforeOtherThreadsSeeTheInstance(scope: Scope) throws {
         let early = Counter()
         let finished = Box<Set<ObjectIdentifier>>([])
@@ -111,7 +107,7 @@ struct SingleBuildStressTests {
         #expect(early.count == 0)
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: keeping.filter { $0 != .container })
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keptByOwner)
     func childrenThatAskAtOnceGetTheInstanceOfTheirParent(scope: Scope) throws {
         try check { round in
             round.container

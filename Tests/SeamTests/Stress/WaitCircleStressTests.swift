@@ -6,11 +6,6 @@ import Testing
 struct WaitCircleStressTests {
     private final class Station: Sendable {}
 
-    static let keeping: [Scope] = [
-        .cached, .cached("named"), .cached(for: .seconds(3_600)), .shared, .container, .singleton,
-        Scope("shelf") { StrongStorage() },
-    ]
-
     private static func name(_ number: Int) -> ServiceName { ServiceName("station \(number)") }
 
     /// Registers stations of which each needs the next, in a circle.
@@ -25,7 +20,7 @@ struct WaitCircleStressTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: keeping, [2, 3])
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keepingOrShared, [2, 3])
     func everyRequestFailsAndNamesEveryStation(scope: Scope, count: Int) throws {
         for _ in 0..<10 {
             let container = Container()
@@ -47,7 +42,7 @@ struct WaitCircleStressTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: keeping, [2, 3])
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope].keepingOrShared, [2, 3])
     func containerWorksAfterwards(scope: Scope, count: Int) throws {
         let container = Container()
         Self.register(count, scope, in: container, meeting: Barrier(size: count))

@@ -14,6 +14,10 @@ struct CaptiveTests {
     }
     private protocol Vehicle {}
 
+    /// The scopes that keep instances for a shorter time than a singleton.
+    private static let shorter: [Scope] = [.cached, .cached("session"), .cached(for: .seconds(1)), .container]
+    private static let notShorter: [Scope] = [.unique, .graph, .shared, .singleton, .shelf]
+
     @Test func aCachedServiceInASingletonIsCaptive() {
         let container = Container()
         container.register { Engine() }.scope(.cached)
@@ -46,7 +50,7 @@ struct CaptiveTests {
         try container.validate { $0.arguments(for: Car.self, Unhashable()) }
     }
 
-    @Test(arguments: [Scope.unique, .graph, .singleton, .shared])
+    @Test(arguments: notShorter)
     func aServiceThatIsNotKeptForAShorterTimeIsNotCaptive(scope: Scope) {
         let container = Container()
         container.register { Engine() }.scope(scope)
@@ -55,7 +59,7 @@ struct CaptiveTests {
         #expect(container.findings.texts == [])
     }
 
-    @Test(arguments: [Scope.cached, .cached("session"), .cached(for: .seconds(1)), .container])
+    @Test(arguments: shorter)
     func aServiceThatIsKeptForAShorterTimeIsCaptive(scope: Scope) {
         let container = Container()
         container.register { Engine() }.scope(scope)
@@ -100,9 +104,7 @@ struct CaptiveTests {
 
     // MARK: Shared services
 
-    private static let keeping: [Scope] = [.singleton, .cached, .cached(for: .seconds(1)), .container]
-
-    @Test(arguments: keeping)
+    @Test(arguments: [Scope].keeping)
     func aSharedServiceInAKeptOneIsNotCaptive(holder: Scope) {
         let container = Container()
         container.register { Engine() }.scope(.shared)
@@ -110,7 +112,7 @@ struct CaptiveTests {
         #expect(container.findings.texts == [])
     }
 
-    @Test(arguments: keeping + [.unique, .graph, .shared])
+    @Test(arguments: [Scope].all)
     func aServiceInASharedOneIsNotCaptive(held: Scope) {
         let container = Container()
         container.register { Engine() }.scope(held)
@@ -128,7 +130,7 @@ struct CaptiveTests {
         #expect(child.findings.texts == [])
     }
 
-    @Test(arguments: [Scope.cached, .cached(for: .seconds(1)), .container])
+    @Test(arguments: shorter)
     func aServiceThatASingletonHoldsThroughASharedOneIsCaptive(held: Scope) {
         let container = Container()
         container.register { Engine() }.scope(held)
@@ -137,7 +139,7 @@ struct CaptiveTests {
         #expect(container.findings.texts == ["captive Garage → Car → Engine"])
     }
 
-    @Test(arguments: [Scope.unique, .graph, .shared, .singleton])
+    @Test(arguments: notShorter)
     func aServiceThatIsNotKeptForAShorterTimeIsNotCaptiveThroughASharedOne(held: Scope) {
         let container = Container()
         container.register { Engine() }.scope(held)
@@ -158,7 +160,7 @@ struct CaptiveTests {
 
     // MARK: Services that are resolved later
 
-    @Test(arguments: [Scope.cached, .container])
+    @Test(arguments: shorter)
     func aLazyServiceThatIsKeptForAShorterTimeIsCaptive(scope: Scope) {
         let container = Container()
         container.register { Engine() }.scope(scope)
@@ -166,7 +168,7 @@ struct CaptiveTests {
         #expect(container.findings.texts == ["captive String → Engine"])
     }
 
-    @Test(arguments: [Scope.unique, .graph, .singleton])
+    @Test(arguments: notShorter)
     func aLazyServiceThatIsNotKeptForAShorterTimeIsNotCaptive(scope: Scope) {
         let container = Container()
         container.register { Engine() }.scope(scope)

@@ -53,7 +53,7 @@ struct MissingServiceTests {
         #expect(texts == ["missing Garage \"a\" → Car"])
     }
 
-    @Test(arguments: [Scope.singleton, .cached])
+    @Test(arguments: [Scope].keptByOwner)
     func anAutowiredServiceOfAParentIsCheckedThere(scope: Scope) {
         let parent = Container()
         parent.register(autowiring: Car.init).scope(scope)

@@ -79,8 +79,7 @@ struct RandomGraphPlan: Sendable {
 
     static let workers = 8
     static let scopes: [Scope] = [
-        .unique, .graph, .cached, .cached(for: .seconds(86_400)), .shared, .container, .singleton,
-        Scope("shelf") { StrongStorage() },
+        .unique, .graph, .cached, .cached(for: .seconds(86_400)), .shared, .container, .singleton, .shelf,
     ]
 }
 
