@@ -26,15 +26,6 @@ struct DefaultScopeTests {
         #expect(Container(defaultScope: .cached).defaultScope == .cached)
     }
 
-    @Test func defaultScopeIsReadWhenARegistrationIsMade() {
-        let container = Container()
-        container.register { Fixtures.Live() }
-        container.defaultScope = .singleton
-        container.register { Fixtures.Engine() }
-        #expect(container.resolve(Fixtures.Live.self) !== container.resolve(Fixtures.Live.self))
-        #expect(container.resolve(Fixtures.Engine.self) === container.resolve(Fixtures.Engine.self))
-    }
-
     @Test func givenScopeWinsOverTheDefaultScope() {
         let container = Container(defaultScope: .singleton)
         container.register { Fixtures.Live() }.scope(.unique)
@@ -54,18 +45,12 @@ struct DefaultScopeTests {
         #expect(first !== container.resolve(Fixtures.User.self, arguments: 2))
     }
 
-    @Test func defaultScopeIsUniqueForArgumentsThatAreNotHashable() {
-        let container = Container(defaultScope: .cached)
+    @Test(arguments: [Scope].keepingOrShared)
+    func defaultScopeIsUniqueForArgumentsThatAreNotHashable(scope: Scope) {
+        let container = Container(defaultScope: scope)
         container.register { (_: Resolver, depth: Fixtures.Depth) in Fixtures.User(id: depth.remaining) }
         let first = container.resolve(Fixtures.User.self, arguments: Fixtures.Depth(remaining: 1))
-        #expect(first !== container.resolve(Fixtures.User.self, arguments: Fixtures.Depth(remaining: 1)))
-    }
-
-    @Test func defaultScopeAppliesToAutowiringAndContributions() {
-        let container = Container(defaultScope: .cached)
-        container.register(autowiring: Fixtures.Mock.init)
-        container.contribute { Fixtures.Engine() }
-        #expect(container.resolve(Fixtures.Mock.self) === container.resolve(Fixtures.Mock.self))
-        #expect(container.all(Fixtures.Engine.self)[0] === container.all(Fixtures.Engine.self)[0])
+        #expect(container.resolve(Fixtures.User.self, arguments: Fixtures.Depth(remaining: 1)) !== first)
+        withExtendedLifetime(first) {}
     }
 }

@@ -25,7 +25,10 @@ struct MainActorRegistrationTests {
 
     @Test @MainActor func synchronousRequestWorksOnTheMainActor() {
         let container = Container()
-        container.registerOnMainActor { Screen(title: "home") }
+        container.registerOnMainActor {
+            MainActor.preconditionIsolated()
+            return Screen(title: "home")
+        }
         #expect(container.resolve(Screen.self).title == "home")
     }
 
@@ -85,27 +88,6 @@ struct MainActorRegistrationTests {
         container.registerOnMainActor { Screen(title: "hopped") }
         let screen = try await Studio().screen(from: container)
         #expect(screen.title == "hopped")
-    }
-
-    @Test func synchronousRequestElsewhereFails() async throws {
-        let container = Container()
-        container.registerOnMainActor(fileID: "Shop/Modules.swift", line: 8) { Screen() }
-        let line: UInt = #line + 2
-        let failure = await Deadline.error { () throws(ResolutionError) in
-            _ = try container.tryResolve(Screen.self)
-        }
-        let error = try #require(failure)
-        #expect(error.code == .requiresMainActor)
-        #expect(
-            error.description == """
-                'Screen' is built on the main actor, and was asked for elsewhere.
-                  Path: Screen   (asked for at SeamTests/MainActorRegistrationTests.swift:\(line))
-                  Registered at Shop/Modules.swift:8.
-                  To fix it, ask on the main actor; elsewhere, ask with `await resolveAsync`. If an @Inject asks, \
-                its type needs an initialiser of the main actor, such as `init() {}`; or write @LazyInject, and read \
-                it on the main actor.
-                """
-        )
     }
 
     @Test func dependencyOnTheMainActorFailsElsewhereWithItsPath() async throws {

@@ -68,10 +68,11 @@ struct ParentTests {
         let kept: Fixtures.Live = child.resolve()
         #expect(kept.label == "parent")
         #expect(kept === parent.resolve(Fixtures.Live.self))
+        #expect(kept === Container(parent: child).resolve(Fixtures.Live.self))
     }
 
-    @Test(arguments: [Scope].notKeeping)
-    func serviceThatIsNotKeptIsBuiltThroughTheAskedContainer(_ scope: Scope) {
+    @Test(arguments: [Scope].notKeeping + [.container])
+    func serviceThatItsOwnerDoesNotKeepIsBuiltThroughTheAskedContainer(_ scope: Scope) {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register { (resolver: Resolver) in
@@ -111,46 +112,6 @@ struct ParentTests {
                 "Another container has it, at Shop/Modules.swift:8; a container looks only into those above it."
             )
         )
-    }
-
-    @Test func containerScopeKeepsOneInstancePerAskedContainer() {
-        let parent = Container()
-        let first = Container(parent: parent)
-        let second = Container(parent: parent)
-        parent.register { (resolver: Resolver) in
-            Fixtures.Live(resolver.resolve(Fixtures.Engine.self).label)
-        }
-        .scope(.container)
-        parent.register { Fixtures.Engine("parent") }
-        first.register { Fixtures.Engine("first") }
-        #expect(first.resolve(Fixtures.Live.self).label == "first")
-        #expect(second.resolve(Fixtures.Live.self).label == "parent")
-        #expect(first.resolve(Fixtures.Live.self) === first.resolve(Fixtures.Live.self))
-        #expect(second.resolve(Fixtures.Live.self) === second.resolve(Fixtures.Live.self))
-        #expect(second.resolve(Fixtures.Live.self) !== parent.resolve(Fixtures.Live.self))
-    }
-
-    @Test func containerScopedInstanceIsReleasedWithItsContainer() {
-        let parent = Container()
-        parent.register { Fixtures.Live() }.scope(.container)
-        let kept = WeakReference<Fixtures.Live>()
-        do {
-            let child = Container(parent: parent)
-            kept.object = child.resolve(Fixtures.Live.self)
-            #expect(kept.object != nil)
-        }
-        #expect(kept.object == nil)
-    }
-
-    @Test func keptInstancesAreReleasedWithTheirContainer() {
-        let kept = WeakReference<Fixtures.Live>()
-        do {
-            let container = Container()
-            container.register { Fixtures.Live() }.scope(.singleton)
-            kept.object = container.resolve(Fixtures.Live.self)
-            #expect(kept.object != nil)
-        }
-        #expect(kept.object == nil)
     }
 
     @Test func resolverKnowsTheBuildingContainer() {

@@ -19,29 +19,23 @@ struct RegistrationTests {
         #expect(created.count == 1)
     }
 
-    @Test func changeOfTheScopeDropsKeptInstances() {
+    @Test(arguments: [Scope].keeping)
+    func changeOfTheScopeToUniqueDropsTheKeptInstance(scope: Scope) {
         let container = Container()
-        let registration = container.register { Fixtures.Live() }.scope(.cached)
+        let registration = container.register { Fixtures.Live() }.scope(scope)
+        let kept = WeakReference(container.resolve(Fixtures.Live.self))
+        #expect(kept.isReleased { registration.scope(.unique) })
+        #expect(container.resolve(Fixtures.Live.self) !== container.resolve(Fixtures.Live.self))
+    }
+
+    @Test(arguments: [Scope].keeping.filter { $0 != .singleton })
+    func changeOfTheScopeToSingletonKeepsAnotherInstance(scope: Scope) {
+        let container = Container()
+        let registration = container.register { Fixtures.Live() }.scope(scope)
         let kept = WeakReference(container.resolve(Fixtures.Live.self))
         #expect(kept.isReleased { registration.scope(.singleton) })
         let first: Fixtures.Live = container.resolve()
         #expect(first === container.resolve(Fixtures.Live.self))
-    }
-
-    @Test func changeOfTheScopeToUniqueStopsKeeping() {
-        let container = Container()
-        let registration = container.register { Fixtures.Live() }.scope(.cached)
-        let first: Fixtures.Live = container.resolve()
-        registration.scope(.unique)
-        #expect(first !== container.resolve(Fixtures.Live.self))
-        #expect(container.resolve(Fixtures.Live.self) !== container.resolve(Fixtures.Live.self))
-    }
-
-    @Test func changeOfTheScopeFromContainerDropsKeptInstances() {
-        let container = Container()
-        let registration = container.register { Fixtures.Live() }.scope(.container)
-        let kept = WeakReference(container.resolve(Fixtures.Live.self))
-        #expect(kept.isReleased { registration.scope(.singleton) })
     }
 
     @Test func methodOfAReplacedRegistrationChangesNothing() {

@@ -95,40 +95,11 @@ struct RegistryTests {
         #expect(parent.resolve(String.self) == "parent")
     }
 
-    @Test(arguments: [Scope].keeping)
-    func unregisterReleasesKeptInstances(_ scope: Scope) {
-        let container = Container()
-        container.register { Fixtures.Live() }.scope(scope)
-        let kept = WeakReference(container.resolve(Fixtures.Live.self))
-        #expect(kept.isReleased { container.unregister(Fixtures.Live.self) })
-    }
-
-    @Test func unregisterReleasesInstancesThatChildrenKeep() {
-        let parent = Container()
-        let child = Container(parent: parent)
-        parent.register { Fixtures.Live() }.scope(.container)
-        let kept = WeakReference(child.resolve(Fixtures.Live.self))
-        #expect(kept.isReleased { parent.unregister(Fixtures.Live.self) })
-    }
-
     @Test func registeringAfterUnregisteringWorks() {
         let container = Container()
         container.register { 1 }
         container.unregister(Int.self)
         container.register { 2 }
         #expect(container.resolve(Int.self) == 2)
-    }
-
-    @Test func unregisterReleasesTheFactory() {
-        let container = Container()
-        let captured = WeakReference<Fixtures.Engine>()
-        do {
-            let engine = Fixtures.Engine()
-            captured.object = engine
-            container.register { engine.label }
-        }
-        #expect(captured.object != nil)
-        container.unregister(String.self)
-        #expect(captured.object == nil)
     }
 }

@@ -170,13 +170,6 @@ struct EffectTests {
         #expect(error.steps == ["Service", "Live"])
     }
 
-    @Test func asyncServiceIsFoundSynchronouslyOnceItIsKept() async throws {
-        let container = Container()
-        container.registerAsync { Fixtures.Live() }.scope(.singleton)
-        let awaited = try await container.resolveAsync(Fixtures.Live.self)
-        #expect(try container.tryResolve(Fixtures.Live.self) === awaited)
-    }
-
     @Test(arguments: [Scope].all)
     func mainActorServiceIsNotFoundElsewhere(_ scope: Scope) async throws {
         let container = Container()
@@ -195,15 +188,6 @@ struct EffectTests {
                 it on the main actor.
                 """
         )
-    }
-
-    @Test @MainActor func mainActorServiceIsFoundOnTheMainActor() throws {
-        let container = Container()
-        container.registerOnMainActor {
-            MainActor.preconditionIsolated()
-            return Fixtures.Live()
-        }
-        #expect(try container.tryResolve(Fixtures.Live.self).label == "live")
     }
 
     @Test @MainActor func mainActorServiceIsFoundOnTheMainActorAfterASuspension() async throws {

@@ -29,15 +29,6 @@ struct SynchronousRequestTests {
         )
     }
 
-    @Test func requestFailsWithThePathThatLedThere() {
-        let container = Container()
-        container.registerAsync { Session() }.scope(.singleton)
-        container.register { resolver in Desk(session: try resolver.tryResolve()) }
-        let error = ResolutionError.thrown { () throws(ResolutionError) in _ = try container.tryResolve(Desk.self) }
-        #expect(error?.code == .requiresAsync)
-        #expect(error?.steps == ["Desk", "Session"])
-    }
-
     @Test(arguments: [Scope].all)
     func requestFailsInsideAnAsyncFactoryAsWell(scope: Scope) async {
         let container = Container()

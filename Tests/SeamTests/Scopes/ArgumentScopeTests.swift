@@ -6,10 +6,6 @@ import Testing
 struct ArgumentScopeTests {
     private final class User: Sendable {}
 
-    private struct Opaque: Sendable {
-        let number: Int
-    }
-
     /// Equal to every other of its kind with the same hash bucket, and to none of another number.
     private struct Colliding: Hashable, Sendable {
         let number: Int
@@ -115,21 +111,6 @@ struct ArgumentScopeTests {
         #expect(
             container.resolve(User.self, arguments: 1) === container.resolve(User.self, arguments: Int?.some(1))
         )
-    }
-
-    @Test(arguments: [Scope].keepingOrShared)
-    func defaultScopeIsUniqueForArgumentsThatAreNotHashable(scope: Scope) {
-        let container = Container(defaultScope: scope)
-        container.register { (_: Resolver, _: Opaque) in User() }
-        let first = container.resolve(User.self, arguments: Opaque(number: 1))
-        #expect(container.resolve(User.self, arguments: Opaque(number: 1)) !== first)
-        withExtendedLifetime(first) {}
-    }
-
-    @Test func defaultScopeHoldsForArgumentsThatAreHashable() {
-        let container = Container(defaultScope: .singleton)
-        container.register { (_: Resolver, _: Int) in User() }
-        #expect(container.resolve(User.self, arguments: 1) === container.resolve(User.self, arguments: 1))
     }
 
     @Test func resetDropsTheInstancesOfAllArguments() {

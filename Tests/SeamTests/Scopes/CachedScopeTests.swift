@@ -47,15 +47,6 @@ struct CachedScopeTests {
         #expect(container.resolve(Cache.self) !== first)
     }
 
-    @Test func instanceLivesInTheContainerThatOwnsTheRegistration() {
-        let parent = Container()
-        parent.register { Cache() }.scope(.cached)
-        let child = Container(parent: parent)
-        let kept = child.resolve(Cache.self)
-        #expect(parent.resolve(Cache.self) === kept)
-        #expect(Container(parent: parent).resolve(Cache.self) === kept)
-    }
-
     @Test func resetOfAChildLeavesTheInstancesOfItsParent() {
         let parent = Container()
         parent.register { Cache() }.scope(.cached)
@@ -63,15 +54,6 @@ struct CachedScopeTests {
         let kept = child.resolve(Cache.self)
         child.reset()
         #expect(child.resolve(Cache.self) === kept)
-    }
-
-    @Test func instanceIsBuiltWithTheRegistrationsOfItsOwner() {
-        let parent = Container()
-        parent.register { 1 }
-        parent.register(String.self) { r in "\(r.resolve(Int.self))" }.scope(.cached)
-        let child = Container(parent: parent)
-        child.register { 2 }
-        #expect(child.resolve(String.self) == "1")
     }
 
     @Test func valuesAreKeptLikeObjects() {

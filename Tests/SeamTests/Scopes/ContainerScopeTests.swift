@@ -16,16 +16,6 @@ struct ContainerScopeTests {
         #expect(parent.resolve(Router.self) === routers[0])
     }
 
-    @Test func instanceIsBuiltWithTheRegistrationsOfTheContainerThatWasAsked() {
-        let parent = Container()
-        parent.register { 1 }
-        parent.register(String.self) { r in "\(r.resolve(Int.self))" }.scope(.container)
-        let child = Container(parent: parent)
-        child.register { 2 }
-        #expect(child.resolve(String.self) == "2")
-        #expect(parent.resolve(String.self) == "1")
-    }
-
     @Test func instanceIsReleasedWithTheContainerThatWasAsked() {
         let parent = Container()
         parent.register { Router() }.scope(.container)
@@ -88,13 +78,6 @@ struct ContainerScopeTests {
         parent.register { r in Holder(router: r.resolve()) }.scope(.singleton)
         let child = Container(parent: parent)
         #expect(child.resolve(Holder.self).router === parent.resolve(Router.self))
-    }
-
-    @Test func instancesOfDistinctArgumentsAreKeptApart() {
-        let container = Container()
-        container.register { (_: Resolver, _: Int) in Router() }.scope(.container)
-        #expect(container.resolve(Router.self, arguments: 1) === container.resolve(Router.self, arguments: 1))
-        #expect(container.resolve(Router.self, arguments: 1) !== container.resolve(Router.self, arguments: 2))
     }
 
     @Test func valuesAreKeptLikeObjects() {

@@ -101,15 +101,6 @@ struct GraphScopeTests {
         #expect(node.object == nil)
     }
 
-    @Test func instanceIsBuiltWithTheRegistrationsOfTheContainerThatWasAsked() {
-        let parent = Container()
-        parent.register { 1 }
-        parent.register(String.self) { r in "\(r.resolve(Int.self))" }.scope(.graph)
-        let child = Container(parent: parent)
-        child.register { 2 }
-        #expect(child.resolve(String.self) == "2")
-    }
-
     @Test func shortLivedContainersWithinOneRequestAreNotMistakenForEachOther() {
         let parent = Container()
         parent.register(String.self) { r in "built for \(r.resolve(Int.self))" }.scope(.graph)

@@ -75,14 +75,4 @@ struct ReleaseTests {
         #expect(container.resolve(Int.self) == 0)
         #expect(dead.count == 1)
     }
-
-    @Test func valueRegistrationIsReleasedWhenItIsReplaced() {
-        let container = Container()
-        let dead = Counter()
-        container.register(value: DeinitAction { dead.increment() })
-        _ = container.resolve(DeinitAction.self)
-        #expect(dead.count == 0)
-        container.register(value: DeinitAction {})
-        #expect(dead.count == 1)
-    }
 }

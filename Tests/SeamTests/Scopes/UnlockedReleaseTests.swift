@@ -2,7 +2,7 @@ import Seam
 import TestKit
 import Testing
 
-/// Dropped instances are released at once, under no lock, by the thread that dropped them.
+/// Dropped instances are released at once and under no lock: they may use their container.
 struct UnlockedReleaseTests {
     /// A custom storage is emptied before its reset ends; what the instance builds in the meantime is not kept.
     @Test(arguments: [Scope].keeping.filter { $0 != .shelf }, Drop.allCases)
@@ -71,21 +71,6 @@ struct UnlockedReleaseTests {
             return left.count
         }
         #expect(leftAfter == 1)
-    }
-
-    @Test func instanceIsReleasedOnTheThreadThatDropsIt() async {
-        final class Witness: Sendable {
-            let log: Journal<String>
-            init(log: Journal<String>) { self.log = log }
-            deinit { log.note("released") }
-        }
-        let container = Container()
-        let log = Journal<String>()
-        container.register { Witness(log: log) }.scope(.singleton)
-        _ = container.resolve(Witness.self)
-        container.reset()
-        log.note("reset returned")
-        #expect(log.entries == ["released", "reset returned"])
     }
 
     @Test func valueMayUseItsContainerWhenItIsReplaced() async {
