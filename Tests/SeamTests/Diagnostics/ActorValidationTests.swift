@@ -9,7 +9,7 @@ struct ActorValidationTests {
     private typealias Car = ValidationTests.Car
     private struct Failure: Error {}
 
-    @Test @MainActor func aMainActorFactoryIsBuiltOnTheMainActor() {
+    @Test @MainActor func mainActorFactoryIsBuiltOnTheMainActor() {
         let container = Container()
         container.registerOnMainActor { () throws -> Engine in throw Failure() }
         container.register { Car(engine: try $0.tryResolve()) }
@@ -30,7 +30,7 @@ struct ActorValidationTests {
     }
 
     /// The main actor has to be free for a second: the test has a process of its own.
-    @Test func aPartOfTheMainActorIsBuiltForAnotherThread() async {
+    @Test func partOfTheMainActorIsBuiltForAnotherThread() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
             for part in MainActorPart.all {
@@ -61,7 +61,7 @@ struct ActorValidationTests {
         }
     }
 
-    @Test func aServiceThatWaitsForTheMainActorIsNotBuiltAfterTheValidation() async {
+    @Test func serviceThatWaitsForTheMainActorIsNotBuiltAfterTheValidation() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
             let (container, builds) = (Container(), Counter())
@@ -86,7 +86,7 @@ struct ActorValidationTests {
     }
 
     /// A factory that waits for the main actor may stop the program, without the findings.
-    @Test func anAsyncFactoryThatWaitsForTheMainActorIsNotCalledAfterTheValidation() async {
+    @Test func asyncFactoryThatWaitsForTheMainActorIsNotCalledAfterTheValidation() async {
         await #expect(processExitsWith: .success) { @MainActor in
             Deadline.endProcess()
             let (container, builds) = (Container(), Counter())
@@ -113,7 +113,7 @@ struct ActorValidationTests {
     }
 
     /// A factory may throw an error of its own if it does not get a service.
-    @Test @MainActor func aFactoryThatMissesTheMainActorIsNoFault() throws {
+    @Test @MainActor func factoryThatMissesTheMainActorIsNoFault() throws {
         let container = Container()
         container.registerAsync { @MainActor in Engine() }.scope(.singleton)
         container.registerAsync { (r: Resolver) async throws -> Car in
@@ -127,7 +127,7 @@ struct ActorValidationTests {
     }
 
     /// An async service that needs a kept one of the main actor is built before those of the main actor that need it.
-    @Test @MainActor func anAsyncServiceBetweenTwoOfTheMainActorIsBuilt() throws {
+    @Test @MainActor func asyncServiceBetweenTwoOfTheMainActorIsBuilt() throws {
         let container = Container()
         container.registerAsync { (r: Resolver) async in Car(engine: r.resolve()) }.scope(.singleton)
         container.registerOnMainActor { Engine() }.scope(.singleton)
@@ -136,7 +136,7 @@ struct ActorValidationTests {
     }
 
     /// A service that cannot be built before the validation is over costs it no time.
-    @Test @MainActor func aValidationOnTheMainActorDoesNotWaitForIt() throws {
+    @Test @MainActor func validationOnTheMainActorDoesNotWaitForIt() throws {
         let container = Container()
         for index in 0..<20 {
             container.registerAsync(name: ServiceName("\(index)")) { @MainActor in Engine() }.scope(.singleton)
@@ -149,7 +149,7 @@ struct ActorValidationTests {
         #expect(ContinuousClock.now - start < .seconds(20))
     }
 
-    @Test func aServiceThatNeedsTheMainActorIsBuiltThereForAnotherThread() async {
+    @Test func serviceThatNeedsTheMainActorIsBuiltThereForAnotherThread() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
             let container = Container()
@@ -166,7 +166,7 @@ struct ActorValidationTests {
         }
     }
 
-    @Test func aFailedResolveOnTheMainActorStopsTheProgramWithAllFindingsSoFar() async throws {
+    @Test func failedResolveOnTheMainActorStopsTheProgramWithAllFindingsSoFar() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Deadline.endProcess()
             await MainActor.run { _ = try? Self.containerThatStops().validate() }
@@ -174,7 +174,7 @@ struct ActorValidationTests {
         try expectAllFindings(in: result)
     }
 
-    @Test func aFailedResolveOnTheMainActorStopsAValidationElsewhereInTheSameWay() async throws {
+    @Test func failedResolveOnTheMainActorStopsAValidationElsewhereInTheSameWay() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Deadline.endProcess()
             await Task.detached { _ = try? Self.containerThatStops().validate() }.value

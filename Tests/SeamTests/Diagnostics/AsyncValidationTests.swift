@@ -11,7 +11,7 @@ struct AsyncValidationTests {
     private typealias Car = ValidationTests.Car
     private struct Failure: Error {}
 
-    @Test func anAsyncFactoryIsRun() {
+    @Test func asyncFactoryIsRun() {
         let container = Container()
         container.registerAsync { (r: Resolver) async throws -> Car in
             await Task.yield()
@@ -20,7 +20,7 @@ struct AsyncValidationTests {
         #expect(container.findings.texts == ["missing Car → Engine"])
     }
 
-    @Test func anAsyncFactoryThatAsksWithResolveIsAFinding() {
+    @Test func asyncFactoryThatAsksWithResolveIsAFinding() {
         let container = Container()
         container.registerAsync { (r: Resolver) async -> Car in
             await Task.yield()
@@ -31,7 +31,7 @@ struct AsyncValidationTests {
     }
 
     /// A counter of the whole process makes requests look for frames: the test has a process of its own.
-    @Test func aTaskThatIsLeftBehindHasNoFrame() async {
+    @Test func taskThatIsLeftBehindHasNoFrame() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
             let container = Container()
@@ -45,7 +45,7 @@ struct AsyncValidationTests {
         }
     }
 
-    @Test func aSynchronousServiceMayNeedAnAsyncSingleton() {
+    @Test func synchronousServiceMayNeedAnAsyncSingleton() {
         let container = Container()
         container.register { Car(engine: $0.resolve()) }
         container.registerAsync { Engine() }.scope(.singleton)
@@ -54,7 +54,7 @@ struct AsyncValidationTests {
         #expect(container.findings.map(\.kind) == [.factoryFailed])
     }
 
-    @Test func anAsyncServiceThatNeedsAnUnreadyOneIsNoFaultOfItsOwn() {
+    @Test func asyncServiceThatNeedsAnUnreadyOneIsNoFaultOfItsOwn() {
         let container = Container()
         container.registerAsync { (r: Resolver) async throws -> String in "\(try r.tryResolve(Car.self))" }
         container.register { Car(engine: try $0.tryResolve()) }
@@ -77,7 +77,7 @@ struct AsyncValidationTests {
         #expect(container.findings.texts == [])
     }
 
-    @Test func anAsyncFactoryThatIsNotDoneInTimeIsUnchecked() throws {
+    @Test func asyncFactoryThatIsNotDoneInTimeIsUnchecked() throws {
         let container = slow()
         container.register { () throws -> Int in throw Failure() }
         let error = try #require(throws: ValidationError.self) { try container.validate() }
@@ -90,7 +90,7 @@ struct AsyncValidationTests {
         )
     }
 
-    @Test func aValidationWithoutFaultsReturnsWhatIsUnchecked() throws {
+    @Test func validationWithoutFaultsReturnsWhatIsUnchecked() throws {
         let container = slow()
         #expect(try container.uncheckedServices().map(\.description) == ["Engine"])
         container.register { Engine() }
@@ -106,7 +106,7 @@ struct AsyncValidationTests {
         return container
     }
 
-    @Test func anAsyncServiceMayNeedAnAsyncSingletonThatIsRegisteredLater() {
+    @Test func asyncServiceMayNeedAnAsyncSingletonThatIsRegisteredLater() {
         let container = Container()
         container.registerAsync { (r: Resolver) async throws in Car(engine: try r.tryResolve()) }
         container.registerAsync { Engine() }.scope(.singleton)
@@ -115,28 +115,28 @@ struct AsyncValidationTests {
         #expect(container.findings.texts == ["factoryFailed Car → Engine"])
     }
 
-    @Test @MainActor func anAsyncServiceMayNeedAMainActorSingleton() {
+    @Test @MainActor func asyncServiceMayNeedAMainActorSingleton() {
         let container = Container()
         container.registerAsync { (r: Resolver) async throws in Car(engine: try r.tryResolve()) }
         container.registerOnMainActor { Engine() }.scope(.singleton)
         #expect(container.findings.isEmpty)
     }
 
-    @Test func anAsyncSingletonThatFailsIsOneFault() {
+    @Test func asyncSingletonThatFailsIsOneFault() {
         let container = Container()
         container.registerAsync { (r: Resolver) async throws in Part(try r.tryResolve()) }.scope(.singleton)
         container.register { Car(engine: Engine(try $0.tryResolve())) }
         #expect(container.findings.texts == ["missing Part → Int"])
     }
 
-    @Test func anAsyncServiceThatIsNotKeptIsAFaultWhereItIsNotAwaited() {
+    @Test func asyncServiceThatIsNotKeptIsAFaultWhereItIsNotAwaited() {
         let container = Container()
         container.registerAsync { (r: Resolver) async throws in Part(try r.tryResolve()) }
         container.register { Car(engine: Engine(try $0.tryResolve())) }
         #expect(container.findings.texts == ["missing Part → Int", "factoryFailed Car → Part"])
     }
 
-    @Test func aSingletonThatStopsHoldsUpNoAsyncService() {
+    @Test func singletonThatStopsHoldsUpNoAsyncService() {
         let container = Container()
         container.registerAsync { (r: Resolver) async throws in Car(engine: try await r.resolveAsync()) }
             .scope(.singleton)
@@ -147,7 +147,7 @@ struct AsyncValidationTests {
         #expect(error?.unchecked.isEmpty == true)
     }
 
-    @Test func anAsyncFactoryThatIsLateIsResumed() async {
+    @Test func asyncFactoryThatIsLateIsResumed() async {
         let container = Container()
         let (release, resumed) = (Gate(), Counter())
         container.registerAsync { () async in

@@ -128,7 +128,7 @@ struct DependencyGraphTests {
         #expect(graph.nodes.last?.kind == .missing)
     }
 
-    @Test func theGraphIsCodable() throws {
+    @Test func graphIsCodable() throws {
         let graph = shop().dependencyGraph()
         let data = try JSONEncoder().encode(graph)
         #expect(try JSONDecoder().decode(DependencyGraph.self, from: data) == graph)

@@ -7,7 +7,7 @@ struct ExplanationTests {
     private protocol Payments {}
     private struct Card: Payments {}
 
-    @Test func anUnknownServiceIsSaidToBe() {
+    @Test func unknownServiceIsSaidToBe() {
         let container = Container()
         container.register(name: "us", fileID: "Shop/M.swift", line: 9) { Card() }
         #expect(
@@ -18,7 +18,7 @@ struct ExplanationTests {
         )
     }
 
-    @Test func aRegistrationIsExplained() {
+    @Test func registrationIsExplained() {
         let parent = Container()
         parent.register(fileID: "Shop/M.swift", line: 1) { Card() }.scope(.singleton).implements((any Payments).self)
             .decorate(fileID: "Shop/M.swift", line: 2) { card, _ in card }
@@ -53,7 +53,7 @@ struct ExplanationTests {
         #expect(container.explain(Any.self).contains("Dependencies: 'Card'."))
     }
 
-    @Test func anAliasIsExplainedByItsTarget() {
+    @Test func aliasIsExplainedByItsTarget() {
         let container = Container()
         container.register(fileID: "Shop/M.swift", line: 1) { Card() }.scope(.cached).implements((any Payments).self)
         let text = container.explain((any Payments).self)
@@ -86,7 +86,7 @@ struct ExplanationTests {
         #expect(container.explain(Bool.self).contains("Dependencies: 'String', 'Int?'."))
     }
 
-    @Test func aHiddenRegistrationIsNamed() {
+    @Test func hiddenRegistrationIsNamed() {
         let parent = Container()
         parent.register(fileID: "Shop/M.swift", line: 1) { 1 }
         let child = Container(parent: parent)

@@ -36,7 +36,7 @@ struct GraphPageTests {
         #expect(result == "303 303 303 of 303 services, 1 fault")
     }
 
-    @Test func aSearchLeavesWhatMatches() throws {
+    @Test func searchLeavesWhatMatches() throws {
         let result = try Browser.result(
             of: page(),
             after: "search.value = 'PAGE 29'; search.dispatchEvent(new Event('input'));"
@@ -46,14 +46,14 @@ struct GraphPageTests {
         #expect(result == "11")
     }
 
-    @Test func aFilterLeavesItsScope() throws {
+    @Test func filterLeavesItsScope() throws {
         let result = try Browser.result(of: page(), after: "find('[data-scope=cached]').click();") {
             "list.textContent"
         }
         #expect(result == "Network")
     }
 
-    @Test func aClickShowsDependenciesAndDependents() throws {
+    @Test func clickShowsDependenciesAndDependents() throws {
         let click = "document.querySelector('.node[data-id=Cart]').dispatchEvent(new MouseEvent('click'));"
         let result = try Browser.result(of: page(), after: click) {
             "detail.querySelector('h1').textContent + ' ' + "

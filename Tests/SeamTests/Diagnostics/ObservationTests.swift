@@ -249,7 +249,7 @@ struct ObservationTests {
         token.cancel()
     }
 
-    @Test func aCancelledObserverHearsNothing() {
+    @Test func cancelledObserverHearsNothing() {
         let container = Container()
         container.register { 1 }
         let (events, token) = observed(container)
@@ -259,7 +259,7 @@ struct ObservationTests {
         #expect(events.entries.isEmpty)
     }
 
-    @Test func theObservationEndsWithItsToken() {
+    @Test func observationEndsWithItsToken() {
         let container = Container()
         container.register { 1 }
         let events = observed(container).events
@@ -280,7 +280,7 @@ struct ObservationTests {
         second.token.cancel()
     }
 
-    @Test func anObserverMayResolve() {
+    @Test func observerMayResolve() {
         let container = Container()
         container.register { 1 }
         let events = Journal<String>()
@@ -290,7 +290,7 @@ struct ObservationTests {
         token.cancel()
     }
 
-    @Test func anObserverHoldsNoInstance() {
+    @Test func observerHoldsNoInstance() {
         final class Service: Sendable {}
         let container = Container()
         container.register { Service() }

@@ -17,21 +17,21 @@ struct RegistrationSummaryTests {
         #expect(summaries.map(\.location.line) == [1, 2, 3])
     }
 
-    @Test func anAliasIsListedWithItsTarget() {
+    @Test func aliasIsListedWithItsTarget() {
         let container = Container()
         container.register { First() }.implements((any Plugin).self).implements(Any.self, name: "any")
         #expect(container.registrations.count == 1)
         #expect(container.registrations[0].aliases.map(\.description) == ["Plugin", "Any \"any\""])
     }
 
-    @Test func anAliasOfAnAliasIsListedWithTheEnd() throws {
+    @Test func aliasOfAnAliasIsListedWithTheEnd() throws {
         let container = Container()
         container.register { First() }.implements(Any.self)
         container.register { "text" }
         #expect(container.registrations.map(\.aliases.count) == [1, 0])
     }
 
-    @Test func anAliasThatLeadsToAParentIsListedItself() {
+    @Test func aliasThatLeadsToAParentIsListedItself() {
         let parent = Container()
         parent.register { First() }.implements(Any.self)
         let child = Container(parent: parent)
@@ -55,7 +55,7 @@ struct RegistrationSummaryTests {
         #expect(Container(parent: parent).registrations.isEmpty)
     }
 
-    @Test func theDescriptionIsATable() {
+    @Test func descriptionIsATable() {
         let container = Container()
         container.register(fileID: "Shop/A.swift", line: 1) { First() }.scope(.singleton).implements((any Plugin).self)
         container.register(name: "eu", fileID: "Shop/B.swift", line: 22) { 2 }
@@ -68,7 +68,7 @@ struct RegistrationSummaryTests {
         )
     }
 
-    @Test func anEmptyContainerHasNoRows() {
+    @Test func emptyContainerHasNoRows() {
         #expect(Container(parent: Container()).description == "A container, child of another one, with 0 registrations")
     }
 

@@ -21,13 +21,13 @@ struct ValidationTests {
 
     // MARK: Aliases
 
-    @Test func anIncompatibleAliasIsFound() {
+    @Test func incompatibleAliasIsFound() {
         let container = Container()
         container.register { Engine() }.implements((any Vehicle).self)
         #expect(container.findings.map(\.kind) == [.incompatibleAlias])
     }
 
-    @Test func aCompatibleAliasIsNoFault() {
+    @Test func compatibleAliasIsNoFault() {
         let container = Container()
         container.register { Bus() }.implements((any Vehicle).self)
         #expect(container.findings.isEmpty)
@@ -45,7 +45,7 @@ struct ValidationTests {
         #expect(builds.withLock { $0 } == 1)
     }
 
-    @Test func aRingOfAliasesIsFoundOnce() {
+    @Test func ringOfAliasesIsFoundOnce() {
         let parent = Container()
         let child = Container(parent: parent)
         parent.register((any Vehicle).self) { Bus() }.implements((any Wheeled).self)
@@ -87,14 +87,14 @@ struct ValidationTests {
 
     // MARK: Factories
 
-    @Test func aFactoryThatThrowsIsFoundOnce() {
+    @Test func factoryThatThrowsIsFoundOnce() {
         let container = Container()
         container.register { () throws -> Engine in throw Failure() }
         container.register { Car(engine: try $0.tryResolve()) }
         #expect(container.findings.texts == ["factoryFailed Engine"])
     }
 
-    @Test func aFactoryThatHandlesAFailureIsNoFault() {
+    @Test func factoryThatHandlesAFailureIsNoFault() {
         let container = Container()
         container.register { (r: Resolver) in (try? r.tryResolve(Engine.self)) == nil ? 1 : 2 }
         #expect(container.findings.isEmpty)
@@ -102,7 +102,7 @@ struct ValidationTests {
 
     // MARK: Arguments
 
-    @Test func aRegistrationWithArgumentsNeedsASample() {
+    @Test func registrationWithArgumentsNeedsASample() {
         let container = Container()
         container.register { (_: Resolver, text: String, _: Int) in text.count }
         let found = container.findings
@@ -110,7 +110,7 @@ struct ValidationTests {
         #expect(container.findings { $0.arguments(for: Int.self, "a", 1) }.isEmpty)
     }
 
-    @Test func aSampleOfAnotherTypeIsNamed() {
+    @Test func sampleOfAnotherTypeIsNamed() {
         let container = Container()
         container.register(fileID: "Shop/M.swift", line: 8) { (_: Resolver, text: String) in text.count }
         let found = container.findings { $0.arguments(for: Int.self, true) }
@@ -124,7 +124,7 @@ struct ValidationTests {
         )
     }
 
-    @Test func aSampleReachesTheFactory() {
+    @Test func sampleReachesTheFactory() {
         let container = Container()
         container.register { (_: Resolver, text: String) throws -> Int in
             guard text == "good" else { throw Failure() }
@@ -134,7 +134,7 @@ struct ValidationTests {
         #expect(container.findings { $0.arguments(for: Int.self, "bad") }.map(\.kind) == [.factoryFailed])
     }
 
-    @Test func aSampleReachesTheAliases() {
+    @Test func sampleReachesTheAliases() {
         let container = Container()
         container.register(name: "named") { (_: Resolver, text: String) in text.count }
             .implements((any Sendable).self)
@@ -151,14 +151,14 @@ struct ValidationTests {
         #expect(isValid.isEmpty)
     }
 
-    @Test func aSampleIsCheckedAgainstTheTypeOfAnAlias() {
+    @Test func sampleIsCheckedAgainstTheTypeOfAnAlias() {
         let container = Container()
         container.register { (_: Resolver, text: String) in text.count }.implements(Double.self)
         #expect(container.findings.texts == ["sampleNeeded Int(String)"])
         #expect(container.findings { $0.arguments(for: Int.self, "a") }.map(\.kind) == [.incompatibleAlias])
     }
 
-    @Test func aRegistrationThatIsBuiltWithArgumentsNeedsNoSample() {
+    @Test func registrationThatIsBuiltWithArgumentsNeedsNoSample() {
         let container = Container()
         container.register { (_: Resolver, text: String) in text.count }
         container.register { (r: Resolver) in Double(r.resolve(Int.self, arguments: "a")) }

@@ -21,7 +21,7 @@ struct KeyLookupTests {
         #expect(error.code == .argumentMismatch)
     }
 
-    @Test func anEmptyTupleIsAnArgument() {
+    @Test func emptyTupleIsAnArgument() {
         let container = Container()
         container.register { "without" }
         container.register(String.self) { (_: Resolver, _: Void) in "with" }

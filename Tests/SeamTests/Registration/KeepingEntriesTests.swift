@@ -37,7 +37,7 @@ struct KeepingEntriesTests {
 
     /// The registration was replaced, or removed, after its instances have had one scope or two.
     @Test(arguments: [[Scope.cached], [.cached, .singleton]], [true, false])
-    func aRemovedRegistrationIsReleased(_ scopes: [Scope], isReplaced: Bool) {
+    func removedRegistrationIsReleased(_ scopes: [Scope], isReplaced: Bool) {
         let container = Container()
         let closure = register(under: scopes, in: container)
         if isReplaced {
@@ -61,7 +61,7 @@ struct KeepingEntriesTests {
         return WeakReference(captured)
     }
 
-    @Test func aRegistrationReplacedDuringItsBuildIsReleasedAfterIt() {
+    @Test func registrationReplacedDuringItsBuildIsReleasedAfterIt() {
         let container = Container()
         let captured = WeakReference(registerSelfReplacing(in: container))
         _ = container.resolve(Fixtures.Live.self)

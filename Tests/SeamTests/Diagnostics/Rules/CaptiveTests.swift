@@ -18,7 +18,7 @@ struct CaptiveTests {
     private static let shorter: [Scope] = [.cached, .cached("session"), .cached(for: .seconds(1)), .container]
     private static let notShorter: [Scope] = [.unique, .graph, .shared, .singleton, .shelf]
 
-    @Test func aCachedServiceInASingletonIsCaptive() {
+    @Test func cachedServiceInASingletonIsCaptive() {
         let container = Container()
         container.register { Engine() }.scope(.cached)
         container.register { Car(engine: $0.resolve()) }
@@ -42,7 +42,7 @@ struct CaptiveTests {
 
     private struct Unhashable: Sendable {}
 
-    @Test func aDefaultScopeThatCannotKeepByTheArgumentsIsUnique() throws {
+    @Test func defaultScopeThatCannotKeepByTheArgumentsIsUnique() throws {
         let container = Container(defaultScope: .singleton)
         container.register { Engine() }.scope(.cached)
         container.register { (r: Resolver, _: Unhashable) in Car(engine: r.resolve()) }
@@ -51,7 +51,7 @@ struct CaptiveTests {
     }
 
     @Test(arguments: notShorter)
-    func aServiceThatIsNotKeptForAShorterTimeIsNotCaptive(scope: Scope) {
+    func serviceThatIsNotKeptForAShorterTimeIsNotCaptive(scope: Scope) {
         let container = Container()
         container.register { Engine() }.scope(scope)
         container.register { Car(engine: $0.resolve()) }
@@ -60,14 +60,14 @@ struct CaptiveTests {
     }
 
     @Test(arguments: shorter)
-    func aServiceThatIsKeptForAShorterTimeIsCaptive(scope: Scope) {
+    func serviceThatIsKeptForAShorterTimeIsCaptive(scope: Scope) {
         let container = Container()
         container.register { Engine() }.scope(scope)
         container.register(autowiring: Car.init).scope(.singleton)
         #expect(container.findings.texts == ["captive Car → Engine"])
     }
 
-    @Test func anInstanceThatExpiresEarlierIsCaptive() {
+    @Test func instanceThatExpiresEarlierIsCaptive() {
         let container = Container()
         container.register { Engine() }.scope(.cached(for: .seconds(1)))
         container.register(autowiring: Car.init).scope(.cached(for: .seconds(600)))
@@ -83,7 +83,7 @@ struct CaptiveTests {
         #expect(container.findings.texts == [])
     }
 
-    @Test func aCaptiveBehindAnAliasIsFound() {
+    @Test func captiveBehindAnAliasIsFound() {
         struct Bus: Vehicle {}
         let container = Container()
         container.register { Bus() }.scope(.cached).implements((any Vehicle).self)
@@ -91,7 +91,7 @@ struct CaptiveTests {
         #expect(container.findings.texts == ["captive String → Vehicle → Bus"])
     }
 
-    @Test func aProviderOfACachedServiceIsNoCaptive() {
+    @Test func providerOfACachedServiceIsNoCaptive() {
         let container = Container()
         container.register { Engine() }.scope(.cached)
         container.register { (r: Resolver) in
@@ -105,7 +105,7 @@ struct CaptiveTests {
     // MARK: Shared services
 
     @Test(arguments: [Scope].keeping)
-    func aSharedServiceInAKeptOneIsNotCaptive(holder: Scope) {
+    func sharedServiceInAKeptOneIsNotCaptive(holder: Scope) {
         let container = Container()
         container.register { Engine() }.scope(.shared)
         container.register(autowiring: Car.init).scope(holder)
@@ -113,7 +113,7 @@ struct CaptiveTests {
     }
 
     @Test(arguments: [Scope].all)
-    func aServiceInASharedOneIsNotCaptive(held: Scope) {
+    func serviceInASharedOneIsNotCaptive(held: Scope) {
         let container = Container()
         container.register { Engine() }.scope(held)
         container.register(autowiring: Car.init).scope(.shared)
@@ -121,7 +121,7 @@ struct CaptiveTests {
         #expect(container.findings.texts == [])
     }
 
-    @Test func aServiceOfAChildInASharedOneOfItsParentIsNotCaptive() {
+    @Test func serviceOfAChildInASharedOneOfItsParentIsNotCaptive() {
         let parent = Container()
         parent.register { Engine() }.scope(.container)
         parent.register(autowiring: Car.init).scope(.shared)
@@ -131,7 +131,7 @@ struct CaptiveTests {
     }
 
     @Test(arguments: shorter)
-    func aServiceThatASingletonHoldsThroughASharedOneIsCaptive(held: Scope) {
+    func serviceThatASingletonHoldsThroughASharedOneIsCaptive(held: Scope) {
         let container = Container()
         container.register { Engine() }.scope(held)
         container.register(autowiring: Car.init).scope(.shared)
@@ -140,7 +140,7 @@ struct CaptiveTests {
     }
 
     @Test(arguments: notShorter)
-    func aServiceThatIsNotKeptForAShorterTimeIsNotCaptiveThroughASharedOne(held: Scope) {
+    func serviceThatIsNotKeptForAShorterTimeIsNotCaptiveThroughASharedOne(held: Scope) {
         let container = Container()
         container.register { Engine() }.scope(held)
         container.register(autowiring: Car.init).scope(.shared)
@@ -161,7 +161,7 @@ struct CaptiveTests {
     // MARK: Services that are resolved later
 
     @Test(arguments: shorter)
-    func aLazyServiceThatIsKeptForAShorterTimeIsCaptive(scope: Scope) {
+    func lazyServiceThatIsKeptForAShorterTimeIsCaptive(scope: Scope) {
         let container = Container()
         container.register { Engine() }.scope(scope)
         container.register { "\(try $0.tryResolve(Lazy<Engine>.self))" }.scope(.singleton)
@@ -169,14 +169,14 @@ struct CaptiveTests {
     }
 
     @Test(arguments: notShorter)
-    func aLazyServiceThatIsNotKeptForAShorterTimeIsNotCaptive(scope: Scope) {
+    func lazyServiceThatIsNotKeptForAShorterTimeIsNotCaptive(scope: Scope) {
         let container = Container()
         container.register { Engine() }.scope(scope)
         container.register { "\(try $0.tryResolve(Lazy<Engine>.self))" }.scope(.singleton)
         #expect(container.findings.texts == [])
     }
 
-    @Test func aLazyParameterOfAnAutowiredServiceMayBeCaptive() {
+    @Test func lazyParameterOfAnAutowiredServiceMayBeCaptive() {
         let container = Container()
         container.register { Engine() }.scope(.cached)
         container.register(autowiring: { (engine: Lazy<Engine>) in "\(engine)" }).scope(.singleton)
@@ -187,7 +187,7 @@ struct CaptiveTests {
         #expect(container.findings.texts == [])
     }
 
-    @Test func aWrapperThatKeepsItsServiceMakesItCaptive() {
+    @Test func wrapperThatKeepsItsServiceMakesItCaptive() {
         struct Lazily { @LazyInject var engine: Engine }
         struct Weakly { @WeakInject var engine: Engine? }
         struct Dynamically { @DynamicInject var engine: Engine }
@@ -199,7 +199,7 @@ struct CaptiveTests {
         #expect(container.findings.texts == ["captive Lazily → Engine"])
     }
 
-    @Test func theEdgeOfALazyCaptiveIsRed() {
+    @Test func edgeOfALazyCaptiveIsRed() {
         let container = Container()
         container.register { Engine() }.scope(.cached)
         container.register { "\(try $0.tryResolve(Lazy<Engine>.self))" }.scope(.singleton)
@@ -211,7 +211,7 @@ struct CaptiveTests {
         )
     }
 
-    @Test func aServiceOfAParentThatAChildHidesIsNotHeldByAnArray() {
+    @Test func serviceOfAParentThatAChildHidesIsNotHeldByAnArray() {
         let parent = Container()
         parent.register { Engine() }.scope(.cached)
         let child = Container(parent: parent)

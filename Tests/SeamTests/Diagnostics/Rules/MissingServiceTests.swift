@@ -15,7 +15,7 @@ struct MissingServiceTests {
     }
     private struct Failure: Error {}
 
-    @Test func aMissingServiceIsFound() throws {
+    @Test func missingServiceIsFound() throws {
         let container = Container()
         container.register { Car(engine: try $0.tryResolve(fileID: "Shop/Car.swift", line: 7)) }
         let found = container.findings
@@ -25,7 +25,7 @@ struct MissingServiceTests {
         #expect(container.findings.isEmpty)
     }
 
-    @Test func aMissingServiceThatIsAskedForWithResolveIsFound() {
+    @Test func missingServiceThatIsAskedForWithResolveIsFound() {
         let container = Container()
         container.register { Car(engine: $0.resolve()) }
         container.register { Garage(car: $0.resolve()) }.scope(.singleton)
@@ -33,7 +33,7 @@ struct MissingServiceTests {
         #expect(container.findings.texts == ["missing Car → Engine"])
     }
 
-    @Test func aKeptServiceWhoseThreadStoppedHoldsUpNoOther() {
+    @Test func keptServiceWhoseThreadStoppedHoldsUpNoOther() {
         let container = Container()
         container.register { Car(engine: $0.resolve()) }.scope(.singleton)
         for name in ["a", "b", "c"] {
@@ -42,7 +42,7 @@ struct MissingServiceTests {
         #expect(container.findings.texts == ["missing Car → Engine"])
     }
 
-    @Test func aLazyValueWhoseThreadStoppedHoldsUpNoOther() async {
+    @Test func lazyValueWhoseThreadStoppedHoldsUpNoOther() async {
         final class Screen { @LazyInject var car: Car }
         let container = Container()
         container.register { Screen() }.scope(.singleton)
@@ -54,7 +54,7 @@ struct MissingServiceTests {
     }
 
     @Test(arguments: [Scope].keptByOwner)
-    func anAutowiredServiceOfAParentIsCheckedThere(scope: Scope) {
+    func autowiredServiceOfAParentIsCheckedThere(scope: Scope) {
         let parent = Container()
         parent.register(autowiring: Car.init).scope(scope)
         let child = Container(parent: parent)
@@ -66,7 +66,7 @@ struct MissingServiceTests {
         #expect(child.findings.isEmpty)
     }
 
-    @Test func aLazyRequestWithArgumentsOfOtherTypesIsFound() throws {
+    @Test func lazyRequestWithArgumentsOfOtherTypesIsFound() throws {
         struct Desk { let car: Provider<Car, String> }
         let container = Container()
         container.register(fileID: "Shop/M.swift", line: 8) { (_: Resolver, _: Int) in Car(engine: Engine()) }
@@ -84,7 +84,7 @@ struct MissingServiceTests {
         )
     }
 
-    @Test func aLazyRequestWhoseArgumentsOnlyAValueCanTellIsNoFault() {
+    @Test func lazyRequestWhoseArgumentsOnlyAValueCanTellIsNoFault() {
         struct Desk { let car: Provider<Car, any Sendable> }
         struct Shelf { let car: Provider<Car, Int?> }
         let container = Container()
@@ -94,7 +94,7 @@ struct MissingServiceTests {
         #expect(container.findings { $0.arguments(for: Car.self, 1) }.isEmpty)
     }
 
-    @Test func aMissingServiceIsFoundOnceHoweverManyNeedIt() {
+    @Test func missingServiceIsFoundOnceHoweverManyNeedIt() {
         let container = Container()
         for index in 0..<20 {
             container.register(name: ServiceName("\(index)")) { Car(engine: try $0.tryResolve()) }
@@ -108,7 +108,7 @@ struct MissingServiceTests {
         #expect(container.findings.texts == ["missing Failure → Engine", "missing Failure → String"])
     }
 
-    @Test func anAutowiredServiceIsNotBuilt() {
+    @Test func autowiredServiceIsNotBuilt() {
         let container = Container()
         let count = Counter()
         container.register(value: 1)
@@ -120,7 +120,7 @@ struct MissingServiceTests {
         #expect(count.count == 0)
     }
 
-    @Test func aLazyServiceIsCheckedAndNotBuilt() {
+    @Test func lazyServiceIsCheckedAndNotBuilt() {
         let container = Container()
         container.register { (r: Resolver) in
             _ = try r.tryResolve(Lazy<Car>.self)
@@ -131,14 +131,14 @@ struct MissingServiceTests {
         #expect(container.findings.isEmpty)
     }
 
-    @Test func aLazyWrapperIsChecked() {
+    @Test func lazyWrapperIsChecked() {
         final class Screen { @LazyInject var car: Car }
         let container = Container()
         container.register { Screen() }
         #expect(container.findings.texts == ["missing Screen → Car"])
     }
 
-    @Test func anOptionalServiceMayBeMissing() {
+    @Test func optionalServiceMayBeMissing() {
         let container = Container()
         container.register { $0.optional(Car.self) == nil ? 1 : 2 }
         container.register(autowiring: { (_: Car?) in Failure() })

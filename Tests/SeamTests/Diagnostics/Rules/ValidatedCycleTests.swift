@@ -9,7 +9,7 @@ struct ValidatedCycleTests {
         init(engine: Engine) { self.engine = engine }
     }
 
-    @Test func aCircleIsFoundOnce() {
+    @Test func circleIsFoundOnce() {
         let container = Container()
         container.register { (r: Resolver) in try r.tryResolve(String.self).count }
         container.register { (r: Resolver) in "\(try r.tryResolve(Int.self))" }
@@ -17,14 +17,14 @@ struct ValidatedCycleTests {
         #expect(container.findings.texts == ["cycle Int → String → Int"])
     }
 
-    @Test func aCircleOfAutowiredServicesIsFound() {
+    @Test func circleOfAutowiredServicesIsFound() {
         let container = Container()
         container.register(autowiring: { (text: String) in text.count })
         container.register(autowiring: { (number: Int) in "\(number)" })
         #expect(container.findings.texts == ["cycle Int → String → Int"])
     }
 
-    @Test func aCircleWithALazyPartIsNone() {
+    @Test func circleWithALazyPartIsNone() {
         let container = Container()
         container.register { (r: Resolver) in try r.tryResolve(String.self).count }.scope(.singleton)
         container.register { (r: Resolver) in
@@ -41,7 +41,7 @@ struct ValidatedCycleTests {
         #expect(container.findings.isEmpty)
     }
 
-    @Test func aCircleThatDependsOnTheFirstRequestIsFound() {
+    @Test func circleThatDependsOnTheFirstRequestIsFound() {
         let container = Container()
         container.register { 1 }.scope(.singleton).onCreate { _, r in _ = try r.tryResolve(String.self) }
         container.register { (r: Resolver) in "\(try r.tryResolve(Int.self))" }.scope(.singleton)
@@ -49,7 +49,7 @@ struct ValidatedCycleTests {
         #expect(container.findings.texts == ["cycle String → Int → String"])
     }
 
-    @Test func aFaultOfAnOnResolvedHookIsFoundBesideAnother() {
+    @Test func faultOfAnOnResolvedHookIsFoundBesideAnother() {
         let container = Container()
         container.register(name: "first") { (r: Resolver) in
             "\(try r.tryResolve(Int.self)) \(try r.tryResolve(Engine.self))"
