@@ -123,7 +123,7 @@ struct DepthLimitTests {
         }
     }
 
-    private final class Node: Sendable {
+    fileprivate final class Node: Sendable {
         let below: Node?
         init(below: Node?) { self.below = below }
     }
@@ -136,6 +136,35 @@ struct DepthLimitTests {
         }
         .scope(scope)
         return container
+    }
+
+    /// Builds five hundred nested nodes on 8 MiB, by each form that takes more stack than a plain request.
+    @Test func fiveHundredServicesOfEveryFormFitOn8MiB() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            for scope in [Scope].notKeeping + [.cached, .singleton] {
+                let optional = Container()
+                optional.register { (resolver: Resolver, number: Int) in
+                    Node(below: number == 0 ? nil : try resolver.tryResolve(Node?.self, arguments: number - 1))
+                }
+                .scope(scope)
+                let aliased = Container()
+                for number in 0...500 {
+                    aliased.register(Node.self, name: ServiceName("\(number)")) { resolver in
+                        guard number > 0 else { return Node(below: nil) }
+                        let below = try resolver.tryResolve(Node?.self, name: ServiceName("\(number - 1)"))
+                        return Node(below: below)
+                    }
+                    .scope(scope).implements(Node?.self, name: ServiceName("\(number)")) { $0 }
+                }
+                try await Deadline.valueOnThread(stackSize: 8 << 20) {
+                    _ = try Self.nodes(scope: scope).tryResolve(Node.self, arguments: 500)
+                    _ = try optional.tryResolve(Node.self, arguments: 500)
+                    _ = try aliased.tryResolve(Node.self, name: "500")
+                    _ = try Container().declaredNode.scope(scope).tryResolve(500)
+                }
+            }
+        }
     }
 
     /// Asks for a node a hundred thousand levels deep, on threads with little and with much stack.
@@ -223,5 +252,15 @@ struct DepthLimitTests {
         }
         let text = try #require(result).standardErrorText
         #expect(text.contains("Path: Node(Int) → Node(Int)"))
+    }
+}
+
+extension Container {
+    /// A node above as many others as its argument says.
+    fileprivate var declaredNode: Factory<DepthLimitTests.Node, Int> {
+        self { number in
+            let below = number == 0 ? nil : try self.declaredNode.tryResolve(number - 1)
+            return DepthLimitTests.Node(below: below)
+        }
     }
 }
