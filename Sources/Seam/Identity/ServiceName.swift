@@ -7,8 +7,8 @@
 /// container.register(name: .mock) { MockAPI() as any API }
 /// ```
 ///
-/// Two names are equal if their strings are.
-public struct ServiceName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+/// A name may also be interpolated, as in `name: "tenant \(id)"`. Two names are equal if their strings are.
+public struct ServiceName: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     @usableFromInline let string: String
     /// The seeded hash of the string, for the registry.
     ///

@@ -11,6 +11,13 @@ struct ServiceNameTests {
         #expect(literal == ServiceName("eu"))
     }
 
+    @Test func nameMayBeInterpolated() {
+        let container = Container()
+        for number in 1...2 { container.register(name: "tenant \(number)") { number } }
+        #expect(container.resolve(Int.self, name: "tenant \(2)") == 2)
+        #expect(container.resolve(Int.self, name: "tenant 1") == 1)
+    }
+
     @Test func namesOfDifferentStringsDiffer() {
         #expect(ServiceName("eu") != ServiceName("us"))
     }
