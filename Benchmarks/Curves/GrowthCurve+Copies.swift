@@ -30,6 +30,18 @@ extension GrowthCurve {
                 }
             }
         },
+        GrowthCurve(
+            name: "a registration replaced among contributions, with a copy alive",
+            sizes: [10, 100, 1000, 10_000]
+        ) { count in
+            let container = Container.filled(registerService)
+            for _ in 0..<count { container.contribute((any Service).self) { LiveService() } }
+            return withExtendedLifetime(Container(copying: container)) {
+                Fastest.repetition { count in
+                    for _ in 0..<count { registerService(in: container) }
+                }
+            }
+        },
     ]
 }
 

@@ -33,11 +33,13 @@ struct StaticCallSite: Sendable {
 
     var callSite: CallSite { CallSite(self) }
 
-    /// The place of the requests that aliases make: no line of source asks, so a failure gets the place of the request
-    /// that the alias was given.
+    /// The place of the requests that aliases make, which no line of source makes.
+    ///
+    /// A failure gets the place of the request that the alias was given; that of an `onResolved` hook, for which no request
+    /// waits, that of the registration.
     static var ofAlias: StaticCallSite { StaticCallSite(fileID: StaticText(""), line: 0) }
 
-    var isOfAlias: Bool { line == 0 }
+    var isOfAlias: Bool { line == 0 && fileID == Self.ofAlias.fileID }
 
     /// Stops the program with a text, which the standard library says to be of this place.
     func stopProgram(_ text: String) -> Never { fatalError("\n" + text, file: fileID.string, line: line) }

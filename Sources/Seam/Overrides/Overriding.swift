@@ -81,7 +81,7 @@ extension Container {
     /// of them changes it. May be called from any thread.
     ///
     /// - Complexity: O(1) in the number of registrations, amortized; O(*n*) in the number of ancestors and of their
-    ///   overrides.
+    ///   overrides, and in that of decorated names if one was decorated since the last copy.
     public convenience init(copying other: Container) {
         var shared: [Int: RegistryEntry] = [:]
         var parent: Container?

@@ -1,7 +1,7 @@
 /// The conversion of arguments to the types that a factory declares, if each value fits its parameter.
 ///
 /// A `Dog` fits `any Animal`, a `Derived` fits `Base`, an `Int` fits `Int?`, and a `String?` that holds a value fits
-/// `String`. Numbers are not converted, nor are values bridged to objects of Foundation.
+/// `String`. Numbers are not converted. No value is bridged to an object of Foundation or back, unless a collection has it.
 extension ArgumentPack {
     /// The values converted to the given types; `nil` if one does not fit.
     @usableFromInline
@@ -33,11 +33,15 @@ private func converted<Parameter>(
     }
     // As `Any`, the nil of one Optional would be cast to the nil of any other. It fits only if its own type does.
     let isFitting = !isEmptyOptional(value) || parameter == Any.self || acceptsNil(of: type, as: parameter)
-    // A cast also makes objects of Foundation out of numbers and texts, or the other way round: no value is converted.
-    guard isFitting, let converted = value as? Parameter, isObject(converted) == isObject(value) else {
-        throw Mismatch()
-    }
+    guard isFitting, let converted = value as? Parameter, !isBridged(value, to: converted) else { throw Mismatch() }
     return converted
+}
+
+/// Whether a cast has made an object of Foundation out of a number or a text, or the other way round.
+///
+/// An existential holds the value as it is.
+private func isBridged<Parameter>(_ value: Any, to converted: Parameter) -> Bool {
+    isObject(value) != isObject(converted) && Parameter.self != AnyHashable.self && !isExistential(Parameter.self)
 }
 
 /// Whether a value, in an Optional or not, is an object.

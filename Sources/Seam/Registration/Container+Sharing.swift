@@ -63,7 +63,7 @@ extension Container {
             let wasAbsent = state.sharing.hasCopies && state.isAbsent(group)
             result = body(&state)
             guard state.sharing.hasCopies else { return }
-            state.sharing.noteChange(of: group, wasAbsent: wasAbsent, isAbsent: state.isAbsent(group))
+            looked += state.sharing.noteChange(of: group, wasAbsent: wasAbsent, isAbsent: state.isAbsent(group))
         }
         withExtendedLifetime(looked) {}
         guard let result else { preconditionFailure("The body is always called.") }

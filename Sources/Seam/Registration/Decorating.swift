@@ -40,7 +40,7 @@ extension Container {
         prepareForUse()
         let group = KeyGroup(type: ObjectIdentifier(type), name: name)
         let ancestors = state.withLock { state in
-            state.decorations[group] = (state.decorations[group] ?? []) + [decorator]
+            state.decorations.change(group, default: []) { $0.append(decorator) }
             detours.bitwiseOr(Detour.decorators, ordering: .releasing)
             return state.copiedAncestors.unshared()
         }

@@ -60,10 +60,15 @@ extension Container.State {
     }
 
     /// Whether a group that is here has no registrations.
+    ///
+    /// - Complexity: O(1); O(*n*) in the number of declared services of the type, if the group has no name.
     func isAbsent(_ group: KeyGroup) -> Bool {
-        var isAbsent = true
-        visit(group) { _ in isAbsent = false }
-        return isAbsent
+        guard sharing.files(group) else { return sharing.received[group]?.isEmpty ?? true }
+        let variants = variants[group.type]
+        if variants?.has(group.name) == true { return false }
+        guard group.name == nil else { return true }
+        let plain = sharing.owner?.use { $0.filedEntry(signature: Signature(group.type), NoName()) }
+        return plain == nil && variants?.declared.contains { $0.kind != .declaration } != true
     }
 
     /// Calls `body` with the registrations of a group that is here.

@@ -53,8 +53,10 @@ struct Sharing: Sendable {
     private var copies = WeakList<Registry>()
     /// The number of copies that were ever made.
     private var copyCount = 0
-    /// The groups that were new when so many copies had been made.
+    /// The number of copies that there were when a group became new: these copies are not shown it.
     private var additions: [KeyGroup: Int] = [:]
+    /// The number of additions at which the container looks whether a copy is alive.
+    private var additionLimit = PurgeLimit()
     /// The address of the container, which is not held: 0 until the first copy is made, and again from the end of the
     /// container.
     private var ownerAddress: UInt = 0
@@ -138,13 +140,17 @@ extension Sharing {
         return copies.add(copy)
     }
 
-    /// Notes a change of a group that has made it new, or after which nothing is left of it.
-    mutating func noteChange(of group: KeyGroup, wasAbsent: Bool, isAbsent: Bool) {
-        if wasAbsent != isAbsent { additions[group] = wasAbsent ? copyCount : nil }
+    /// Notes a change of a group that may have made it new, or after which nothing may be left of it.
+    ///
+    /// - Returns: References for the caller to release under no lock.
+    mutating func noteChange(of group: KeyGroup, wasAbsent: Bool, isAbsent: Bool) -> [Registry] {
+        guard wasAbsent != isAbsent else { return [] }
+        additions[group] = wasAbsent ? copyCount : nil
+        return additionLimit.isReached(by: additions.count) ? livingCopies() : []
     }
 
-    /// The number of groups that are newer than a copy.
-    var additionCount: Int { additions.count }
+    /// Whether groups are known to be newer than a copy.
+    var hasAdditions: Bool { !additions.isEmpty }
 
     /// Forgets which groups are new, since all are about to be removed.
     mutating func forgetAdditions() { additions = [:] }
@@ -161,7 +167,12 @@ extension Sharing {
     var owner: Borrowed<Container>? { Borrowed(ownerAddress) }
 
     /// The copies that are alive, for the caller to release under no lock.
-    mutating func livingCopies() -> [Registry] { copies.purge() }
+    mutating func livingCopies() -> [Registry] {
+        let living = copies.purge()
+        if living.isEmpty { forgetAdditions() }
+        additionLimit.notePurge(leaving: additions.count)
+        return living
+    }
 }
 
 // MARK: - Overrides

@@ -46,6 +46,9 @@ struct Variants: Sendable {
     /// The names, and `nil` if some registrations have no name.
     var usedNames: some Sequence<ServiceName?> { names.elements.lazy.map(\.name) }
 
+    /// Whether there are registrations of a name.
+    func has(_ name: ServiceName?) -> Bool { index(of: name) != nil }
+
     /// The registrations of a name, in the order in which they were made.
     ///
     /// - Complexity: O(*n*) in their number.

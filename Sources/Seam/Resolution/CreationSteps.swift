@@ -147,7 +147,7 @@ extension Activation {
             hooks: resolutionHooks,
             instance: box,
             dependencies: dependencies,
-            site: site,
+            site: site.isOfAlias ? target.entry.site : site,
             path: path,
             kept: target.lifetime.outlivesRequests ? kept : nil,
             needsMainActor: needsMainActor,

@@ -25,6 +25,11 @@ struct SharedDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         set { changes[key] = newValue }
     }
 
+    /// Changes a value: in place, if it has changed since the last copy.
+    mutating func change(_ key: Key, default value: Value, _ change: (inout Value) -> Void) {
+        change(&changes[key, default: common?.values[key] ?? value])
+    }
+
     /// A copy, which has the values that satisfy a condition, and shares them.
     ///
     /// The condition holds for all values in the common part. A value that was replaced may be released here: it must

@@ -176,15 +176,26 @@ struct CopySharingTests {
         }
     }
 
-    @Test func namesThatComeAndGoLeaveNothingInACopy() {
+    @Test func namesThatComeAndGoLeaveNothing() {
         let source = Container()
         let copy = Container(copying: source)
         for number in 0..<100 {
-            source.register(name: ServiceName("\(number)")) { number }
-            source.unregister(Int.self, name: ServiceName("\(number)"))
+            source.register(name: "\(number)") { number }
+            source.unregister(Int.self, name: "\(number)")
         }
         #expect(copy.state.withLock { $0.sharing.received.isEmpty })
-        #expect(source.state.withLock { $0.sharing.additionCount } == 0)
+        #expect(source.state.withLock { !$0.sharing.hasAdditions })
+    }
+
+    @Test func containerForgetsItsCopiesWhenTheyAreGone() {
+        let source = Container()
+        for round in 0..<100 {
+            let copy = Container(copying: source)
+            source.register(name: "\(round)") { round }
+            withExtendedLifetime(copy) {}
+        }
+        for number in 100..<200 { source.register(name: "\(number)") { number } }
+        #expect(source.state.withLock { !$0.sharing.hasAdditions && !$0.sharing.isShared })
     }
 
     @Test(arguments: Change.allCases)

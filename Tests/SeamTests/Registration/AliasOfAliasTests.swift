@@ -171,6 +171,23 @@ struct AliasOfAliasTests {
         #expect(failure?.location == Self.asked)
     }
 
+    /// No request waits for the hook: its place is that of the registration.
+    @Test func failureOfAResolvedHookBehindAnAliasHasAPlace() {
+        container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }
+            .implements(Service.self)
+            .onResolved { _, _ in throw Fixtures.Breakdown() }
+        let failure = #expect(throws: ResolutionError.self) { try container.tryResolve(Service.self) }
+        #expect(failure?.steps == ["Service", "Live"])
+        #expect(failure?.location?.description == "Shop/Modules.swift:8")
+    }
+
+    @Test func lineZeroOfARequestIsItsPlace() {
+        let failure = #expect(throws: ResolutionError.self) {
+            try Container().tryResolve(Int.self, fileID: "Shop/Cart.swift", line: 0)
+        }
+        #expect(failure?.location?.description == "Shop/Cart.swift:0")
+    }
+
     private static let asked = StaticCallSite(fileID: "Shop/Cart.swift", line: 12).callSite
 
     /// A ring that is followed without end ends the process, so each test has a process of its own.

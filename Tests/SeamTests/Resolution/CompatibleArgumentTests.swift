@@ -136,7 +136,7 @@ struct CompatibleArgumentTests {
         }
     }
 
-    @Test func valuesAreNotBridgedToObjects() {
+    @Test func valueIsNeitherBridgedToAnObjectNorBack() {
         let container = Container()
         container.register { (_: Resolver, number: Double) in "\(number)" }
         container.register(name: "object") { (_: Resolver, number: NSNumber) in "\(number)" }
@@ -157,8 +157,15 @@ struct CompatibleArgumentTests {
         let container = Container()
         container.register { (_: Resolver, vehicle: Fixtures.Vehicle?) in vehicle?.kind ?? "nil" }
         container.register(name: "hashable") { (_: Resolver, number: NSNumber) in "\(number)" }
+        container.register(name: "any hashable") { (_: Resolver, value: AnyHashable) in "\(value)" }
+        container.register(name: "any object") { (_: Resolver, _: AnyObject) in "object" }
         #expect(container.resolve(String.self, arguments: Fixtures.Car()) == "car")
         #expect(container.resolve(String.self, name: "hashable", arguments: AnyHashable(NSNumber(value: 7))) == "7")
+        let identifier = NSUUID()
+        #expect(
+            container.resolve(String.self, name: "any hashable", arguments: identifier) == identifier.uuidString
+        )
+        #expect(container.resolve(String.self, name: "any object", arguments: Fixtures.Car()) == "object")
     }
 
     @Test func exactTypesGoFirst() {

@@ -25,6 +25,14 @@ struct SharedDictionaryTests {
         #expect((copy["one"], copy["three"], copy.count) == (1, 3, 3))
     }
 
+    @Test mutating func valueIsChangedInOneOfThem() {
+        let copy = original.share()
+        original.change("one", default: 0) { $0 += 10 }
+        original.change("three", default: 0) { $0 += 3 }
+        #expect((original["one"], original["three"]) == (11, 3))
+        #expect((copy["one"], copy["three"]) == (1, nil))
+    }
+
     @Test mutating func laterCopyHasTheChanges() {
         let early = original.share()
         original["one"] = 10
