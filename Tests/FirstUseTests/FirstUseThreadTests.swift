@@ -95,17 +95,14 @@ struct FirstUseThreadTests {
 
     @Test func closedContainerIsNotFilledAnewAfterItsRemoval() async {
         await #expect(processExitsWith: .success) {
-            FirstUse.onRegistration { container in
-                container.register { "registered" }
-                _ = container.resolve(String.self)
-            }
-            _ = Container.main.resolve(String.self)
+            _ = Container.main.resolve(FirstUse.Greeting.self)
             try await Container.main.shutdown()
             Container.main.removeAll()
             Container.main.register { 1 }
             let failure = #expect(throws: ResolutionError.self) { try Container.main.tryResolve(Int.self) }
             #expect(failure?.code == .containerClosed)
-            #expect(!Container.main.isRegistered(String.self))
+            #expect(!Container.main.isRegistered(FirstUse.Greeting.self))
+            #expect(FirstUse.runs.count == 1)
         }
     }
 
