@@ -54,7 +54,7 @@ struct Sharing: Sendable {
     /// The number of copies that were ever made.
     private var copyCount = 0
     /// The number of copies that there were when a group became new: these copies are not shown it.
-    private var additions: [KeyGroup: Int] = [:]
+    private(set) var additions: [KeyGroup: Int] = [:]
     /// The number of additions at which the container looks whether a copy is alive.
     private var additionLimit = PurgeLimit()
     /// The address of the container, which is not held: 0 until the first copy is made, and again from the end of the
@@ -149,10 +149,7 @@ extension Sharing {
         return additionLimit.isReached(by: additions.count) ? livingCopies() : []
     }
 
-    /// Whether groups are known to be newer than a copy.
-    var hasAdditions: Bool { !additions.isEmpty }
-
-    /// Forgets which groups are new, since all are about to be removed.
+    /// Forgets which groups are new: all are about to be removed, or no copy is alive.
     mutating func forgetAdditions() { additions = [:] }
 
     /// Whether a copy may be alive that a group is not newer than.

@@ -184,7 +184,7 @@ struct CopySharingTests {
             source.unregister(Int.self, name: "\(number)")
         }
         #expect(copy.state.withLock { $0.sharing.received.isEmpty })
-        #expect(source.state.withLock { !$0.sharing.hasAdditions })
+        #expect(source.state.withLock { $0.sharing.additions.isEmpty })
     }
 
     @Test func containerForgetsItsCopiesWhenTheyAreGone() {
@@ -195,7 +195,7 @@ struct CopySharingTests {
             withExtendedLifetime(copy) {}
         }
         for number in 100..<200 { source.register(name: "\(number)") { number } }
-        #expect(source.state.withLock { !$0.sharing.hasAdditions && !$0.sharing.isShared })
+        #expect(source.state.withLock { $0.sharing.additions.isEmpty && !$0.sharing.isShared })
     }
 
     @Test(arguments: Change.allCases)

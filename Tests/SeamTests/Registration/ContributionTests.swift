@@ -115,7 +115,6 @@ struct ContributionTests {
         #expect(services.first === container.all(Fixtures.Live.self).first)
     }
 
-    /// The alias may be added before or after the part that runs on the main actor.
     @Test func contributionIsNoAliasOfItself() {
         let container = Container()
         container.contribute { Fixtures.Live() }
@@ -123,6 +122,7 @@ struct ContributionTests {
         #expect(container.all(Fixtures.Live.self).count == 1)
     }
 
+    /// The alias may be added before or after the part that runs on the main actor.
     @Test func aliasOfAContributionOfTheMainActorIsAwaitedInAnyOrder() async throws {
         let container = Container()
         container.contribute { Fixtures.Live("alias first") }

@@ -166,6 +166,7 @@ struct CompatibleArgumentTests {
             container.resolve(String.self, name: "any hashable", arguments: identifier) == identifier.uuidString
         )
         #expect(container.resolve(String.self, name: "any object", arguments: Fixtures.Car()) == "object")
+        #expect(container.resolve(String.self, name: "any object", arguments: 5) == "object")
     }
 
     @Test func exactTypesGoFirst() {

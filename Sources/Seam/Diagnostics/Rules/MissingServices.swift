@@ -1,12 +1,15 @@
 extension DryRunRecord {
     /// The services that are needed and not registered, each once, however many services need them.
     var missingServices: [ValidationFinding] {
-        let asked = failuresOfMissingServices.map { ValidationFinding(.missing, $0) }
-        let wired = missing.map { missing in
-            let (location, text) = (missing.site.callSite, Failure.text(missing.nearMisses))
-            return ValidationFinding(.missing, path: missing.path, location: location, text: text)
-        }
-        return (asked + wired).once { $0.path.last }
+        let asked = failuresOfMissingServices.once { $0.path.last }
+        let known = Set(asked.map(\.path.last))
+        let wired = missing.filter { !known.contains($0.path.last) }.once { $0.path.last }
+        // Made last, since a finding composes its text, with the near misses.
+        return asked.map { ValidationFinding(.missing, $0) }
+            + wired.map { missing in
+                let (location, text) = (missing.site.callSite, Failure.text(missing.nearMisses))
+                return ValidationFinding(.missing, path: missing.path, location: location, text: text)
+            }
     }
 
     /// The dependencies on services that are not registered, each once, and without those that requests have shown.

@@ -22,6 +22,7 @@ extension DryRunRecord {
     /// The registrations whose factories read their arguments while they run, each once.
     private var ofUntypedArguments: [ValidationFinding] {
         failures.filter { isOfSample($0) }
+            .once { $0.path.last?.dryRunID }
             .compactMap { failure in
                 guard let missing = failure.underlying as? MissingArgument, let key = failure.path.last,
                     !checked.contains(key.dryRunID)
@@ -29,7 +30,6 @@ extension DryRunRecord {
                 let (location, text) = (self[key.dryRunID]?.location, missing.sampleText(for: key))
                 return ValidationFinding(.sampleNeeded, path: [key], location: location, text: text)
             }
-            .once { $0.key.dryRunID }
     }
 
     /// Whether a failure says that the dry run lacks an argument for a service, and not that another service does.
