@@ -1,8 +1,8 @@
 import Seam
 
 extension Workload {
-    /// The diagnostics: the cost of observation for those who do not observe, and a validation.
-    static var diagnosed: [Workload] { [observedBefore, validation] }
+    /// The diagnostics: the cost of observation for those who do not observe, and validations.
+    static var diagnosed: [Workload] { [observedBefore, validation, failedValidation] }
 
     static let observedBefore = Workload(
         "unique, after an observer was cancelled",
@@ -22,19 +22,32 @@ extension Workload {
     }
 
     /// A dry run of a thousand services of which each needs another one, up to ten levels deep.
-    static let validation = Workload(
-        name: "validation of 1,000 services, in seconds",
-        floor: "one second",
-        budget: .atMost(goal: 1, gate: 2)
-    ) { sampler in
-        let container = Container.dependentServices(1_000)
-        let samples = try (0..<sampler.taking(0.02).rounds)
-            .map { _ in
-                let start = ContinuousClock.now
-                try container.validate()
-                return start.duration(to: .now).nanoseconds / 1e9
-            }
-        return Outcome(ratio: Distribution(of: samples))
+    static let validation = validation("validation of 1,000 services, in seconds", finds: 0) { _ in }
+
+    /// The same, if the service that all of them need lacks another one: that is one finding.
+    static let failedValidation = validation(
+        "validation of 1,000 services above a missing one, in seconds",
+        finds: 1
+    ) { container in
+        container.register((any Service).self, name: "0") { try $0.tryResolve((any Service).self, name: "missing") }
+    }
+
+    private static func validation(
+        _ name: String,
+        finds count: Int,
+        _ change: @escaping @Sendable (Container) -> Void
+    ) -> Workload {
+        Workload(name: name, floor: "one second", budget: .atMost(goal: 1, gate: 2)) { sampler in
+            let container = Container.dependentServices(1_000)
+            change(container)
+            let samples = (0..<sampler.taking(0.02).rounds)
+                .map { _ in
+                    let start = ContinuousClock.now
+                    precondition(findings(in: container) == count)
+                    return start.duration(to: .now).nanoseconds / 1e9
+                }
+            return Outcome(ratio: Distribution(of: samples))
+        }
     }
 }
 
@@ -51,5 +64,14 @@ extension Container {
             }
         }
         return container
+    }
+}
+
+private func findings(in container: Container) -> Int {
+    do {
+        try container.validate()
+        return 0
+    } catch {
+        return error.findings.count
     }
 }
