@@ -65,7 +65,7 @@ struct WorkloadTests {
                 "withOverrides of one service, 1,000 registrations: ≤ 30, ≤ 60",
                 "unique, after an observer was cancelled: ≤ 1.1, ≤ 1.5",
                 "validation of 1,000 services, in seconds: ≤ 1, ≤ 2",
-                "validation of 1,000 services above a missing one, in seconds: ≤ 1, ≤ 2",
+                "validation of 1,000 services above a missing one, in seconds: ≤ 0.2, ≤ 1",
                 "two threads, held container: ≥ 0.95, ≥ 0.8",
                 "two threads, held container, after withContainer: ≥ 0.95, ≥ 0.8",
                 "two threads, free resolve(): ≥ 0.95, ≥ 0.8",
