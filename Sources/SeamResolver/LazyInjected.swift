@@ -56,7 +56,7 @@ public struct LazyInjected<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        state = LazyState(LazyRequest(resolver: container, name: name, fileID: fileID, line: line))
+        state = LazyState(WrapperRequest(resolver: container, name: name, fileID: fileID, line: line))
     }
 
     /// Releases the service; the next read resolves again.
@@ -114,7 +114,7 @@ public struct WeakLazyInjected<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        state = LazyState(LazyRequest(resolver: container, name: name, fileID: fileID, line: line))
+        state = LazyState(WrapperRequest(resolver: container, name: name, fileID: fileID, line: line))
     }
 }
 
@@ -123,7 +123,7 @@ extension WeakLazyInjected: Sendable where Service: Sendable {}
 // MARK: - State
 
 /// The request that a lazy wrapper makes.
-struct LazyRequest {
+struct WrapperRequest {
     var resolver: Resolver?
     var name: Resolver.Name?
     var arguments: Any?
@@ -141,26 +141,22 @@ private final class LazyState<Service>: Sendable {
     enum Value {
         case unresolved
         case held(Service)
-        case weak(Reference)
+        case weak(WeakObject)
 
         static func weaklyHeld(_ service: Service?) -> Self {
             let object = service.flatMap { type(of: $0 as Any) is AnyClass ? $0 as AnyObject : nil }
-            return .weak(Reference(object: object))
+            return .weak(WeakObject(object: object))
         }
     }
 
-    struct Reference {
-        weak var object: AnyObject?
-    }
-
     // Arguments and service have the threads that the wrapper has: it is Sendable only if the service is.
-    private let content: Mutex<(request: Unchecked<LazyRequest>, value: Unchecked<Value>)>
+    private let content: Mutex<(request: Unchecked<WrapperRequest>, value: Unchecked<Value>)>
 
-    init(_ request: LazyRequest) {
+    init(_ request: WrapperRequest) {
         content = Mutex((Unchecked(value: request), Unchecked(value: .unresolved)))
     }
 
-    var request: LazyRequest {
+    var request: WrapperRequest {
         get { content.withLock { $0.request }.value }
         set {
             let new = Unchecked(value: newValue)

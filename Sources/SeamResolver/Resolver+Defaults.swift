@@ -43,11 +43,10 @@ extension Resolver {
     /// instances of the former resolver, and the new one has none yet. Services that are registered in
     /// ``Seam/Container/main`` stay.
     public static func reset() {
+        let fresh = Defaults()
         let replaced = defaults.withLock { defaults in
             let old = defaults
-            defaults.main = Resolver(Container(parent: .main, defaultScope: .graph))
-            defaults.root = defaults.main
-            defaults.firstUse = FirstUse()
+            (defaults.main, defaults.root, defaults.firstUse) = (fresh.main, fresh.root, fresh.firstUse)
             return old
         }
         withExtendedLifetime(replaced) {}

@@ -42,7 +42,7 @@ extension Resolver {
             }
             return service.map { decorated($0) }
         } catch let error as ResolutionError where !(error.underlying is FactoryReturnedNil) {
-            fatalError("\n\(error)", file: fileID, line: line)
+            error.stopProgram()
         } catch {
             return nil
         }

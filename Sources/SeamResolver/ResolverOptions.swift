@@ -100,7 +100,7 @@ public final class ResolverRegistration<Service> {
         factory(resolver, args)
     }
 
-    /// Wraps the factory.
+    /// Wraps the factory; of two calls at the same time, one may be lost.
     public func update(
         factory modifier: (_ factory: @escaping ResolverFactoryAnyArguments<Service>)
             -> ResolverFactoryAnyArguments<Service>

@@ -156,17 +156,26 @@ enum ServiceKind {
 
 /// The containers whose instances a scope resets.
 private final class ContainerList: Sendable {
-    private let references = Mutex<[ObjectIdentifier: Weak<Container>]>([:])
+    private struct Content {
+        var references: [ObjectIdentifier: Weak<Container>] = [:]
+        /// The number of references at which those to containers that are gone are purged.
+        var purgeLimit = 16
+    }
 
-    /// Adds a container, and forgets those that are gone if there are many.
+    private let content = Mutex(Content())
+
+    /// Adds a container.
+    ///
+    /// - Complexity: O(1), amortized: twice as many references as a purge has left lead to the next one.
     func note(_ container: Container) {
-        let looked = references.withLock { references -> [Container?] in
+        let looked = content.withLock { content -> [Container] in
             let key = ObjectIdentifier(container)
-            guard references[key]?.object == nil else { return [] }
-            references[key] = Weak(object: container)
-            guard references.count.nonzeroBitCount == 1, references.count > 8 else { return [] }
-            let living = references.mapValues(\.object)
-            references = references.filter { living[$0.key].flatMap { $0 } != nil }
+            guard content.references[key]?.object == nil else { return [] }
+            content.references[key] = Weak(object: container)
+            guard content.references.count >= content.purgeLimit else { return [] }
+            let living = content.references.compactMapValues(\.object)
+            content.references = living.mapValues { Weak(object: $0) }
+            content.purgeLimit = max(16, living.count * 2)
             return Array(living.values)
         }
         // The list may hold the last references: they are released under no lock.
@@ -174,24 +183,20 @@ private final class ContainerList: Sendable {
     }
 
     func reset(_ scope: Scope) {
-        for container in references.withLock({ $0.values.map(\.object) }) { container?.reset(scope) }
+        for container in content.withLock({ $0.references.values.compactMap(\.object) }) { container.reset(scope) }
     }
 }
 
 /// A storage that holds an object weakly, and does not hold a value at all.
 private final class WeakStorage: InstanceStorage {
-    private struct Reference {
-        weak var object: AnyObject?
-    }
-
     // The container gives the instance to each thread that asks for it, as it does in every scope.
-    private let content = Mutex(Unchecked(value: Reference()))
+    private let content = Mutex(Unchecked(value: WeakObject()))
 
     var instance: Any? {
         get { content.withLock { $0 }.value.object }
         set {
             let object = newValue.flatMap { type(of: $0) is AnyClass ? $0 as AnyObject : nil }
-            let new = Unchecked(value: Reference(object: object))
+            let new = Unchecked(value: WeakObject(object: object))
             content.withLock { $0 = new }
         }
     }

@@ -2,3 +2,8 @@
 struct Weak<Object: AnyObject & Sendable>: Sendable {
     weak var object: Object?
 }
+
+/// A weak reference to an object of any type.
+struct WeakObject {
+    weak var object: AnyObject?
+}

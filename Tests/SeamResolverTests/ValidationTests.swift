@@ -77,6 +77,12 @@ struct ValidationTests {
         #expect(findings().isEmpty)
     }
 
+    @Test func circleThroughAnOptionalRequestIsAFinding() {
+        resolver.register { resolver in Pair<Int>(resolver.optional(String.self)?.count ?? 0, 0) }
+        resolver.register { resolver in resolver.optional(Pair<Int>.self) == nil ? "none" : "one" }
+        #expect(findings().map(\.kind) == [.cycle])
+    }
+
     @Test func graphHasAServiceWhoseArgumentIsMissing() {
         resolver.register { _, args in Person(name: args()) }
         #expect(resolver.container.dependencyGraph().nodes.map(\.key.description) == ["Person"])

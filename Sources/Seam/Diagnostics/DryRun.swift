@@ -168,24 +168,18 @@ extension DryRun {
                 )
             }
         }
-        var verdicts: [DryRunRecord.ID: Bool] = [:]
-        func needsNoBuilding(_ entry: RegistryEntry) -> Bool {
-            let id = entry.dryRunID
-            if let verdict = verdicts[id] { return verdict }
-            guard isPlain(entry) else { return false }
-            if entry.kind == .value { return true }
-            guard let found = sources[id] else { return false }
-            // A circle comes back to a service without a verdict, and has to be built.
-            verdicts[id] = false
-            let verdict = found.allSatisfy { source in
-                source.missing == nil && (source.isLazy || source.entries.allSatisfy(needsNoBuilding))
-            }
-            verdicts[id] = verdict
-            return verdict
+        var needed: [DryRunRecord.ID: [DryRunRecord.ID]] = [:]
+        for entry in roots.map(\.entry) where isPlain(entry) {
+            let found = entry.kind == .value ? [] : sources[entry.dryRunID]
+            guard let found, found.allSatisfy({ $0.missing == nil }) else { continue }
+            needed[entry.dryRunID] = found.filter { !$0.isLazy }.flatMap { $0.entries.map(\.dryRunID) }
         }
-        for root in roots where needsNoBuilding(root.entry) {
-            recorder.change { _ = $0.checked.insert(root.entry.dryRunID) }
+        var checked: Set<DryRunRecord.ID> = []
+        // A service of a circle comes before one that it needs, and so has to be built.
+        for id in DryRunRecord.dependenciesFirst(Array(needed.keys), needed) {
+            if needed[id]?.allSatisfy(checked.contains) == true { checked.insert(id) }
         }
+        recorder.change { $0.checked.formUnion(checked) }
     }
 
     private func isPlain(_ entry: RegistryEntry) -> Bool {

@@ -152,7 +152,7 @@ final class DryRunRecorder: RequestListener {
         var record = record
         record.failures.append(error)
         let findings = ValidationError(findings: record.findings, unchecked: record.unchecked)
-        error.stopProgram(text: "\(findings)\n" + Self.stopNote)
+        error.trap(text: "\(findings)\n" + Self.stopNote)
     }
 
     private static var stopNote: String {

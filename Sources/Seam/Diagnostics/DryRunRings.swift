@@ -43,7 +43,7 @@ extension DryRunRecord {
         var rings: [ID: Set<ID>] = [:]
         var reached: Set<ID> = []
         // In this order, a search upwards from a service that no ring has yet meets its own ring alone.
-        for id in Self.search(Array(below.keys), below).reversed() where reached.insert(id).inserted {
+        for id in Self.dependenciesFirst(Array(below.keys), below).reversed() where reached.insert(id).inserted {
             var (ring, open): (Set<ID>, [ID]) = ([id], [id])
             while let member = open.popLast() {
                 for other in above[member] ?? [] where reached.insert(other).inserted {
@@ -58,7 +58,9 @@ extension DryRunRecord {
     }
 
     /// The services that a depth-first search meets, in the order in which it leaves them.
-    private static func search(_ starts: [ID], _ next: [ID: [ID]]) -> [ID] {
+    ///
+    /// A service follows those that it needs, unless they need it in turn.
+    static func dependenciesFirst(_ starts: [ID], _ next: [ID: [ID]]) -> [ID] {
         var (met, left): (Set<ID>, [ID]) = ([], [])
         var open = starts.map { (id: $0, isMet: false) }
         while let (id, isMet) = open.popLast() {

@@ -25,7 +25,7 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
     public let key: ServiceKey
     /// The container that was asked, or that has dropped the instance.
     public let container: Container
-    /// The number of services under construction that the request was made for; 0 for an outermost request.
+    /// The number of builds that the request was made inside; 0 for an outermost request.
     public let depth: Int
     /// The end of the request, or the fate of the instance.
     public let outcome: Outcome

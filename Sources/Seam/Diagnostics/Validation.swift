@@ -11,6 +11,9 @@ public struct ValidationSamples {
     private(set) var all: [Sample] = []
 
     /// Adds the values that the registration of a service with arguments is built with.
+    ///
+    /// A service may be given several. Each registration takes the values of exactly its types, or else the first ones
+    /// that it accepts.
     public mutating func arguments<Service, each Argument>(
         for type: Service.Type,
         name: ServiceName? = nil,

@@ -16,7 +16,7 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
 
 /// A place in source code that is cheap to pass on: the ``CallSite`` is made when an error is read.
 @usableFromInline
-struct StaticCallSite: Sendable {
+struct StaticCallSite: Equatable, Sendable {
     @usableFromInline let fileID: StaticText
     @usableFromInline let line: UInt
 
@@ -42,7 +42,7 @@ struct StaticCallSite: Sendable {
     var isOfAlias: Bool { line == 0 && fileID == Self.ofAlias.fileID }
 
     /// Stops the program with a text, which the standard library says to be of this place.
-    func stopProgram(_ text: String) -> Never { fatalError("\n" + text, file: fileID.string, line: line) }
+    func trap(_ text: String) -> Never { fatalError("\n" + text, file: fileID.string, line: line) }
 }
 
 /// The place of a declaration in the source; together with its types, it is the key of the declared service.

@@ -49,7 +49,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
             self.code = code
             self.path = path
             self.underlying = underlying
-            self.site = site
+            self.site = site?.isOfAlias == true ? nil : site
             self.text = text
         }
     }
@@ -63,7 +63,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         site: StaticCallSite?,
         text: @escaping @autoclosure @Sendable () -> ErrorText
     ) {
-        storage = Storage(code, path, underlying, site?.isOfAlias == true ? nil : site, text)
+        storage = Storage(code, path, underlying, site, text)
     }
 
     /// The kind of the failure.
@@ -86,20 +86,16 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     public var description: String { storage.text().rendered(path: path, location: location) }
 
     /// Stops the program with a text, at the place of the failing request.
-    func stopProgram(text: String) -> Never {
+    func trap(text: String) -> Never {
         guard let site = storage.site else { fatalError("\n" + text) }
-        site.stopProgram(text)
+        site.trap(text)
     }
 
     /// Creates a failure that differs from another one only by its path, or also by the place of the request.
     init(_ error: ResolutionError, path: [ServiceKey], site: StaticCallSite? = nil) {
-        self.init(
-            error.code,
-            path: path,
-            underlying: error.underlying,
-            site: site ?? error.storage.site,
-            text: error.storage.text()
-        )
+        let other = error.storage
+        // The closure itself: one that called it would keep the former error, and a chain of failures all of them.
+        storage = Storage(other.code, path, other.underlying, site ?? other.site, other.text)
     }
 
     /// Whether the place of the request is known.
@@ -128,6 +124,9 @@ struct ErrorText: Sendable {
     var omitted = 0
     /// The meaning of the place in the source.
     var place = "asked for"
+
+    /// The end of a list that leaves out some of its elements.
+    static func andMore(_ count: Int) -> String { count > 0 ? ", and \(count) more" : "" }
 
     /// The text as users see it.
     func rendered(path: [ServiceKey], location: CallSite?) -> String {

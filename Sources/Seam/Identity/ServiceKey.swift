@@ -53,7 +53,7 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         if let declaration { return "\\.\(declaration.function)" }
         var text = typeText(type)
-        if !arguments.isEmpty { text += "(" + arguments.map(typeText).joined(separator: ", ") + ")" }
+        if !arguments.isEmpty { text += typeListText(arguments) }
         if let name { text += " \"\(name)\"" }
         return text
     }

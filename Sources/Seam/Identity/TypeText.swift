@@ -1,6 +1,9 @@
 /// The name of a type without its module and outer types, and without a leading `any`.
 func typeText(_ type: any Any.Type) -> String { withoutAny(shortened(asInSource(String(describing: type)))) }
 
+/// The names of types as a list in parentheses.
+func typeListText(_ types: [any Any.Type]) -> String { "(" + types.map(typeText).joined(separator: ", ") + ")" }
+
 /// The name of a type with its outer types, without modules and a leading `any`.
 func longTypeText(_ type: any Any.Type) -> String {
     withoutAny(shortened(withoutModules(asInSource(String(reflecting: type)))))

@@ -42,9 +42,10 @@ extension Container {
             }
             if !Task.isCancelled { thread.taskHasEnded() }
         }
-        let halfTime = timeout.map { Timer($0 / 2) { thread.start() } }
-        let timer = timeout.map { timeout in Timer(timeout) { progress.giveUp { WarmUpError($0, after: timeout) } } }
-        defer { for timer in [halfTime, timer] { timer?.cancel() } }
+        let timer = timeout.map { timeout in
+            Timer(timeout, atHalf: thread.start) { progress.giveUp { WarmUpError($0, after: timeout) } }
+        }
+        defer { timer?.cancel() }
         try await withTaskCancellationHandler {
             try await progress.value
         } onCancel: {
@@ -132,15 +133,19 @@ private final class WarmUpWork: Sendable {
     }
 }
 
-/// A thread that calls a closure after some time, even if all threads of the language's tasks are occupied.
+/// A thread that calls closures after half of a time and at its end, even if all threads of the language's tasks are
+/// occupied.
 private struct Timer {
     /// The signal of ``cancel()``, which the thread waits for until the time is over.
     private let cancellation = ThreadSignal<Void>()
 
-    init(_ duration: Duration, _ body: @escaping @Sendable () -> Void) {
+    init(_ duration: Duration, atHalf: @escaping @Sendable () -> Void, atEnd: @escaping @Sendable () -> Void) {
         let cancellation = cancellation
         detachThread {
-            if cancellation.wait(atMost: duration) == nil { body() }
+            for body in [atHalf, atEnd] {
+                guard cancellation.wait(atMost: duration / 2) == nil else { return }
+                body()
+            }
         }
     }
 

@@ -15,6 +15,7 @@ public func withContainer<R>(_ container: Container, operation: () throws -> R) 
 /// actors, even in a module that enables `NonisolatedNonsendingByDefault`.
 ///
 /// - Throws: The error of `operation`.
+/// - Complexity: O(1), and the time of `operation`.
 public func withContainer<R>(
     _ container: Container,
     isolation: isolated (any Actor)? = #isolation,
@@ -43,6 +44,7 @@ public func withOverrides<R>(_ override: (Container) throws -> Void, operation: 
 /// actors, even in a module that enables `NonisolatedNonsendingByDefault`.
 ///
 /// - Throws: The error of `override` or `operation`.
+/// - Complexity: That of ``withOverrides(_:operation:)``.
 public func withOverrides<R>(
     _ override: (Container) throws -> Void,
     isolation: isolated (any Actor)? = #isolation,

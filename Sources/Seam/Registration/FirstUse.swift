@@ -23,11 +23,8 @@ enum FirstUse: Sendable {
     ///
     /// Therefore circles of waits are found. In a circle, the waiting thread continues with the registrations made so
     /// far.
-    case running(Build, on: ThreadNumber)
+    case running(Build, on: ThreadRecord)
     case settled
-
-    /// The ``ThreadRecord/number`` of a thread.
-    typealias ThreadNumber = UInt
 }
 
 extension Container: Keyed {
@@ -74,7 +71,7 @@ extension Container: Keyed {
     ///
     /// A wait for them that ends early, in a circle of waits, is not begun again.
     func changeOutsideFirstUse<Result>(_ body: (inout State) -> Result) -> Result {
-        let thread = ThreadLocal.record.number
+        let thread = ThreadLocal.record
         var awaited: Build?
         while true {
             let (result, registration) = state.withLock { state -> (Result?, Build?) in
@@ -93,7 +90,7 @@ extension Container: Keyed {
     /// The registration that another thread makes; `nil` if there is none, or if it was made here.
     private func registrationToAwait() -> Build? {
         let record = ThreadLocal.record
-        guard !isPrepared(for: record.number) else { return nil }
+        guard !isPrepared(for: record) else { return nil }
         let fresh = Build(of: self, for: .current)
         WaitGraph.offerUnfinished(ValueBox(()), of: fresh)
         let (build, isOwn) = state.withLock { state -> (Build?, Bool) in
@@ -101,7 +98,7 @@ extension Container: Keyed {
             case .settled: return (nil, false)
             case .running(let build, _): return (build, false)
             case .pending:
-                state.firstUse = .running(fresh, on: record.number)
+                state.firstUse = .running(fresh, on: record)
                 return (fresh, true)
             }
         }
@@ -114,7 +111,7 @@ extension Container: Keyed {
     private var mayAwaitRegistration: Bool { isMain && table.isHidden }
 
     /// Whether the registrations were made, or are being made by the given thread; a container is hidden for other reasons, too.
-    private func isPrepared(for thread: FirstUse.ThreadNumber) -> Bool {
+    private func isPrepared(for thread: ThreadRecord) -> Bool {
         state.withLock { state in
             switch state.firstUse {
             case .settled: true

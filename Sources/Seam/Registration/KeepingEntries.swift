@@ -71,7 +71,7 @@ struct KeepingEntries: Sendable {
     private mutating func append(_ entry: RegistryEntry, under scope: Scope?) {
         let index: Int
         if let scope {
-            let list = self.index(of: scope) ?? ofOneScope.add(List(scope: scope, entries: []), hash: scope.readyHash)
+            let list = self.index(of: scope) ?? ofOneScope.add(List(scope: scope, entries: []), hash: scope.storedHash)
             index = ofOneScope[list].entries.add(entry)
         } else {
             index = ofSeveral.add(entry)
@@ -81,7 +81,7 @@ struct KeepingEntries: Sendable {
 
     /// The index of the list of a scope.
     private func index(of scope: Scope) -> Int? {
-        ofOneScope.index(of: scope.readyHash) { $0.scope == scope }
+        ofOneScope.index(of: scope.storedHash) { $0.scope == scope }
     }
 
     /// The index of the place of a registration.

@@ -165,6 +165,8 @@ func unisolated<Service, each Argument>(
 extension Container {
     /// Registers a factory without parameters that runs on the main actor.
     ///
+    /// A synchronous request elsewhere fails, as with ``registerOnMainActor(_:name:when:fileID:line:_:)``.
+    ///
     /// - Complexity: O(1) on average, amortized.
     @discardableResult
     public func register<Service, Failure: Error>(
@@ -180,6 +182,8 @@ extension Container {
 
     /// Registers a factory that takes only a resolver and runs on the main actor.
     ///
+    /// A synchronous request elsewhere fails, as with ``registerOnMainActor(_:name:when:fileID:line:_:)``.
+    ///
     /// - Complexity: O(1) on average, amortized.
     @discardableResult
     public func register<Service, Failure: Error>(
@@ -194,6 +198,8 @@ extension Container {
     }
 
     /// Registers a factory with arguments that runs on the main actor.
+    ///
+    /// A synchronous request elsewhere fails, as with ``registerOnMainActor(_:name:when:fileID:line:_:)``.
     ///
     /// - Complexity: O(1) on average, amortized.
     @discardableResult

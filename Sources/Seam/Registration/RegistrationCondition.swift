@@ -114,7 +114,7 @@ extension Container {
         state.withLock { state in
             guard state.skipped[group] != nil || state.skipped.count < SkippedRegistration.limit.groups else { return }
             var places = state.skipped[group] ?? []
-            places.removeAll { $0.key == skipped.key && $0.site.callSite == skipped.site.callSite }
+            places.removeAll { $0.key == skipped.key && $0.site == skipped.site }
             let ofKey = places.indices.filter { places[$0].key == skipped.key }
             if ofKey.count >= SkippedRegistration.limit.places { places.remove(at: ofKey[0]) }
             state.skipped[group] = places + [skipped]

@@ -30,11 +30,14 @@ extension Activation {
     /// The next step of a request that may not build: to use the instance in the slot, if there is one.
     func stepWithoutBuilding(_ slot: InstanceSlot) -> Step? {
         if let step = slot.instance.flatMap(stepToUse) { return step }
-        guard let build = slot.buildUnderWay, let box = WaitGraph.unfinishedInstance(of: build, for: .current) else {
-            return nil
-        }
+        return slot.buildUnderWay.flatMap(takeUnfinished).map { .use($0) }
+    }
+
+    /// The unfinished instance of a build that this request is made inside.
+    func takeUnfinished(_ build: Build) -> ValueBox? {
+        guard let box = WaitGraph.unfinishedInstance(of: build, for: .current) else { return nil }
         noteDependency(build.dependencies)
-        return .use(box)
+        return box
     }
 
     /// The step that takes an instance; `nil` if it is gone or too old.

@@ -126,9 +126,7 @@ extension Activation {
                 if table.drop(instance, in: slot, published: target.entry.ready) { Reclamation.waitForReaders() }
                 withExtendedLifetime(instance) {}
             case .wait(let build):
-                guard let box = WaitGraph.unfinishedInstance(of: build, for: waiter) else { return .wait(build) }
-                noteDependency(build.dependencies)
-                return .use(box)
+                return takeUnfinished(build).map { .use($0) } ?? .wait(build)
             case .build(let build): return try beginBuild(build, stack)
             case .outdated: return .renewed(try Activation(renewing: self))
             case .retired:

@@ -65,15 +65,11 @@ extension Container {
             resolutionObject: resolution,
             context: context
         )
-        do {
-            let instance = try await TaskFrame.during(content, site: site) {
+        return try await resolution.asOutermost {
+            try await TaskFrame.during(content, site: site) {
                 // The key proves the types, as in a synchronous request.
                 try await factory.typed(as: ResolvingAsyncFactory<Service>.self).call(Resolver(self)) as Service
             }
-            try await resolution.endOutermost()
-            return instance
-        } catch {
-            throw await resolution.endOutermost(after: error)
         }
     }
 }

@@ -122,6 +122,6 @@ extension RegistrationParts {
               To fix it, make all its arguments Hashable, or take the scope away: only then the closure is a factory. An \
             initialiser that takes a resolver is called in a factory: `{ services in \(typeSource(type))(…) }`.
             """
-        site.stopProgram(text)
+        site.trap(text)
     }
 }

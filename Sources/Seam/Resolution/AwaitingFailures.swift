@@ -94,12 +94,11 @@ extension Failure {
         case .factory, .mainActor, .alias, .declaration: break
         }
         let others = dependents.others.prefix(ErrorText.listed).map { quoted($0) }.joined(separator: ", ")
-        let more = dependents.others.count - ErrorText.listed
         let request =
             dependents.key.declaration == nil
             ? "register \(service), whose factory asks, with `\(form.registering)`, and \(form.request)"
             : "declare \(service), whose closure asks, with `\(form.rawValue) { … }`, and \(form.request)"
         return request + (others.isEmpty ? "" : "; what is built around it has to be awaited as well: \(others)")
-            + (more > 0 ? ", and \(more) more" : "")
+            + ErrorText.andMore(dependents.others.count - ErrorText.listed)
     }
 }

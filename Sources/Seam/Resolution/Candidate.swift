@@ -9,7 +9,7 @@ struct Candidate: Sendable {
     let site: StaticCallSite
     /// The order of the registrations; see ``RegistryEntry/order``.
     let order: Int
-    private let declared: Declaration?
+    let declaration: DeclarationPlace?
     private let isAlias: Bool
     /// Whether its kept instance is of the type that was asked for.
     fileprivate var isServing = false
@@ -22,10 +22,8 @@ struct Candidate: Sendable {
         isAlias = entry.kind == .alias
         site = entry.site
         order = entry.order
-        declared = entry.declaration
+        declaration = entry.declaration?.place
     }
-
-    var declaration: DeclarationPlace? { declared?.place }
 
     var key: ServiceKey { ServiceKey(type, arguments: arguments.types, name: name, declaration: declaration) }
 
@@ -36,8 +34,7 @@ struct Candidate: Sendable {
         let site = site.callSite
         if isContribution { return "a contribution (\(site))" }
         let types = arguments.types
-        let arguments = types.isEmpty ? "" : "(" + types.map(typeText).joined(separator: ", ") + ") "
-        if let name { return "\"\(name)\" (\(arguments.isEmpty ? "" : "arguments \(arguments.dropLast()), ")\(site))" }
+        if let name { return "\"\(name)\" (\(types.isEmpty ? "" : "arguments \(typeListText(types)), ")\(site))" }
         return "'\(ServiceKey(type, arguments: types))' (no name, \(site))"
     }
 }

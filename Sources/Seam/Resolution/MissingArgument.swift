@@ -52,7 +52,7 @@ package struct MissingArgument: Error, CustomStringConvertible {
             )
         )
         error.announceStop()
-        error.stopProgram(text: error.description)
+        error.trap(text: error.description)
     }
 
     func summary(for service: ServiceKey?) -> String { sentence(on: Failure.quoted(service)) }

@@ -36,7 +36,7 @@ extension NearMisses {
         if !found.ofType.isEmpty {
             let more = sameType.count { !path.contains($0.key) } - found.ofType.count
             let listed = found.ofType.map(\.listed).joined(separator: ", ")
-            notes.append("Registered for this type: \(listed)\(more > 0 ? ", and \(more) more" : "").")
+            notes.append("Registered for this type: \(listed)\(ErrorText.andMore(more)).")
         }
         notes += found.declared.compactMap { declared in
             declared.declaration.map {

@@ -80,19 +80,23 @@ extension Resolution {
         await TaskContext.leaveFrames()
         if let outer = Stack().currentResolution { return try await body(outer) }
         let resolution = Resolution()
+        return try await resolution.asOutermost { try await body(resolution) }
+    }
+
+    /// Runs `body` as the outermost request, and ends that request.
+    @inline(__always)
+    func asOutermost<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {
-            let result = try await body(resolution)
-            try await resolution.endOutermost()
+            let result = try await body()
+            try await endOutermost()
             return result
         } catch {
-            throw await resolution.endOutermost(after: error)
+            throw await endOutermost(after: error)
         }
     }
-}
 
-extension Resolution {
     /// Ends an async outermost request that has succeeded; throws the first failure of a hook.
-    func endOutermost() async throws {
+    private func endOutermost() async throws {
         guard !closeIfIdle() else { return }
         if let failure = await endAnywhere(isFailed: false) { throw failure }
     }
@@ -100,7 +104,7 @@ extension Resolution {
     /// Ends an async outermost request that has failed, unless it has ended: then a hook has failed.
     ///
     /// - Returns: The failure.
-    func endOutermost(after failure: any Error) async -> any Error {
+    private func endOutermost(after failure: any Error) async -> any Error {
         if !isClosed { _ = await endAnywhere(isFailed: true) }
         return failure
     }

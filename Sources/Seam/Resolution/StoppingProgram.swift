@@ -3,12 +3,12 @@ extension ResolutionError {
     ///
     /// In a dry run, its thread is left here instead, or the program stops with the findings.
     @usableFromInline @inline(never)
-    func stopProgram() -> Never {
+    package func stopProgram() -> Never {
         announceStop()
         let stack = Stack()
         // The path of such a failure has only its ends.
         let dependency = code == .tooDeep ? nil : path.dropFirst(stack.path.count).first
-        stopProgram(text: description + (stack.innermost.map { "\n  " + note(inside: $0, asking: dependency) } ?? ""))
+        trap(text: description + (stack.innermost.map { "\n  " + note(inside: $0, asking: dependency) } ?? ""))
     }
 
     /// Tells the supervisor of the thread and the listeners that the program stops; a supervisor may leave the thread

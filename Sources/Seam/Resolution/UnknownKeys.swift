@@ -66,10 +66,9 @@ extension Failure {
     /// The failure of a request whose arguments fit several registrations.
     static func ambiguous(_ request: Request, _ found: [Container.Found]) -> ResolutionError {
         let key = request.key
-        let more = found.count - NearMisses.limit
         let candidates =
             found.prefix(NearMisses.limit).map { Candidate($0.entry).listed }.joined(separator: ", ")
-            + (more > 0 ? ", and \(more) more" : "")
+            + ErrorText.andMore(found.count - NearMisses.limit)
         return ResolutionError(
             .argumentMismatch,
             path: Stack().path + [key],
@@ -91,7 +90,7 @@ extension Failure {
 
     /// The types of arguments in parentheses.
     static func argumentText(_ types: [any Any.Type]) -> String {
-        types.isEmpty ? "none" : "(" + types.map(typeText).joined(separator: ", ") + ")"
+        types.isEmpty ? "none" : typeListText(types)
     }
 }
 

@@ -59,8 +59,8 @@ final class CachedInstance: Sendable {
     ///
     /// Calls the user's clock, if the scope has one.
     var isUsable: Bool {
-        guard let limit else { return !isGone }
-        return limit.now() - birth < limit.duration
+        guard let limit = limit.map({ Borrowed($0) }) else { return !isGone }
+        return limit.use { $0.now() - birth < $0.duration }
     }
 
     /// The instance, if it is held strongly and not too old; calls the user's clock.

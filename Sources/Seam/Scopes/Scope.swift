@@ -62,7 +62,7 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
     var lifetime: Lifetime { definition.lifetime }
 
     /// A hash that was made with the scope.
-    var readyHash: UInt { UInt(bitPattern: definition.hash) }
+    var storedHash: UInt { UInt(bitPattern: definition.hash) }
 
     /// Creates a scope that keeps its instances in storages of your own.
     ///

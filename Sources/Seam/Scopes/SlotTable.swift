@@ -42,10 +42,11 @@ final class SlotTable: Sendable {
             // Before the new slot is filed: a slot without a build is of no use, and would be swept too.
             if fresh == nil { sweep() }
             let slot = fresh ?? InstanceSlot(arguments: ArgumentKey(arguments))
-            let isFiled = content.withLock { $0.file(slot, hash: arguments.hash, behind: list?.newest) }
-            if isFiled == nil { return InstanceSlot(isRetired: true) }
-            if isFiled == true { return slot }
-            fresh = slot
+            switch content.withLock({ $0.file(slot, hash: arguments.hash, behind: list?.newest) }) {
+            case .filed: return slot
+            case .outrun: fresh = slot
+            case .retired: return InstanceSlot(isRetired: true)
+            }
         }
     }
 
@@ -168,19 +169,25 @@ extension SlotTable.Content {
 
     private func index(of hash: Int) -> Int? { slots.index(of: UInt(bitPattern: hash)) }
 
+    fileprivate enum Filing {
+        case filed
+        /// Another slot came first: the new one has to be compared with it.
+        case outrun
+        /// The table keeps nothing any more.
+        case retired
+    }
+
     /// Files a slot behind those of the same hash, if they are still the ones that it was compared with.
-    ///
-    /// - Returns: Whether it is filed; `nil` if the table is retired.
-    fileprivate mutating func file(_ slot: InstanceSlot, hash: Int, behind newest: InstanceSlot?) -> Bool? {
-        guard !isRetired else { return nil }
+    fileprivate mutating func file(_ slot: InstanceSlot, hash: Int, behind newest: InstanceSlot?) -> Filing {
+        guard !isRetired else { return .retired }
         let index = index(of: hash)
-        guard index.map({ slots[$0].newest }) === newest else { return false }
+        guard index.map({ slots[$0].newest }) === newest else { return .outrun }
         if let index {
             slots[index].others.append(slot)
         } else {
             _ = slots.add(SlotList(first: slot), hash: UInt(bitPattern: hash))
         }
-        return true
+        return .filed
     }
 
     fileprivate mutating func remove(_ slot: InstanceSlot) {

@@ -104,7 +104,7 @@ extension ConcurrentTable {
     /// Changes the allocation if more than half of its entries would have a tag; tags without an object are dropped.
     ///
     /// Marks of absence make a table grow only up to `capacityForMarks`, and are dropped in a larger one.
-    func growIfNeeded() {
+    private func growIfNeeded() {
         let capacity = unsafe TableEntry.capacity(of: entries)
         guard (tagCount.load(ordering: .relaxed) + 1) * 2 > capacity else { return }
         let old = unsafe entries

@@ -24,8 +24,8 @@ struct ThreadRecord: Hashable, @unchecked Sendable {
     struct Storage: ~Copyable {
         // The first property is one that only the owner touches, as in ``Frame``.
 
-        /// The number of reads announced so far.
-        var announcements: UInt = 0
+        /// The number of the last read: odd, so that it is never 0, also after an overflow.
+        var announcements: UInt = 1
         /// The frame entered last.
         @usableFromInline var top: Frame
         /// The number of requests and frames that keep the outermost request from ending; 0 outside of all.
@@ -180,7 +180,7 @@ extension ThreadRecord {
     /// consistent: either the reader sees the new pointer, or the writer sees the announcement and waits.
     @inline(__always)
     func beginReading() {
-        unsafe storage.pointee.announcements &+= 1
+        unsafe storage.pointee.announcements &+= 2
         unsafe storage.pointee.announced.store(storage.pointee.announcements, ordering: .sequentiallyConsistent)
     }
 

@@ -7,6 +7,7 @@ struct WeakList<Object: AnyObject & Sendable>: Sendable {
     private var references: [Weak<Object>] = []
     private var purgeLimit = PurgeLimit()
 
+    /// Whether there are no references, not even to objects that are gone.
     var isEmpty: Bool { references.isEmpty }
 
     /// Adds an object.

@@ -1,4 +1,4 @@
-import Seam
+@testable import Seam
 import Testing
 
 struct ResolutionErrorTests {
@@ -65,6 +65,16 @@ struct ResolutionErrorTests {
         let lines = error.description.split(separator: "\n")
         #expect(lines[1].contains("… 22 more …"))
         #expect(lines[1].contains("String(Int) → Engine"))
+    }
+
+    @Test func errorThatIsPassedOnOftenKeepsNoFormerOne() async {
+        // One error in another would be released, and read, by calls as deep as the chain.
+        await #expect(processExitsWith: .success) {
+            let failure = try #require(throws: ResolutionError.self) { try Container().tryResolve(Int.self) }
+            var error = failure
+            for _ in 0..<100_000 { error = ResolutionError(error, path: failure.path) }
+            try #require(error.description == failure.description)
+        }
     }
 
     @Test func errorIsPrintedWithItsText() throws {

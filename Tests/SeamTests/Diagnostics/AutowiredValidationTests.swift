@@ -1,0 +1,37 @@
+import Seam
+import TestKit
+import Testing
+
+/// Validations of autowired services, which are checked from their types.
+struct AutowiredValidationTests {
+    private struct Level<Below>: Sendable {
+        init(_: Below) {}
+    }
+
+    private static func addLevels<Below>(_ count: Int, above _: Below.Type, to container: Container) {
+        guard count > 0 else { return }
+        container.register(autowiring: Level<Below>.init)
+        addLevels(count - 1, above: Level<Below>.self, to: container)
+    }
+
+    /// A stack that overflows ends the process. Sanitizers enlarge the frames.
+    @Test(.enabled(if: !Sanitizer.isActive)) func longChainNeedsLittleStack() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let container = Container()
+            container.register(value: 0)
+            Self.addLevels(250, above: Int.self, to: container)
+            let findings = try await Deadline.valueOnThread(stackSize: 128 << 10) { container.findings.count }
+            try #require(findings == 0)
+        }
+    }
+
+    @Test func serviceAboveACircleIsBuilt() {
+        let container = Container()
+        container.register(autowiring: Level<Int>.init)
+        container.register(autowiring: { (_: Level<Level<Int>>) in 0 })
+        container.register(autowiring: Level<Level<Int>>.init)
+        container.register(autowiring: { (_: Int) in "above" })
+        #expect(container.findings.map(\.kind) == [.cycle])
+    }
+}
