@@ -93,10 +93,25 @@ struct CompilerMessageTests {
         #expect(mainActor.relativeLinks.contains { $0.heading == "when-it-does-not-compile" })
     }
 
+    private static let notAType = "the first argument is a type, such as 'Cart.self'"
     private static let untyped = "the service has no type: write "
     private static let lacking = "the declared service has arguments, which are passed here"
 
     private static let clear = [
+        WrongProgram(code: "let x = container.resolve(Counter.slef)", message: "has no member 'slef'"),
+        WrongProgram(code: "let x = container.resolve(Countre.self)", message: "cannot find 'Countre' in scope"),
+        WrongProgram(code: "let x = container.resolve(5)", message: notAType),
+        WrongProgram(code: "let x = resolve(5)", message: notAType),
+        WrongProgram(code: "let x = try container.tryResolve(5)", message: notAType),
+        WrongProgram(code: "let x = try await container.resolveAsync(5)", message: notAType),
+        WrongProgram(
+            code: "withOverrides { $0.register { Counter(count: 1) } }",
+            message: "the second closure is missing: write 'withOverrides { … } operation: { … }'"
+        ),
+        WrongProgram(
+            code: "withContainer(container)",
+            message: "the closure is missing: write 'withContainer(container) { … }'"
+        ),
         WrongProgram(code: "let x = container.resolve()", message: untyped + "'let cart: Cart = services.resolve()'"),
         WrongProgram(code: "_ = services.resolve(name: \"a\")", message: untyped),
         WrongProgram(code: "let x = container.resolve(arguments: 1)", message: untyped),
@@ -215,6 +230,20 @@ struct CompilerMessageTests {
         WrongProgram(
             code: "_ = container.counter(1, 2)",
             message: "pack expansion requires that 'Int' and 'Int, Int' have the same shape"
+        ),
+        WrongProgram(
+            code: "",
+            message: """
+                contextual closure type '@isolated(any) @Sendable () async throws -> Counter' expects 0 arguments, but 1 \
+                was used in closure body
+                """,
+            declarations: """
+                extension Container { var late: Factory<Counter, Int> { async { count in Counter(count: count) } } }
+                """
+        ),
+        WrongProgram(
+            code: "try await withContainer(container) { let late: Counter = try Container.current.resolveAsync() }",
+            message: "'async' call in a function that does not support concurrency"
         ),
         WrongProgram(
             code: "",

@@ -32,8 +32,8 @@ public func withContainer<R>(
 /// that inherits it.
 ///
 /// - Throws: The error of `override` or `operation`.
-/// - Complexity: O(*n*) in the number of ancestors of the container, however many registrations they have, and the time
-///   of the closures.
+/// - Complexity: O(*n*) in the number of ancestors of the container, and in that of the overrides around this one if it
+///   has ancestors; however many registrations they have. And the time of the closures.
 public func withOverrides<R>(_ override: (Container) throws -> Void, operation: () throws -> R) rethrows -> R {
     try withContainer(Container.overridden(by: override), operation: operation)
 }
@@ -52,6 +52,16 @@ public func withOverrides<R>(
 ) async rethrows -> R {
     try await withContainer(Container.overridden(by: override), isolation: isolation, operation: operation)
 }
+
+// Without these, Swift 6.3 fails without a message if a closure is forgotten: it cannot infer the result.
+
+/// Unavailable: the closure that the container is for is missing.
+@available(*, unavailable, message: "the closure is missing: write 'withContainer(container) { … }'")
+public func withContainer(_ container: Container) -> Never { fatalError() }
+
+/// Unavailable: the closure that the override is for is missing.
+@available(*, unavailable, message: "the second closure is missing: write 'withOverrides { … } operation: { … }'")
+public func withOverrides(_ override: (Container) throws -> Void) -> Never { fatalError() }
 
 extension Container {
     /// Makes the container the current one while `operation` runs, for the library itself.

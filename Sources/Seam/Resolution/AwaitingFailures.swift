@@ -10,7 +10,7 @@ extension Failure {
         site: StaticCallSite
     ) -> ResolutionError {
         let dependents = Dependents(on: path)
-        let warmUp = "let `await warmUp()` of its container build it at launch."
+        let warmUp = "let `await warmUp()` of its container build it at launch, and again in each override and test."
         return ResolutionError(
             .requiresAsync,
             path: path,
@@ -39,8 +39,8 @@ extension Failure {
                 remedy: "ask on the main actor; elsewhere, \(awaiting(by: .onMainActor, in: dependents))."
                     + (path.count > 1
                         ? ""
-                        : " If an @Inject asks, its type needs an initialiser of the main actor, such as `init() {}`; or "
-                            + "write @LazyInject, and read it on the main actor.")
+                        : " If an @Inject asks, its type needs an initialiser of the main actor, such as `init() {}`; a "
+                            + "@LazyInject has to be read there.")
             )
         )
     }

@@ -57,12 +57,20 @@ enum Failure {
             site: site,
             text: ErrorText(
                 summary: "Circular dependency: \(quoted(path.last)) depends on itself.",
-                remedy: "let one of the services on the path take the next one "
-                    + (path.last?.declaration == nil
-                        ? "as Lazy or Provider, " : "by `@LazyInject` with its key path, ")
-                    + "or set it in an onResolved hook, if the scopes of both share their instances (graph, cached)."
+                remedy: remedy(forCircle: path)
             )
         )
+    }
+
+    private static func remedy(forCircle path: [ServiceKey]) -> String {
+        // A lazy request would only put off a service that asks for itself.
+        if path.count > 1, let service = path.last, service == path[path.count - 2], service.arguments.isEmpty {
+            return "wrap the service by `decorate`, whose closure is given the instance, as a hook is; or let the "
+                + "factory ask another container, such as the parent."
+        }
+        return "let one of the services on the path take the next one "
+            + (path.last?.declaration == nil ? "as Lazy or Provider, " : "by `@LazyInject` with its key path, ")
+            + "or set it in an onResolved hook, if the scopes of both share their instances (graph, cached)."
     }
 
     /// The failure of a request that is too deep for the stack of its thread.

@@ -213,7 +213,9 @@ extension Activation {
 
     private func unfinishedInstance(of call: Stack.Level) -> ValueBox? {
         // The waiter of an async factory whose instance is not kept is the build around it.
-        guard let build = call.build, build.service === target.entry, let box = takeUnfinished(build) else { return nil }
+        guard let build = call.build, build.service === target.entry, let box = takeUnfinished(build) else {
+            return nil
+        }
         // An instance of the same scope that is given the dropped one is not kept either.
         for inner in WaitGraph.builds(of: .current, inside: build) where inner.isKept(like: build) {
             inner.leaveHolder()

@@ -1,4 +1,4 @@
-// The requests whose type the compiler cannot infer.
+// The requests whose type the compiler cannot infer, and those whose first argument is not a type.
 //
 // Each form of a request is available with and without arguments. If neither has a type for the service, Swift 6.3
 // fails without a message. The compiler then chooses these forms, which have a message. They return `Never`, which no
@@ -71,6 +71,51 @@ extension Resolving {
     ) async throws -> Never {
         fatalError()
     }
+
+    /// Unavailable: the first argument is not a type.
+    @available(
+        *,
+        unavailable,
+        message: "the first argument is a type, such as 'Cart.self'; a declared service is called: 'container.cart()'"
+    )
+    public func resolve<Wrong>(
+        _ wrong: Wrong,
+        name: ServiceName? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Never {
+        fatalError()
+    }
+
+    /// Unavailable: the first argument is not a type.
+    @available(
+        *,
+        unavailable,
+        message: "the first argument is a type, such as 'Cart.self'; a declared service is called: 'container.cart()'"
+    )
+    public func tryResolve<Wrong>(
+        _ wrong: Wrong,
+        name: ServiceName? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) throws(ResolutionError) -> Never {
+        fatalError()
+    }
+
+    /// Unavailable: the first argument is not a type.
+    @available(
+        *,
+        unavailable,
+        message: "the first argument is a type, such as 'Cart.self'; a declared service is called: 'container.cart()'"
+    )
+    public func resolveAsync<Wrong>(
+        _ wrong: Wrong,
+        name: ServiceName? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) async throws -> Never {
+        fatalError()
+    }
 }
 
 /// Unavailable: the type of the service is not known.
@@ -92,6 +137,21 @@ public func resolve(name: ServiceName? = nil, fileID: StaticString = #fileID, li
 public func resolve<each Argument>(
     name: ServiceName? = nil,
     arguments: repeat each Argument,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+) -> Never {
+    fatalError()
+}
+
+/// Unavailable: the first argument is not a type.
+@available(
+    *,
+    unavailable,
+    message: "the first argument is a type, such as 'Cart.self'; a declared service is called: 'container.cart()'"
+)
+public func resolve<Wrong>(
+    _ wrong: Wrong,
+    name: ServiceName? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) -> Never {

@@ -1,7 +1,8 @@
 /// The source file that a block, and those that go on from it, are compiled as.
 ///
-/// Declarations stay at the file's top level and statements go into one function. Every line keeps its place in the
-/// Markdown file, so that the compiler's messages name it.
+/// Declarations stay at the file's top level. Statements go into two functions, one outside all actors and one on the main
+/// actor, as in the file `main.swift`. Every line keeps its place in the Markdown file, so that the compiler's messages
+/// name it.
 struct BlockSource {
     /// The first of the blocks.
     let start: SwiftBlock
@@ -35,7 +36,10 @@ struct BlockSource {
         let assumed = imports.isEmpty ? ["import Seam"] : []
         let topLevel = assumed + ["@testable import Fixtures"] + (imports + declarations).map(\.text) + functions
         guard !statements.isEmpty else { return topLevel.joined(separator: "\n") }
-        return (topLevel + [Self.function("body", of: statements)]).joined(separator: "\n")
+        let bodies = [
+            Self.function("body", of: statements), "@MainActor " + Self.function("bodyOnMainActor", of: statements),
+        ]
+        return (topLevel + bodies).joined(separator: "\n")
     }
 
     private static func function(_ name: String, of statements: [Item]) -> String {

@@ -72,7 +72,7 @@ struct ModuleSet: Sendable {
 
     /// Compiles what the blocks of a file may mention: the shared declarations and the file's own, if it has some.
     ///
-    /// - Returns: The folder to pass to ``typecheck(_:fixtures:)``.
+    /// - Returns: The folder to pass to ``compile(_:fixtures:)``.
     func makeFixtures(for file: MarkdownFile) async throws -> URL {
         let folder = workspace.appending(path: file.name)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -82,13 +82,14 @@ struct ModuleSet: Sendable {
         return folder
     }
 
-    /// Typechecks one file.
-    func typecheck(_ source: BlockSource, fixtures: URL) async throws -> Toolchain.Outcome {
+    /// Compiles one file, up to the checks that follow the types: of isolated regions, for example.
+    func compile(_ source: BlockSource, fixtures: URL) async throws -> Toolchain.Outcome {
         let name = "Block\(source.start.line)"
         let file = fixtures.appending(path: "\(name).swift")
         try source.text.write(to: file, atomically: true, encoding: .utf8)
         let isolation = source.start.directive == .mainActor ? ["-default-isolation", "MainActor"] : []
-        let arguments = ["-typecheck", "-module-name", name, "-suppress-warnings", "-I", fixtures.path, file.path]
+        let output = ["-emit-sil", "-o", "/dev/null"]
+        let arguments = output + ["-module-name", name, "-suppress-warnings", "-I", fixtures.path, file.path]
         return try await toolchain.run(common + isolation + arguments, log: fixtures.appending(path: "\(name).log"))
     }
 

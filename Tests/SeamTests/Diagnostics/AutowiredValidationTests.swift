@@ -14,7 +14,7 @@ struct AutowiredValidationTests {
         addLevels(count - 1, above: Level<Below>.self, to: container)
     }
 
-    /// A stack that overflows ends the process. Sanitizers enlarge the frames.
+    // A stack that overflows ends the process. Sanitizers enlarge the frames.
     @Test(.enabled(if: !Sanitizer.isActive)) func longChainNeedsLittleStack() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()

@@ -55,6 +55,25 @@ struct CycleTests {
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
         #expect(error.code == .circularDependency)
         #expect(error.steps == ["Live", "Live"])
+        #expect(
+            error.description.hasSuffix(
+                """
+                  To fix it, wrap the service by `decorate`, whose closure is given the instance, as a hook is; or let the \
+                factory ask another container, such as the parent.
+                """
+            )
+        )
+    }
+
+    @Test func serviceThatAsksForItselfWithArgumentsIsNotToBeWrapped() throws {
+        let container = Container()
+        container.register { (resolver: Resolver, id: Int) in
+            Fixtures.User(id: try resolver.tryResolve(Fixtures.User.self, arguments: id).id)
+        }
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(Fixtures.User.self, arguments: 1)
+        }
+        #expect(error.description.contains("take the next one as Lazy or Provider"))
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: [Scope].all)

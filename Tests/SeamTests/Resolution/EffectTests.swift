@@ -26,7 +26,8 @@ struct EffectTests {
                   Path: String → Live   (asked for at Shop/Cart.swift:12)
                   Registered at Shop/Modules.swift:8.
                   To fix it, register 'String', whose factory asks, with `registerAsync`, and ask for both with \
-                `await resolveAsync`; or \(cure) `await warmUp()` of its container build it at launch.
+                `await resolveAsync`; or \(cure) `await warmUp()` of its container build it at launch, and again in \
+                each override and test.
                 """
         )
     }
@@ -184,8 +185,8 @@ struct EffectTests {
                   Path: Live   (asked for at Shop/Cart.swift:12)
                   Registered at Shop/Modules.swift:8.
                   To fix it, ask on the main actor; elsewhere, ask with `await resolveAsync`. If an @Inject asks, \
-                its type needs an initialiser of the main actor, such as `init() {}`; or write @LazyInject, and read \
-                it on the main actor.
+                its type needs an initialiser of the main actor, such as `init() {}`; a @LazyInject has to be read \
+                there.
                 """
         )
     }
