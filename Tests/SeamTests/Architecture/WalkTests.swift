@@ -9,7 +9,7 @@ struct WalkTests {
         "resolve()` of a kept": (files: 8, changes: 4),
         "with a hook": (files: 15, changes: 4),
         "resolveAsync()` of a kept": (files: 14, changes: 4),
-        "register": (files: 6, changes: 2),
+        "register": (files: 7, changes: 3),
         "reset": (files: 8, changes: 4),
         "shutdown": (files: 8, changes: 4),
     ]

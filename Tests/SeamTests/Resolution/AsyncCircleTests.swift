@@ -60,8 +60,8 @@ struct AsyncCircleTests {
             error?.description == """
                 Circular dependency: 'Hen' depends on itself.
                   Path: Hen → Hen   (asked for at SeamTests/AsyncCircleTests.swift:\(line))
-                  To fix it, let one of the services on the path take the next one as Lazy or Provider, or set it in \
-                an onResolved hook, if the scopes of both share their instances (graph, cached).
+                  To fix it, wrap the service by `decorate`, whose closure is given the instance, as a hook is; or let \
+                the factory ask another container, such as the parent.
                 """
         )
     }

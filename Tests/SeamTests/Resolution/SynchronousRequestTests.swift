@@ -24,7 +24,7 @@ struct SynchronousRequestTests {
                   Path: Session   (asked for at SeamTests/SynchronousRequestTests.swift:\(line))
                   Registered at Shop/Modules.swift:8.
                   To fix it, ask with `await resolveAsync`; or let `await warmUp()` of its container build it at \
-                launch.
+                launch, and again in each override and test.
                 """
         )
     }
