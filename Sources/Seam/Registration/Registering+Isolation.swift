@@ -165,7 +165,7 @@ func unisolated<Service, each Argument>(
 extension Container {
     /// Registers a factory without parameters that runs on the main actor.
     ///
-    /// A synchronous request elsewhere fails, as with ``registerOnMainActor(_:name:when:fileID:line:_:)``.
+    /// A synchronous request elsewhere fails, as with `registerOnMainActor`.
     ///
     /// - Complexity: O(1) on average, amortized.
     @discardableResult
@@ -182,7 +182,7 @@ extension Container {
 
     /// Registers a factory that takes only a resolver and runs on the main actor.
     ///
-    /// A synchronous request elsewhere fails, as with ``registerOnMainActor(_:name:when:fileID:line:_:)``.
+    /// A synchronous request elsewhere fails, as with `registerOnMainActor`.
     ///
     /// - Complexity: O(1) on average, amortized.
     @discardableResult
@@ -199,7 +199,7 @@ extension Container {
 
     /// Registers a factory with arguments that runs on the main actor.
     ///
-    /// A synchronous request elsewhere fails, as with ``registerOnMainActor(_:name:when:fileID:line:_:)``.
+    /// A synchronous request elsewhere fails, as with `registerOnMainActor`.
     ///
     /// - Complexity: O(1) on average, amortized.
     @discardableResult
