@@ -8,10 +8,11 @@ struct AutowiredValidationTests {
         init(_: Below) {}
     }
 
+    /// Registers services that need each other in a chain, the one that nobody needs first.
     private static func addLevels<Below>(_ count: Int, above _: Below.Type, to container: Container) {
         guard count > 0 else { return }
-        container.register(autowiring: Level<Below>.init)
         addLevels(count - 1, above: Level<Below>.self, to: container)
+        container.register(autowiring: Level<Below>.init)
     }
 
     // A stack that overflows ends the process. Sanitizers enlarge the frames.
