@@ -166,7 +166,7 @@ private final class ContainerList: Sendable {
 
     /// Adds a container.
     ///
-    /// - Complexity: O(1), amortized: twice as many references as a purge has left lead to the next one.
+    /// - Complexity: O(1), amortized: the next purge comes when the number of references has doubled since the last one.
     func note(_ container: Container) {
         let looked = content.withLock { content -> [Container] in
             let key = ObjectIdentifier(container)

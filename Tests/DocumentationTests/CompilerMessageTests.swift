@@ -93,7 +93,7 @@ struct CompilerMessageTests {
         #expect(mainActor.relativeLinks.contains { $0.heading == "when-it-does-not-compile" })
     }
 
-    private static let notAType = "the first argument is a type, such as 'Cart.self'"
+    private static let notAType = "the first argument is a type, such as 'Cart.self'; a name needs 'name:'"
     private static let untyped = "the service has no type: write "
     private static let lacking = "the declared service has arguments, which are passed here"
 
@@ -107,6 +107,15 @@ struct CompilerMessageTests {
         WrongProgram(
             code: "withOverrides { $0.register { Counter(count: 1) } }",
             message: "the second closure is missing: write 'withOverrides { … } operation: { … }'"
+        ),
+        WrongProgram(
+            code: "try await withOverrides { $0.register { Counter(count: 1) } }",
+            message: "the second closure is missing"
+        ),
+        WrongProgram(code: "try await withContainer(container)", message: "the closure is missing"),
+        WrongProgram(
+            code: "let x: Int = container.resolve(Counter.self)",
+            message: "cannot convert value of type 'Counter' to specified type 'Int'"
         ),
         WrongProgram(
             code: "withContainer(container)",

@@ -29,6 +29,37 @@ struct MigrationCommandTests {
         let script = try #require(guide.script)
         #expect(try await run(script, on: text) == text)
         #expect(try await run(script, on: "Resolver.registerMocks()") == "Container.registerMocks(in: .main)")
+        #expect(try await run(script, on: "Resolver.registerAllServices()") == "Container.registerServices(in: .main)")
+    }
+
+    @Test func commandForFactoryKnowsClosuresOfTheMainActor() async throws {
+        let script = try #require(Self.guides.first { $0.name == "FromFactory" }?.script)
+        let text = """
+            self { @MainActor in Model() }
+            self { @MainActor id in Model(id: id) }
+            self { @MainActor in
+            """
+        let changed = """
+            onMainActor { Model() }
+            onMainActor { id in Model(id: id) }
+            onMainActor {
+            """
+        #expect(try await run(script, on: text) == changed)
+    }
+
+    @Test func commandForSwinjectAsksTheContainerInsteadOfAnAssembler() async throws {
+        let script = try #require(Self.guides.first { $0.name == "FromSwinject" }?.script)
+        let text = """
+            let resolver = assembler.resolver
+            Screen(resolver: assembler.resolver, log: assembler.resolver.resolve(Log.self)!)
+            assembler.resolvers
+            """
+        let changed = """
+            let resolver = assembler
+            Screen(resolver: assembler, log: assembler.resolve(Log.self))
+            assembler.resolvers
+            """
+        #expect(try await run(script, on: text) == changed)
     }
 
     /// Edits a text with `sed -E`.

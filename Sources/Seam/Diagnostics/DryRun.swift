@@ -175,7 +175,8 @@ extension DryRun {
             needed[entry.dryRunID] = found.filter { !$0.isLazy }.flatMap { $0.entries.map(\.dryRunID) }
         }
         var checked: Set<DryRunRecord.ID> = []
-        // A service of a circle comes before one that it needs, and so has to be built.
+        // One service of each circle comes before a service that it needs. So none of the circle is checked, nor what
+        // needs one of them.
         for id in DryRunRecord.dependenciesFirst(Array(needed.keys), needed) {
             if needed[id]?.allSatisfy(checked.contains) == true { checked.insert(id) }
         }

@@ -39,7 +39,7 @@ struct StaticCallSite: Equatable, Sendable {
     /// waits, that of the registration.
     static var ofAlias: StaticCallSite { StaticCallSite(fileID: StaticText(""), line: 0) }
 
-    var isOfAlias: Bool { line == 0 && fileID == Self.ofAlias.fileID }
+    var isOfAlias: Bool { self == .ofAlias }
 
     /// Stops the program with a text, which the standard library says to be of this place.
     func trap(_ text: String) -> Never { fatalError("\n" + text, file: fileID.string, line: line) }

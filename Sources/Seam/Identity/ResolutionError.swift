@@ -94,7 +94,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// Creates a failure that differs from another one only by its path, or also by the place of the request.
     init(_ error: ResolutionError, path: [ServiceKey], site: StaticCallSite? = nil) {
         let other = error.storage
-        // The closure itself: one that called it would keep the former error, and a chain of failures all of them.
+        // The closure is passed on: a new one around it would keep the former error, and a long chain would keep all.
         storage = Storage(other.code, path, other.underlying, site ?? other.site, other.text)
     }
 

@@ -32,8 +32,9 @@ public func withContainer<R>(
 /// that inherits it.
 ///
 /// - Throws: The error of `override` or `operation`.
-/// - Complexity: O(*n*) in the number of ancestors of the container, and in that of the overrides around this one if it
-///   has ancestors; however many registrations they have. And the time of the closures.
+/// - Complexity: O(*n*) in the number of ancestors of the container, and the time of the closures. If there are
+///   ancestors, also O(*n*) in the number of services that the overrides around this one replace. The number of
+///   registrations does not matter.
 public func withOverrides<R>(_ override: (Container) throws -> Void, operation: () throws -> R) rethrows -> R {
     try withContainer(Container.overridden(by: override), operation: operation)
 }
@@ -55,11 +56,11 @@ public func withOverrides<R>(
 
 // Without these, Swift 6.3 fails without a message if a closure is forgotten: it cannot infer the result.
 
-/// Unavailable: the closure that the container is for is missing.
+/// Unavailable: the closure that runs with the container is missing.
 @available(*, unavailable, message: "the closure is missing: write 'withContainer(container) { … }'")
 public func withContainer(_ container: Container) -> Never { fatalError() }
 
-/// Unavailable: the closure that the override is for is missing.
+/// Unavailable: the closure that runs with the overrides is missing.
 @available(*, unavailable, message: "the second closure is missing: write 'withOverrides { … } operation: { … }'")
 public func withOverrides(_ override: (Container) throws -> Void) -> Never { fatalError() }
 

@@ -33,7 +33,7 @@ extension Activation {
         return slot.buildUnderWay.flatMap(takeUnfinished).map { .use($0) }
     }
 
-    /// The unfinished instance of a build that this request is made inside.
+    /// Takes the unfinished instance of a build that this request is made inside, and notes the dependency.
     func takeUnfinished(_ build: Build) -> ValueBox? {
         guard let box = WaitGraph.unfinishedInstance(of: build, for: .current) else { return nil }
         noteDependency(build.dependencies)

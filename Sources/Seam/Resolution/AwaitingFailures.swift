@@ -40,7 +40,7 @@ extension Failure {
                     + (path.count > 1
                         ? ""
                         : " If an @Inject asks, its type needs an initialiser of the main actor, such as `init() {}`; a "
-                            + "@LazyInject has to be read there.")
+                            + "@LazyInject has to be read on the main actor.")
             )
         )
     }

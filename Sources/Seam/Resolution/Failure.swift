@@ -63,14 +63,17 @@ enum Failure {
     }
 
     private static func remedy(forCircle path: [ServiceKey]) -> String {
-        // A lazy request would only put off a service that asks for itself.
-        if path.count > 1, let service = path.last, service == path[path.count - 2], service.arguments.isEmpty {
-            return "wrap the service by `decorate`, whose closure is given the instance, as a hook is; or let the "
-                + "factory ask another container, such as the parent."
+        guard path.count > 1, let service = path.last, service == path[path.count - 2] else {
+            return "let one of the services on the path take the next one "
+                + (path.last?.declaration == nil ? "as Lazy or Provider, " : "by `@LazyInject` with its key path, ")
+                + "or set it in an onResolved hook, if the scopes of both share their instances (graph, cached)."
         }
-        return "let one of the services on the path take the next one "
-            + (path.last?.declaration == nil ? "as Lazy or Provider, " : "by `@LazyInject` with its key path, ")
-            + "or set it in an onResolved hook, if the scopes of both share their instances (graph, cached)."
+        let advice =
+            service.arguments.isEmpty
+            ? "wrap the service with `decorate`, whose closure receives the instance, or ask another container, such as "
+                + "the parent; in a hook, use the instance that its closure receives."
+            : "ask with other arguments, or for another service."
+        return advice + " Lazy, Provider and onResolved only put off a request for the service itself."
     }
 
     /// The failure of a request that is too deep for the stack of its thread.

@@ -2,7 +2,8 @@
 //
 // Each form of a request is available with and without arguments. If neither has a type for the service, Swift 6.3
 // fails without a message. The compiler then chooses these forms, which have a message. They return `Never`, which no
-// service is. They are needed until the compiler names the mistake.
+// service is. So do the forms with `Wrong`, for a first argument that is not a type. They are needed until the compiler
+// names the mistake.
 
 extension Resolving {
     /// Unavailable: the type of the service is not known.
@@ -73,11 +74,7 @@ extension Resolving {
     }
 
     /// Unavailable: the first argument is not a type.
-    @available(
-        *,
-        unavailable,
-        message: "the first argument is a type, such as 'Cart.self'; a declared service is called: 'container.cart()'"
-    )
+    @available(*, unavailable, message: "the first argument is a type, such as 'Cart.self'; a name needs 'name:'")
     public func resolve<Wrong>(
         _ wrong: Wrong,
         name: ServiceName? = nil,
@@ -88,11 +85,7 @@ extension Resolving {
     }
 
     /// Unavailable: the first argument is not a type.
-    @available(
-        *,
-        unavailable,
-        message: "the first argument is a type, such as 'Cart.self'; a declared service is called: 'container.cart()'"
-    )
+    @available(*, unavailable, message: "the first argument is a type, such as 'Cart.self'; a name needs 'name:'")
     public func tryResolve<Wrong>(
         _ wrong: Wrong,
         name: ServiceName? = nil,
@@ -103,11 +96,7 @@ extension Resolving {
     }
 
     /// Unavailable: the first argument is not a type.
-    @available(
-        *,
-        unavailable,
-        message: "the first argument is a type, such as 'Cart.self'; a declared service is called: 'container.cart()'"
-    )
+    @available(*, unavailable, message: "the first argument is a type, such as 'Cart.self'; a name needs 'name:'")
     public func resolveAsync<Wrong>(
         _ wrong: Wrong,
         name: ServiceName? = nil,
@@ -144,11 +133,7 @@ public func resolve<each Argument>(
 }
 
 /// Unavailable: the first argument is not a type.
-@available(
-    *,
-    unavailable,
-    message: "the first argument is a type, such as 'Cart.self'; a declared service is called: 'container.cart()'"
-)
+@available(*, unavailable, message: "the first argument is a type, such as 'Cart.self'; a name needs 'name:'")
 public func resolve<Wrong>(
     _ wrong: Wrong,
     name: ServiceName? = nil,

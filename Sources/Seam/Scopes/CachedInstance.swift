@@ -59,6 +59,7 @@ final class CachedInstance: Sendable {
     ///
     /// Calls the user's clock, if the scope has one.
     var isUsable: Bool {
+        // Uncounted: the instance holds its limit, and the caller holds the instance.
         guard let limit = limit.map({ Borrowed($0) }) else { return !isGone }
         return limit.use { $0.now() - birth < $0.duration }
     }

@@ -135,7 +135,7 @@ extension InstanceSlot {
 
     /// Takes the slot out of use, if it neither keeps a useful instance nor has a build in progress.
     ///
-    /// Only slots for arguments are retired alone. Lock-free readers do not find their instances: there is no word.
+    /// Called only for slots with arguments: their instances have no word for lock-free readers, so none is withdrawn.
     ///
     /// - Parameter isUseless: Whether an instance is of no use; called under no lock.
     /// - Returns: Whether the slot is out of use, and its instance for the caller to release.

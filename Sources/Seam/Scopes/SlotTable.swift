@@ -44,7 +44,7 @@ final class SlotTable: Sendable {
             let slot = fresh ?? InstanceSlot(arguments: ArgumentKey(arguments))
             switch content.withLock({ $0.file(slot, hash: arguments.hash, behind: list?.newest) }) {
             case .filed: return slot
-            case .outrun: fresh = slot
+            case .outdated: fresh = slot
             case .retired: return InstanceSlot(isRetired: true)
             }
         }
@@ -171,8 +171,8 @@ extension SlotTable.Content {
 
     fileprivate enum Filing {
         case filed
-        /// Another slot came first: the new one has to be compared with it.
-        case outrun
+        /// The slots of the hash have changed: the arguments have to be compared again.
+        case outdated
         /// The table keeps nothing any more.
         case retired
     }
@@ -181,7 +181,7 @@ extension SlotTable.Content {
     fileprivate mutating func file(_ slot: InstanceSlot, hash: Int, behind newest: InstanceSlot?) -> Filing {
         guard !isRetired else { return .retired }
         let index = index(of: hash)
-        guard index.map({ slots[$0].newest }) === newest else { return .outrun }
+        guard index.map({ slots[$0].newest }) === newest else { return .outdated }
         if let index {
             slots[index].others.append(slot)
         } else {

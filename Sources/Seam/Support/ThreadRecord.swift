@@ -24,8 +24,8 @@ struct ThreadRecord: Hashable, @unchecked Sendable {
     struct Storage: ~Copyable {
         // The first property is one that only the owner touches, as in ``Frame``.
 
-        /// The number of the last read: odd, so that it is never 0, also after an overflow.
-        var announcements: UInt = 1
+        /// The number of the last read, or 1: odd, so that it is never 0, also after an overflow.
+        var lastRead: UInt = 1
         /// The frame entered last.
         @usableFromInline var top: Frame
         /// The number of requests and frames that keep the outermost request from ending; 0 outside of all.
@@ -156,10 +156,7 @@ extension ThreadRecord {
 
     var bottom: Frame { unsafe storage.pointee.bottom }
 
-    /// A number that no other living thread has.
-    var number: UInt { unsafe UInt(bitPattern: storage) }
-
-    @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    @usableFromInline func hash(into hasher: inout Hasher) { unsafe hasher.combine(storage) }
 
     /// The number of the read under way, or 0; may be read from any thread.
     var announced: UInt { unsafe storage.pointee.announced.load(ordering: .sequentiallyConsistent) }
@@ -180,8 +177,8 @@ extension ThreadRecord {
     /// consistent: either the reader sees the new pointer, or the writer sees the announcement and waits.
     @inline(__always)
     func beginReading() {
-        unsafe storage.pointee.announcements &+= 2
-        unsafe storage.pointee.announced.store(storage.pointee.announcements, ordering: .sequentiallyConsistent)
+        unsafe storage.pointee.lastRead &+= 2
+        unsafe storage.pointee.announced.store(storage.pointee.lastRead, ordering: .sequentiallyConsistent)
     }
 
     /// Ends a read: the objects that were found must not be used any more, unless they were secured.

@@ -1,8 +1,8 @@
 /// The source file that a block, and those that go on from it, are compiled as.
 ///
-/// Declarations stay at the file's top level. Statements go into two functions, one outside all actors and one on the main
-/// actor, as in the file `main.swift`. Every line keeps its place in the Markdown file, so that the compiler's messages
-/// name it.
+/// Declarations stay at the file's top level. Statements go into two functions: one of the block's default isolation, and
+/// one of the main actor, as in the file `main.swift`. Every line keeps its place in the Markdown file, so that the
+/// compiler's messages name it.
 struct BlockSource {
     /// The first of the blocks.
     let start: SwiftBlock
@@ -84,7 +84,7 @@ struct Item {
     }
 
     private static func kind(of lines: [String]) -> Kind {
-        let modifiers = /(@\w+(\([^)]*\))?|public|internal|private|final|nonisolated|indirect|open)\s+/
+        let modifiers = /(@\w+(\([^)]*\))?|public|internal|private|final|nonisolated(\(\w+\))?|indirect|open)\s+/
         var rest = lines.drop(while: \.isPreamble).joined(separator: "\n")[...]
         while let match = rest.prefixMatch(of: modifiers) { rest = rest[match.range.upperBound...] }
         if rest.hasPrefix("import ") { return .importing }

@@ -82,7 +82,7 @@ struct ModuleSet: Sendable {
         return folder
     }
 
-    /// Compiles one file, up to the checks that follow the types: of isolated regions, for example.
+    /// Compiles one file as far as the checks after type checking, such as those of isolation regions.
     func compile(_ source: BlockSource, fixtures: URL) async throws -> Toolchain.Outcome {
         let name = "Block\(source.start.line)"
         let file = fixtures.appending(path: "\(name).swift")

@@ -60,8 +60,9 @@ struct AsyncCircleTests {
             error?.description == """
                 Circular dependency: 'Hen' depends on itself.
                   Path: Hen → Hen   (asked for at SeamTests/AsyncCircleTests.swift:\(line))
-                  To fix it, wrap the service by `decorate`, whose closure is given the instance, as a hook is; or let \
-                the factory ask another container, such as the parent.
+                  To fix it, wrap the service with `decorate`, whose closure receives the instance, or ask another \
+                container, such as the parent; in a hook, use the instance that its closure receives. Lazy, Provider and \
+                onResolved only put off a request for the service itself.
                 """
         )
     }

@@ -58,8 +58,9 @@ struct CycleTests {
         #expect(
             error.description.hasSuffix(
                 """
-                  To fix it, wrap the service by `decorate`, whose closure is given the instance, as a hook is; or let the \
-                factory ask another container, such as the parent.
+                  To fix it, wrap the service with `decorate`, whose closure receives the instance, or ask another \
+                container, such as the parent; in a hook, use the instance that its closure receives. Lazy, Provider and \
+                onResolved only put off a request for the service itself.
                 """
             )
         )
@@ -73,7 +74,7 @@ struct CycleTests {
         let error = try #require(throws: ResolutionError.self) {
             try container.tryResolve(Fixtures.User.self, arguments: 1)
         }
-        #expect(error.description.contains("take the next one as Lazy or Provider"))
+        #expect(error.description.contains("To fix it, ask with other arguments, or for another service."))
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: [Scope].all)

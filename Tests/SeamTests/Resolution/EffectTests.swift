@@ -186,7 +186,7 @@ struct EffectTests {
                   Registered at Shop/Modules.swift:8.
                   To fix it, ask on the main actor; elsewhere, ask with `await resolveAsync`. If an @Inject asks, \
                 its type needs an initialiser of the main actor, such as `init() {}`; a @LazyInject has to be read \
-                there.
+                on the main actor.
                 """
         )
     }
