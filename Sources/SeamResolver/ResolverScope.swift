@@ -156,34 +156,19 @@ enum ServiceKind {
 
 /// The containers whose instances a scope resets.
 private final class ContainerList: Sendable {
-    private struct Content {
-        var references: [ObjectIdentifier: Weak<Container>] = [:]
-        /// The number of references at which those to containers that are gone are purged.
-        var purgeLimit = 16
-    }
-
-    private let content = Mutex(Content())
+    private let containers = Mutex(WeakSet<Container>())
 
     /// Adds a container.
     ///
-    /// - Complexity: O(1), amortized: the next purge comes when the number of references has doubled since the last one.
+    /// - Complexity: O(1), amortized.
     func note(_ container: Container) {
-        let looked = content.withLock { content -> [Container] in
-            let key = ObjectIdentifier(container)
-            guard content.references[key]?.object == nil else { return [] }
-            content.references[key] = Weak(object: container)
-            guard content.references.count >= content.purgeLimit else { return [] }
-            let living = content.references.compactMapValues(\.object)
-            content.references = living.mapValues { Weak(object: $0) }
-            content.purgeLimit = max(16, living.count * 2)
-            return Array(living.values)
-        }
-        // The list may hold the last references: they are released under no lock.
+        let looked = containers.withLock { $0.insert(container).looked }
+        // The set may hold the last references: they are released under no lock.
         withExtendedLifetime(looked) {}
     }
 
     func reset(_ scope: Scope) {
-        for container in content.withLock({ $0.references.values.compactMap(\.object) }) { container.reset(scope) }
+        for container in containers.withLock(\.living) { container.reset(scope) }
     }
 }
 

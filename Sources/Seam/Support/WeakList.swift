@@ -45,18 +45,20 @@ struct WeakList<Object: AnyObject & Sendable>: Sendable {
 }
 
 /// Weak references to objects, each once and in no order; purged like those of a ``WeakList``.
-struct WeakSet<Object: AnyObject & Sendable>: Sendable {
+package struct WeakSet<Object: AnyObject & Sendable>: Sendable {
     private var references: [ObjectIdentifier: Weak<Object>] = [:]
     private var purgeLimit = PurgeLimit()
 
+    package init() {}
+
     /// The objects that are alive.
-    var living: [Object] { references.values.compactMap(\.object) }
+    package var living: [Object] { references.values.compactMap(\.object) }
 
     /// Adds an object.
     ///
     /// - Returns: Whether it is new, and references for the caller to release under no lock.
     /// - Complexity: O(1), amortized.
-    mutating func insert(_ object: Object) -> (isNew: Bool, looked: [Object]) {
+    package mutating func insert(_ object: Object) -> (isNew: Bool, looked: [Object]) {
         // A reference to an object that is gone may have the same address.
         guard references.updateValue(Weak(object), forKey: ObjectIdentifier(object))?.object == nil else {
             return (false, [])
