@@ -28,7 +28,8 @@ extension Workload {
         }
     }
 
-    /// The work of a server for each request: it makes a container for it, and its parts share the services of the request.
+    /// The work of a server for each request: it makes a container for it, and its parts share the services of the
+    /// request.
     static let request = Workload(
         "request: a child, three .container services, each found twice",
         floor: "a class that keeps them",

@@ -10,8 +10,8 @@ extension Resolver {
     ///   - name: The name of one of several services of the type.
     ///   - fileID: The file of the call, for the texts of errors.
     ///   - line: The line of the call.
-    ///   - factory: The function that makes an instance. If it returns `nil`, nothing is cached: `optional` returns `nil`,
-    ///     and `resolve` stops the program.
+    ///   - factory: The function that makes an instance. If it returns `nil`, nothing is cached: `optional` returns
+    ///     `nil`, and `resolve` stops the program.
     /// - Returns: Options: the scope, aliases, and code that runs for each new instance.
     @discardableResult
     public func register<Service>(

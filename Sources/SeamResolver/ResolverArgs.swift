@@ -27,24 +27,24 @@ extension Resolver {
 
         /// The only argument.
         ///
-        /// - Precondition: There is one, of this type. If not, the program stops with a text that says what was passed, or
-        ///   a dry run of the container has a finding.
+        /// - Precondition: There is one, of this type. If not, the program stops with a text that says what was passed,
+        ///   or a dry run of the container has a finding.
         public func callAsFunction<T>(fileID: StaticString = #fileID, line: UInt = #line) -> T {
             get(fileID: fileID, line: line)
         }
 
         /// The argument with a key.
         ///
-        /// - Precondition: There is one, of this type. If not, the program stops with a text that says what was passed, or
-        ///   a dry run of the container has a finding.
+        /// - Precondition: There is one, of this type. If not, the program stops with a text that says what was passed,
+        ///   or a dry run of the container has a finding.
         public func callAsFunction<T>(_ key: String, fileID: StaticString = #fileID, line: UInt = #line) -> T {
             get(key, fileID: fileID, line: line)
         }
 
         /// The only argument.
         ///
-        /// - Precondition: There is one, of this type. If not, the program stops with a text that says what was passed, or
-        ///   a dry run of the container has a finding.
+        /// - Precondition: There is one, of this type. If not, the program stops with a text that says what was passed,
+        ///   or a dry run of the container has a finding.
         public func get<T>(fileID: StaticString = #fileID, line: UInt = #line) -> T {
             guard let value = only as? T else { stopProgram(without: nil, T.self, (fileID, line)) }
             return value
@@ -52,8 +52,8 @@ extension Resolver {
 
         /// The argument with a key.
         ///
-        /// - Precondition: There is one, of this type. If not, the program stops with a text that says what was passed, or
-        ///   a dry run of the container has a finding.
+        /// - Precondition: There is one, of this type. If not, the program stops with a text that says what was passed,
+        ///   or a dry run of the container has a finding.
         public func get<T>(_ key: String, fileID: StaticString = #fileID, line: UInt = #line) -> T {
             guard let value = self[key] as? T else { stopProgram(without: key, T.self, (fileID, line)) }
             return value

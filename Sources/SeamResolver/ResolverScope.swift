@@ -17,7 +17,8 @@ public protocol ResolverScopeType: AnyObject {
 /// }
 /// ```
 public class ResolverScope: ResolverScopeType, @unchecked Sendable {
-    // The class and its subclasses cannot be subclassed elsewhere. All their properties are constants that are Sendable.
+    // The class and its subclasses cannot be subclassed elsewhere. All their properties are constants that are
+    // Sendable.
 
     /// One instance for the life of the program, or until it is reset.
     public static let application = ResolverScopeCache(.singleton)

@@ -33,7 +33,8 @@ public struct InjectObservable<Service>: @preconcurrency DynamicProperty {
         _first = State(initialValue: kept)
     }
 
-    // In the type's body, because a memberwise initialiser may leave out only a property whose wrapper has this one here.
+    // In the type's body, because a memberwise initialiser may leave out only a property whose wrapper has this one
+    // here.
     /// Resolves the object once, when the view first appears.
     public init(
         name: ServiceName? = nil,

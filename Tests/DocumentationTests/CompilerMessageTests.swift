@@ -4,9 +4,9 @@ import Testing
 
 /// The compiler's messages for wrong programs.
 ///
-/// Some are Seam's, on forms that are unavailable, or Swift's that name the mistake. The others are explained in tables of
-/// `Documentation/Registration.md` and, for the main actor, `Documentation/MainActor.md`. The tables list these messages and
-/// no others.
+/// Some are Seam's, on forms that are unavailable, or Swift's that name the mistake. The others are explained in tables
+/// of `Documentation/Registration.md` and, for the main actor, `Documentation/MainActor.md`. The tables list these
+/// messages and no others.
 struct CompilerMessageTests {
     private static let modules = Task { try ModuleSet() }
 

@@ -27,12 +27,7 @@ struct ManifestTests {
     /// The compiler at hand may be newer than the one that the manifest asks for: constants that are weak references
     /// (SE-0481) and exit tests that capture values (ST-0012) came with Swift 6.3.
     @Test func noSourceUsesSyntaxOfALaterSwift() throws {
-        let folders = ["Sources", "Tests", "Benchmarks"].map { MarkdownFile.root.appending(path: $0).path }
-        let files = folders.flatMap { folder in
-            (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
-                .filter { $0.hasSuffix(".swift") && !$0.contains(".build") }
-                .map { "\(folder)/\($0)" }
-        }
+        let files = SourceFiles.all
         #expect(files.count > 300)
         let later = try files.filter { file in
             let source = try String(contentsOfFile: file, encoding: .utf8)

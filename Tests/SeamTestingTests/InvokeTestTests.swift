@@ -43,6 +43,13 @@ final class InvokeTestTests: XCTestCase {
         XCTAssertEqual(text, "set up")
     }
 
+    @MainActor func testAsyncRequestsOnTheMainActorDoNotYield() async throws {
+        var hasYielded = false
+        Task { hasYielded = true }
+        _ = try await Container.current.resolveAsync(Greeting.self)
+        XCTAssertFalse(hasYielded)
+    }
+
     @MainActor func testMayOverrideMoreOnTheMainActor() async {
         await withOverrides {
             $0.register { Greeting("inner") }

@@ -1,9 +1,9 @@
 extension Factory {
     /// Registers another closure in place of the declared one, and releases the instance.
     ///
-    /// The declared scope, decorators and hooks stay. The override reaches the children of the container. The condition is
-    /// decided now; if it is false, nothing changes. `ifAbsent` holds if the container and its parents have the declared
-    /// closure. May be called from any thread.
+    /// The declared scope, decorators and hooks stay. The override reaches the children of the container. The condition
+    /// is decided now; if it is false, nothing changes. `ifAbsent` holds if the container and its parents have the
+    /// declared closure. May be called from any thread.
     ///
     /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released.
     public func register(

@@ -131,7 +131,8 @@ extension DependencyGraph {
                 uses[key] = use
                 let id = use == 1 ? key : "\(key) #\(use)"
                 names[service.id] = id
-                // An alias has the scope of its target. The number of steps is limited, since aliases may form a circle.
+                // An alias has the scope of its target. The number of steps is limited, since aliases may form a
+                // circle.
                 let chain = sequence(first: service) { targets[$0.id].flatMap { record[$0] } }.prefix(services.count)
                 let isMissing = missingIDs.contains(service.id)
                 return Node(

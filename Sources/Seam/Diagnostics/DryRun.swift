@@ -1,9 +1,9 @@
 /// A dry run: every registration of a container and of those above it is built once, in a copy.
 ///
-/// The registrations are built in this order: async ones and kept ones of the main actor, since synchronous factories may
-/// use what they keep, then synchronous ones, then the others of the main actor, and then, again and again, those that
-/// have failed because something was not built yet. In the end, services that need each other through hooks or decorators
-/// are built in other orders.
+/// The registrations are built in this order: async ones and kept ones of the main actor, since synchronous factories
+/// may use what they keep, then synchronous ones, then the others of the main actor, and then, again and again, those
+/// that have failed because something was not built yet. In the end, services that need each other through hooks or
+/// decorators are built in other orders.
 struct DryRun {
     /// One registration to build.
     struct Root: Sendable {

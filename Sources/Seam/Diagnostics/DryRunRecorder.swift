@@ -6,7 +6,8 @@ final class DryRunRecorder: RequestListener {
         var record = DryRunRecord()
         /// The steps of services whose factory has returned.
         var steps: [DryRunRecord.ID: DependencyGraph.Edge.Kind] = [:]
-        /// The declared services that lazy values have asked for, each once, and those of them that are yet to be built.
+        /// The declared services that lazy values have asked for, each once, and those of them that are yet to be
+        /// built.
         var lazily: Set<DryRunRecord.ID> = []
         var lazyRoots: [DryRun.Root] = []
     }

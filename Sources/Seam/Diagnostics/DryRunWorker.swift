@@ -7,8 +7,8 @@ final class DryRunWorker {
     /// Whether main-actor factories are called on the calling thread.
     private let isOnMainActor = MainActorCheck.isOnMainActor
     private let postponed = Lock<[DryRun.Root]>([])
-    /// The failures of registrations that need the main actor, or may need it: aliases whose conformance may be looked up
-    /// only there.
+    /// The failures of registrations that need the main actor, or may need it: aliases whose conformance may be looked
+    /// up only there.
     private let failuresElsewhere = Lock<[DryRunRecord.ID: ResolutionError]>([:])
     /// Whether a thread was left behind; builds have a limit from then on.
     private var hasLeftThread = false
@@ -46,8 +46,8 @@ final class DryRunWorker {
         switch kind {
         case .async: buildInTask(root, isLast: isLast)
         case .mainActor where isLockHeld || recorder.change(\.hasUncheckedKeptService):
-            // The main actor would wait for ever; or the program would stop, although it is no fault to ask with `resolve`
-            // for what was not checked.
+            // The main actor would wait for ever; or the program would stop, although it is no fault to ask with
+            // `resolve` for what was not checked.
             leaveUnchecked(root)
         case .mainActor where isOnMainActor: buildHere(root, isLast: isLast)
         case .mainActor: buildInTask(root, isLast: isLast)

@@ -77,7 +77,8 @@ extension Container {
         return lines + dependencies(of: end, kept)
     }
 
-    /// The aliases that requests for their keys lead to, by the ``RegistryEntry/order`` of the registrations at their ends.
+    /// The aliases that requests for their keys lead to, by the ``RegistryEntry/order`` of the registrations at their
+    /// ends.
     private func aliasesByTarget() -> [Int: [RegistryEntry]] {
         var aliases: [Int: [RegistryEntry]] = [:]
         for alias in chain.flatMap(\.ownEntries) where alias.kind == .alias {

@@ -2,7 +2,8 @@
 struct KeptInstances {
     /// The instances of the `container` scope that the container itself keeps, by their registrations.
     private let asked: [ObjectIdentifier: [SlotTable]]
-    /// The registrations by the dependencies of their instances, which are held so that no other object has their address.
+    /// The registrations by the dependencies of their instances, which are held so that no other object has their
+    /// address.
     private var owners: [ObjectIdentifier: (dependencies: Dependencies, entries: [RegistryEntry])] = [:]
 
     /// - Complexity: O(*n*) in the number of registrations and of kept instances.

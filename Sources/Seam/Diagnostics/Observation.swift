@@ -11,7 +11,8 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
         public static let built = Outcome(description: "built")
         /// The request got an instance that was there, or that another request built.
         ///
-        /// A request for a registered value or for an alias always reuses an instance, unless decorators make another one.
+        /// A request for a registered value or for an alias always reuses an instance, unless decorators make another
+        /// one.
         public static let reused = Outcome(description: "reused")
         /// The request has failed.
         public static let failed = Outcome(description: "failed")
@@ -67,8 +68,8 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
 }
 
 extension Container {
-    /// Calls `handler` for each request of this container that ends, and for each instance that a reset or a shutdown of
-    /// it drops.
+    /// Calls `handler` for each request of this container that ends, and for each instance that a reset or a shutdown
+    /// of it drops.
     ///
     /// Requests of children are reported if a registration of this container answers them. The end of an inner request
     /// is reported before that of the outer one. The handler is called under no lock, on the thread or in the task of
@@ -89,8 +90,8 @@ extension Container {
     /// The events that ``observe(_:)`` reports, as an asynchronous sequence that never ends by itself.
     ///
     /// The observation begins when the property is read, and ends when the loop over the sequence ends or its task is
-    /// cancelled. Each read makes a sequence of its own, for one loop. A sequence holds the events that its loop has not
-    /// taken yet, and the instances in them. May be read from any thread.
+    /// cancelled. Each read makes a sequence of its own, for one loop. A sequence holds the events that its loop has
+    /// not taken yet, and the instances in them. May be read from any thread.
     ///
     /// - Complexity: O(1), amortized.
     public var events: AsyncStream<ResolutionEvent> {

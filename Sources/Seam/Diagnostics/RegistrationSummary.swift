@@ -68,8 +68,8 @@ extension Container {
 }
 
 extension Container: CustomStringConvertible {
-    /// The registrations as a table, with a row for each: key, scope, place in the source, aliases; whether the container
-    /// was shut down stands above it.
+    /// The registrations as a table, with a row for each: key, scope, place in the source, aliases; whether the
+    /// container was shut down stands above it.
     public var description: String {
         let registrations = registrations
         let title = isMain ? "The main container" : "A container"

@@ -12,8 +12,8 @@ public struct ValidationSamples {
 
     /// Adds the values that the registration of a service with arguments is built with.
     ///
-    /// Several values may be added for one service. Each registration takes those of exactly its types, or else the first
-    /// ones that it accepts.
+    /// Several values may be added for one service. Each registration takes those of exactly its types, or else the
+    /// first ones that it accepts.
     public mutating func arguments<Service, each Argument>(
         for type: Service.Type,
         name: ServiceName? = nil,
@@ -32,7 +32,8 @@ public struct ValidationSamples {
     /// The types of the samples of a service.
     func types(for entry: RegistryEntry) -> [[any Any.Type]] { samples(of: entry).map { $0.list.types } }
 
-    /// The values for a registration with arguments, or else for the one that it is an alias of; `nil` if there are none.
+    /// The values for a registration with arguments, or else for the one that it is an alias of; `nil` if there are
+    /// none.
     func values(for entry: RegistryEntry, aliasOf end: RegistryEntry?) -> ValueBox? {
         values(for: entry) ?? end.flatMap { values(for: $0) }
     }
@@ -55,10 +56,10 @@ extension Container {
     /// Nothing is kept, and instances that exist already are not used. Factories run on threads of their own. If a
     /// factory asks for a missing service with `resolve`, which cannot throw, that is a finding like any other, and its
     /// thread stays where it is for ever. Main-actor factories have no thread of their own: they are built on the main
-    /// actor, and a `resolve` that fails in one of them stops the program with all findings so far. An async factory that
-    /// is not done within a second is left unchecked, and so is one that needs the main actor while the caller occupies
-    /// it: see ``uncheckedServices(_:)``. Autowired registrations are checked from their types alone, unless another
-    /// check has to build them.
+    /// actor, and a `resolve` that fails in one of them stops the program with all findings so far. An async factory
+    /// that is not done within a second is left unchecked, and so is one that needs the main actor while the caller
+    /// occupies it: see ``uncheckedServices(_:)``. Autowired registrations are checked from their types alone, unless
+    /// another check has to build them.
     ///
     /// A factory that names another container, such as ``main``, is not redirected to the copy. May be called from
     /// any thread, and blocks it.
@@ -72,11 +73,11 @@ extension Container {
 
     /// Validates the container, and returns the services that were not checked.
     ///
-    /// This does all that ``validate(_:)`` does. A service is unchecked if it was not built within a second: its async or
-    /// main-actor factory takes longer, or it needs the main actor, which the caller or another task occupies, or a lock
-    /// that a failing `resolve` has left held. While a kept one is unchecked, or a lock is held, so are the services of
-    /// the main actor that are built later: a `resolve` in their factories might stop the program. Call this off the main
-    /// actor to check the async services of the main actor.
+    /// This does all that ``validate(_:)`` does. A service is unchecked if it was not built within a second: its async
+    /// or main-actor factory takes longer, or it needs the main actor, which the caller or another task occupies, or a
+    /// lock that a failing `resolve` has left held. While a kept one is unchecked, or a lock is held, so are the
+    /// services of the main actor that are built later: a `resolve` in their factories might stop the program. Call
+    /// this off the main actor to check the async services of the main actor.
     ///
     /// - Parameter samples: A closure that adds argument values for registrations with arguments.
     /// - Returns: The keys of the unchecked services; they may lack dependencies in ``dependencyGraph(_:)``.

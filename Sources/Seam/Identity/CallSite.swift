@@ -35,8 +35,8 @@ struct StaticCallSite: Equatable, Sendable {
 
     /// The place of the requests that aliases make, which no line of source makes.
     ///
-    /// A failure gets the place of the request that the alias was given; that of an `onResolved` hook, for which no request
-    /// waits, that of the registration.
+    /// A failure gets the place of the request that the alias was given; that of an `onResolved` hook, for which no
+    /// request waits, that of the registration.
     static var ofAlias: StaticCallSite { StaticCallSite(fileID: StaticText(""), line: 0) }
 
     var isOfAlias: Bool { self == .ofAlias }
@@ -47,8 +47,8 @@ struct StaticCallSite: Equatable, Sendable {
 
 /// The place of a declaration in the source; together with its types, it is the key of the declared service.
 ///
-/// Each read of a declaration makes one. It has three fields, so that a ``Factory`` has six in all: the optimiser takes a
-/// structure of up to six apart, and counts no reference for a copy of it.
+/// Each read of a declaration makes one. It has three fields, so that a ``Factory`` has six in all: the optimiser takes
+/// a structure of up to six apart, and counts no reference for a copy of it.
 @usableFromInline
 struct DeclarationPlace: Equatable, Sendable {
     /// The line, and behind it 32 bits of the column; the first property, since places differ in it most often.

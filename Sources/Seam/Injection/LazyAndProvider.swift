@@ -27,11 +27,11 @@ extension Lazy: DerivedService {
         Lazy(binding(to: request.container, name: request.name, site: request.site))
     }
 
-    /// Moves the one reference that a lazy value consists of: the default implementation would make a request, and count
-    /// another reference.
+    /// Moves the one reference that a lazy value consists of: the default implementation would make a request, and
+    /// count another reference.
     ///
     /// `Other` is this type, by the precondition of the protocol, and has nothing but the reference.
-    static func instance<Other>(
+    static func derive<Other>(
         in container: consuming Container,
         name: consuming ServiceName?,
         site: StaticCallSite

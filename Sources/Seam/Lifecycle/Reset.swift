@@ -85,9 +85,9 @@ extension Container {
 
     /// Removes all registrations, decorators, modules and instances; the container can be filled anew.
     ///
-    /// On ``main``, unless it was shut down, the registrations of ``AutoRegistering`` are made again at its next use. In
-    /// the first closure of `withOverrides`, the copies of the containers above are emptied as well. May be called from
-    /// any thread.
+    /// On ``main``, unless it was shut down, the registrations of ``AutoRegistering`` are made again at its next use.
+    /// In the first closure of `withOverrides`, the copies of the containers above are emptied as well. May be called
+    /// from any thread.
     ///
     /// - Complexity: O(*n*) in the number of registrations and kept instances.
     public func removeAll() {

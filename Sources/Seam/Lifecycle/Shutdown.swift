@@ -7,7 +7,8 @@ extension Container {
     /// dependencies. A failure does not stop the others. Later requests fail with
     /// ``ResolutionError/Code/containerClosed``, and a second call does nothing. Instances that were reset or replaced
     /// before are not disposed of; nor are those of the `unique` and `graph` scopes, which no container keeps. If the
-    /// calling task is cancelled, all of this is done, and the bodies may see that it is. May be called from any thread.
+    /// calling task is cancelled, all of this is done, and the bodies may see that it is. May be called from any
+    /// thread.
     ///
     /// - Throws: ``ShutdownError`` with all failures, after everything was disposed of.
     /// - Complexity: O(*n* log *n*) in the number of registrations, kept instances and their dependencies, and the time

@@ -5,13 +5,13 @@ extension Container {
     /// it is overridden and has no decorators and no `onCreate` or `onResolved` hooks, which only requests bring. Async
     /// factories are started together. When they have ended, those of the main actor follow, and then the other
     /// factories, one after the other, on a thread outside the pool of the language's tasks: so a synchronous factory
-    /// finds the async singletons that it needs. When half of the time is over, that thread starts in any case, and puts
-    /// off what needs a singleton that is not ready. A registration that is replaced meanwhile is built as it is then.
-    /// If it has become async, later factories that need it are put off, too. May be called from any thread.
+    /// finds the async singletons that it needs. When half of the time is over, that thread starts in any case, and
+    /// puts off what needs a singleton that is not ready. A registration that is replaced meanwhile is built as it is
+    /// then. If it has become async, later factories that need it are put off, too. May be called from any thread.
     ///
     /// - Parameter timeout: The time to wait; no limit if `nil`.
-    /// - Throws: The first ``ResolutionError``; ``WarmUpError`` if the time is over, while the builds that have begun go
-    ///   on; `CancellationError` if the calling task is cancelled.
+    /// - Throws: The first ``ResolutionError``; ``WarmUpError`` if the time is over, while the builds that have begun
+    ///   go on; `CancellationError` if the calling task is cancelled.
     /// - Complexity: O(*n* log *n*) in the number of registrations, and the time of the factories.
     public func warmUp(timeout: Duration? = nil) async throws {
         try await prepareForUse()
@@ -116,8 +116,8 @@ private enum WarmUpStage {
 
 /// The singletons of a warm-up and their container, which its threads and tasks hold only while they build one.
 ///
-/// So the container and the closures of its registrations are released by the caller of the warm-up, and not later, by a
-/// thread that ends.
+/// So the container and the closures of its registrations are released by the caller of the warm-up, and not later, by
+/// a thread that ends.
 private final class WarmUpWork: Sendable {
     private let content: Lock<(container: Container, entries: [RegistryEntry])?>
 

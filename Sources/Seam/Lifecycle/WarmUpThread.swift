@@ -1,9 +1,10 @@
 /// The builds of a warm-up that a thread makes, one after the other.
 ///
-/// The thread may run while tasks of the warm-up do: it may start before they have ended, and it leaves a singleton that
-/// has become async, or one of the main actor, to a task. As long as a task is under way, a build is put off if it needs
-/// an instance that is not ready. If it has asked for that with `resolve`, which cannot throw, its thread is left where it
-/// is, as in a dry run: the build is given up, so that nobody waits for it, and the others are made on another thread.
+/// The thread may run while tasks of the warm-up do: it may start before they have ended, and it leaves a singleton
+/// that has become async, or one of the main actor, to a task. As long as a task is under way, a build is put off if it
+/// needs an instance that is not ready. If it has asked for that with `resolve`, which cannot throw, its thread is left
+/// where it is, as in a dry run: the build is given up, so that nobody waits for it, and the others are made on another
+/// thread.
 final class WarmUpThread: ThreadSupervisor {
     private struct State {
         var waiting: Queue<Int>

@@ -39,7 +39,8 @@ public final class Container: Resolving, Sendable {
     struct State {
         // The registrations.
         var defaultScope: Scope
-        /// The registrations with a name or arguments, all contributions, and the entries of declared services, by type.
+        /// The registrations with a name or arguments, all contributions, and the entries of declared services, by
+        /// type.
         var variants = HashTable<Variants>()
         /// The registrations that were not made, because their conditions were false.
         var skipped = SharedDictionary<KeyGroup, [SkippedRegistration]>()

@@ -28,8 +28,8 @@ struct ContainerBinding: Sendable {
     /// Enters a frame in which requests are noted as dependencies of the kept instance, if there is one, and of the one
     /// that the thread is building.
     ///
-    /// - Returns: The dependencies of the frame, for the caller to hold until it leaves the frame; `nil` if it has none to
-    ///   leave.
+    /// - Returns: The dependencies of the frame, for the caller to hold until it leaves the frame; `nil` if it has none
+    ///   to leave.
     @inline(__always)
     func enter(_ container: Container, _ record: ThreadRecord) -> Dependencies? {
         guard let own = dependencies else { return nil }

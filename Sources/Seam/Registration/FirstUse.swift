@@ -110,7 +110,8 @@ extension Container: Keyed {
     /// Whether this is the main container, and its registrations may not be made yet.
     private var mayAwaitRegistration: Bool { isMain && table.isHidden }
 
-    /// Whether the registrations were made, or are being made by the given thread; a container is hidden for other reasons, too.
+    /// Whether the registrations were made, or are being made by the given thread; a container is hidden for other
+    /// reasons, too.
     private func isPrepared(for thread: ThreadRecord) -> Bool {
         state.withLock { state in
             switch state.firstUse {
@@ -129,7 +130,7 @@ extension Container: Keyed {
         if context == nil { register() } else { context.inside(nil, bound: self).run(register) }
         record.leaveContext()
         settleFirstUse()
-        WaitGraph.finish(build, .success(ValueBox(())))
+        WaitGraph.finish(build, .instance(ValueBox(())))
     }
 
     private func settleFirstUse() {

@@ -2,8 +2,8 @@
 /// values that they are made for on demand.
 ///
 /// The caller that enters a frame keeps its container, dependencies, and build or lazy value alive until the frame is
-/// left. A frame that is entered during a read keeps its entry alive itself, through ``Reclamation``; the caller keeps the
-/// entry of any other one. So the objects below may be used as long as their frame is active.
+/// left. A frame that is entered during a read keeps its entry alive itself, through ``Reclamation``; the caller keeps
+/// the entry of any other one. So the objects below may be used as long as their frame is active.
 extension ThreadRecord {
     /// Enters a frame for a factory that builds for the same kept instance as the frame below.
     @inline(__always)
@@ -29,6 +29,16 @@ extension ThreadRecord {
             arguments: arguments,
             dependencies: dependencies.map { Borrowed($0).word } ?? 0,
             build: build.map { Borrowed($0).word } ?? 0
+        )
+    }
+
+    /// Enters a frame for the factory of a build.
+    func enter(_ entry: Borrowed<RegistryEntry>, in container: Container, for build: Build) {
+        enter(
+            subject: entry.word,
+            context: Borrowed(container).word,
+            dependencies: build.dependencies.map { Borrowed($0).word } ?? 0,
+            build: Borrowed(build).word
         )
     }
 
@@ -77,6 +87,12 @@ extension ThreadRecord {
             if let build = frame.makeBuildIfNeeded() { return build }
         }
         return nil
+    }
+
+    /// Whether requests of the thread are part of what it is doing: not if all its frames are those of `withContainer`,
+    /// in which a program may run its main loop.
+    var isBuilding: Bool {
+        nesting != 0 || frames.contains { $0.context != 0 || $0.build != 0 || $0.dependencies != 0 }
     }
 
     /// The frames, the innermost first.

@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// The registrations that a container may keep instances of, by the scopes of the instances: a reset looks at no others.
+/// The registrations that a container may keep instances of, by the scopes of the instances: a reset looks at no
+/// others.
 ///
 /// It holds their scopes, with closures of the user: what a change drops is returned, to be released under no lock.
 struct KeepingEntries: Sendable {
@@ -93,13 +94,13 @@ struct KeepingEntries: Sendable {
 extension Container {
     /// Records that an instance is going to be kept for a registration, before it is built.
     ///
-    /// The note stays as long as the registration is filed. An override, which several containers file, is noted by each
-    /// of them when they file it.
-    func noteKeeping(_ entry: RegistryEntry, in cache: InstanceCache) {
-        guard !cache.isNoted.load(ordering: .acquiring) else { return }
+    /// The note stays as long as the registration is filed. An override, which several containers file, is noted by
+    /// each of them when they file it.
+    func noteKeeping(_ entry: RegistryEntry, in table: SlotTable) {
+        guard !table.isNoted.load(ordering: .acquiring) else { return }
         // A request may have found a registration that was removed since.
-        state.withLockReleasing { entry.isFiled ? $0.keeping.note(entry, under: cache.scope) : nil }
-        cache.isNoted.store(true, ordering: .releasing)
+        state.withLockReleasing { entry.isFiled ? $0.keeping.note(entry, under: table.scope) : nil }
+        table.isNoted.store(true, ordering: .releasing)
     }
 }
 
@@ -108,8 +109,8 @@ extension Container {
     ///
     /// A reset is begun and ended by the lifecycle. A request asks after it has begun a build, and after it has called
     /// ``noteKeeping(_:in:)``. Either the reset lists the registration and drops the slot behind the request, or the
-    /// request finds the reset under way, or the reset has ended before the request asks. In the second case the request
-    /// may yet be given an instance that the reset is about to drop, and its own must not be kept.
+    /// request finds the reset under way, or the reset has ended before the request asks. In the second case the
+    /// request may yet be given an instance that the reset is about to drop, and its own must not be kept.
     func isResetting(_ scope: Scope) -> Bool {
         guard resetCount.load(ordering: .acquiring) > 0, scope.lifetime.outlivesRequests else { return false }
         return state.withLock { $0.resets.contains { $0 == nil || $0 == scope } }

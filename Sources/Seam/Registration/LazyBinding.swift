@@ -145,8 +145,8 @@ extension LazyBinding {
     /// Enters the frames of the attempt under way, on the thread that makes it.
     ///
     /// - Parameter holder: Keeps the container alive during the attempt, if the binding does not.
-    /// - Returns: The container to ask, or `nil` if it is gone; and, if a second frame was entered, its dependencies, for
-    ///   the caller to hold until it leaves the frame.
+    /// - Returns: The container to ask, or `nil` if it is gone; and, if a second frame was entered, its dependencies,
+    ///   for the caller to hold until it leaves the frame.
     func enterAttempt(
         on record: ThreadRecord,
         holder: inout Container?
@@ -158,8 +158,8 @@ extension LazyBinding {
 
     /// Ends the attempt under way, and keeps its value unless another one was set meanwhile.
     ///
-    /// - Returns: The build of the attempt, if its value is published later, when the builds are finished whose unfinished
-    ///   instances it was given.
+    /// - Returns: The build of the attempt, if its value is published later, when the builds are finished whose
+    ///   unfinished instances it was given.
     func publish(_ box: consuming ValueBox) -> Build? {
         let word = box.word
         var value = Optional(consume box)
@@ -185,7 +185,7 @@ extension LazyBinding {
             if exchange(&state.isDelayed, with: false) { state.keep(&kept, value.word, at: word) }
             return state.endAttempt()
         }
-        WaitGraph.finish(build, .success(value))
+        WaitGraph.finish(build, .instance(value))
         withExtendedLifetime((ended, kept)) {}
     }
 

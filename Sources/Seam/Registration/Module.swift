@@ -54,9 +54,9 @@ extension Container {
 
     /// Makes the registrations of modules, in the order given.
     ///
-    /// A container installs each type of module once, and ignores a second value of it. May be called from any thread. If
-    /// another thread is installing the module, the call waits for it; if that thread ends first, the call installs the
-    /// module. So a module must not wait for a thread that installs it.
+    /// A container installs each type of module once, and ignores a second value of it. May be called from any thread.
+    /// If another thread is installing the module, the call waits for it; if that thread ends first, the call installs
+    /// the module. So a module must not wait for a thread that installs it.
     ///
     /// - Complexity: O(*n*) in the number of modules, and the time of their registrations.
     public func install(_ modules: any Module...) {
@@ -103,6 +103,6 @@ extension Container {
             // The container may have been emptied meanwhile, and another thread may install the module again.
             if state.modules[type]?.isMade(by: build) == true { state.modules[type] = .done }
         }
-        WaitGraph.finish(build, .success(ValueBox(())))
+        WaitGraph.finish(build, .instance(ValueBox(())))
     }
 }

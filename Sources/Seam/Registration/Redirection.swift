@@ -53,7 +53,8 @@ extension ThreadRecord {
 
     func endRedirection() { redirection = currentRedirection?.outer }
 
-    /// The cast cannot fail: only ``redirect(from:to:)`` and ``endRedirection()`` set the property, and `vacate` to `nil`.
+    /// The cast cannot fail: only ``redirect(from:to:)`` and ``endRedirection()`` set the property, and `vacate` to
+    /// `nil`.
     private var currentRedirection: Redirection? {
         redirection.map { unsafe unsafeDowncast($0, to: Redirection.self) }
     }

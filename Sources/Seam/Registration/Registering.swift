@@ -91,8 +91,8 @@ extension Container {
 
     /// Registers a value that exists already, as a singleton that resets do not drop.
     ///
-    /// A closure behind the call could be the value, too. The compiler prefers the forms with fewer parameters, which take
-    /// it as the factory: `column` serves only to be one more. May be called from any thread.
+    /// A closure behind the call could be the value, too. The compiler prefers the forms with fewer parameters, which
+    /// take it as the factory: `column` serves only to be one more. May be called from any thread.
     ///
     /// - Complexity: O(1) on average, amortized.
     @discardableResult

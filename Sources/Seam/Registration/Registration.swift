@@ -11,7 +11,8 @@
 /// replaced.
 public struct Registration<Service, each Argument>: Sendable {
     @usableFromInline let entry: RegistryEntry
-    /// The container that files it; `nil` if its condition was false.
+    /// The container that files it; `nil` if it is not filed, since its condition was false or another thread was
+    /// faster.
     @usableFromInline let container: Container?
 
     @inlinable
@@ -30,8 +31,9 @@ public struct Registration<Service, each Argument>: Sendable {
 extension Registration {
     /// Sets how long instances are kept; with arguments, one instance is kept for each distinct list of values.
     ///
-    /// An instance that was kept under the former scope is released. A registered value stays a singleton, and its scope
-    /// is not changed.
+    /// An instance that was kept under the former scope is released. A registered value stays a singleton, and its
+    /// scope is not changed. If several threads share a kept instance, make its type `Sendable`: the compiler cannot
+    /// check this for you.
     @discardableResult
     @inlinable
     public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {
@@ -55,7 +57,8 @@ extension Registration {
     /// Wraps each instance on the main actor, once, when it is built.
     ///
     /// The whole registration becomes one of the main actor: a synchronous request elsewhere fails with
-    /// ``ResolutionError/Code/requiresMainActor`` before anything is built. See ``decorate(fileID:line:_:)`` for the rest.
+    /// ``ResolutionError/Code/requiresMainActor`` before anything is built. See ``decorate(fileID:line:_:)`` for the
+    /// rest.
     @discardableResult
     public func decorateOnMainActor(
         fileID: StaticString = #fileID,
@@ -128,8 +131,8 @@ extension Registration {
     /// Runs a function that belongs to no actor, as ``onDispose(_:)`` runs a closure.
     ///
     /// For function values that run on their caller's actor, as those of a target with `NonisolatedNonsendingByDefault`
-    /// do; they convert to no function type that says which actor it belongs to. `column` is not used: Swift 6.3 takes two
-    /// functions for one that differ only in the isolation of a parameter.
+    /// do; they convert to no function type that says which actor it belongs to. `column` is not used: Swift 6.3 takes
+    /// two functions for one that differ only in the isolation of a parameter.
     @discardableResult
     @_disfavoredOverload
     public func onDispose(

@@ -51,11 +51,16 @@ extension Container {
         let record = ThreadLocal.record
         record.beginReading()
         defer { record.endReading() }
-        return table.findHidden(entry.tag) { $0.is(entry) } != nil
+        return files(Borrowed(entry))
     }
 
-    /// The nearest registration of a key, or the nearest entry of a declared service, and its container: the container's
-    /// own, else its parent's, and so on.
+    /// Whether the container itself files a registration; called during a read.
+    func files(_ entry: Borrowed<RegistryEntry>) -> Bool {
+        table.findHidden(entry.use(\.tag)) { $0.word == entry.word } != nil
+    }
+
+    /// The nearest registration of a key, or the nearest entry of a declared service, and its container: the
+    /// container's own, else its parent's, and so on.
     ///
     /// Prepares the containers on the way for their first use, and finds what is hidden from lock-free readers.
     func nearestEntry(signature: Signature, _ name: some RequestName) -> Found? {

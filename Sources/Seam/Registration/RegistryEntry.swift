@@ -3,8 +3,8 @@ internal import Synchronization
 /// A registration as the registry files it under its key.
 ///
 /// The first properties are those that a lock-free reader needs: the address of a ready instance, the plan, and the key
-/// and the factory, with which the parts begin. Two small ones that it does not need fill the gap behind the plan. No part
-/// of an entry is generic: the types of the service and its arguments are values.
+/// and the factory, with which the parts begin. Two small ones that it does not need fill the gap behind the plan. No
+/// part of an entry is generic: the types of the service and its arguments are values.
 @usableFromInline
 final class RegistryEntry: Keyed, Sendable {
     let ready = Atomic(InstanceWord.none)
@@ -191,7 +191,10 @@ extension RegistryEntry {
     /// The kept instances, if there may be any.
     var cacheIfMade: InstanceCache? { state.withLock { $0.cache } }
 
-    /// Those in the registration's own container.
+    /// Those in the registration's own container; made on first use.
+    var slots: SlotTable? { state.withLock { cache(in: &$0)?.own } }
+
+    /// Those in the registration's own container, if there may be any.
     var slotsIfMade: SlotTable? { state.withLock { $0.cache?.own } }
 
     /// The settings, and the cache that belongs to them.
@@ -209,8 +212,9 @@ extension RegistryEntry {
         return cache
     }
 
-    /// Calls `body` with the place of the word that lock-free readers find an instance by: under the lock, and with a place
-    /// that nobody reads if the table is that of a former cache, since the present one may have published its instance.
+    /// Calls `body` with the place of the word that lock-free readers find an instance by: under the lock, and with a
+    /// place that nobody reads if the table is that of a former cache, since the present one may have published its
+    /// instance.
     func withReady<Result>(of table: SlotTable, _ body: (borrowing Atomic<InstanceWord>) -> Result) -> Result {
         guard !table.publishesItself else { return body(table.ready) }
         return state.withLock { $0.cache?.own === table ? body(ready) : body(Atomic(.none)) }

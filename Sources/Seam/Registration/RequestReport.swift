@@ -78,8 +78,8 @@ final class RequestReport: Sendable {
         if isLeft { ended(outcome) }
     }
 
-    /// Leaves the report to the task of the build, because the request does not wait for its end; reports an end that is
-    /// there.
+    /// Leaves the report to the task of the build, because the request does not wait for its end; reports an end that
+    /// is there.
     func leave() {
         let outcome = detached.withLock { state -> Outcome? in
             if case .ended(let outcome) = state { return outcome }

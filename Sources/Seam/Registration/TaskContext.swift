@@ -65,21 +65,21 @@ struct TaskContext: Sendable {
 extension TaskContext {
     /// Takes the calling task out of the frames of the thread, if it is in some.
     ///
-    /// The first part of a `Task.immediate` runs inside the frames of the synchronous factory that starts it. The factory
-    /// cannot wait for the task, which is no part of its request: it is suspended.
+    /// The first part of a `Task.immediate` runs inside the frames of the synchronous factory that starts it. The
+    /// factory cannot wait for the task, which is no part of its request: it is suspended.
     @inline(__always)
     static func leaveFrames(isolation: isolated (any Actor)? = #isolation) async {
         if ThreadLocal.record.isOccupied { await suspendUntilFree(isolation: isolation) }
     }
 
-    /// Suspends the task until it runs on a thread without frames.
+    /// Suspends the task until it runs on a thread that is building nothing.
     ///
-    /// A yield that another thread takes up before the task has suspended leaves it where it is, so it is repeated. Among
-    /// tasks of other priorities that may go on for long: in a factory, the task then waits for another one, which sleeps.
-    /// Both are repeated a limited number of times, since a program may run its main loop inside `withContainer`, or a
-    /// loop of its own in a factory.
+    /// A yield that another thread takes up before the task has suspended leaves it where it is, so it is repeated.
+    /// Among tasks of other priorities that may go on for long: in a factory, the task then waits for another one,
+    /// which sleeps. Both are repeated a limited number of times, since a program may run a loop of its own in a
+    /// factory.
     private static func suspendUntilFree(isolation: isolated (any Actor)?) async {
-        for _ in 0..<100 where ThreadLocal.record.isOccupied { await Task.yield() }
+        for _ in 0..<100 where ThreadLocal.record.isBuilding { await Task.yield() }
         for attempt in 0..<8 where ThreadLocal.record.nesting > 0 {
             await Task.detached { try? await Task.sleep(for: .microseconds(20 << attempt)) }.value
         }

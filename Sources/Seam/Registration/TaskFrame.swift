@@ -35,11 +35,13 @@ final class TaskFrame: Sendable {
         /// A container that an outer factory builds in is reached through the frame of that factory, which releases it
         /// at its own end.
         let context: TaskContext?
-        /// Whether this is the frame of an alias that was asked for on the main actor, where its target is asked for, too.
+        /// Whether this is the frame of an alias that was asked for on the main actor, where its target is asked for,
+        /// too.
         let isAliasOnMainActor: Bool
         /// The node that stands for the frame on paths, as long as one of them has it.
         ///
-        /// Held weakly: it holds the services around, which this content must not keep alive when their factories are over.
+        /// Held weakly: it holds the services around, which this content must not keep alive when their factories are
+        /// over.
         private let node = Lock(Weak<PathNode>(nil))
         private let conversion = Atomic<Bool>(false)
 

@@ -1,5 +1,5 @@
-/// The steps before the factory: the slot that keeps the instance, an instance that is there, and the dependencies that are
-/// noted for a shutdown.
+/// The steps before the factory: the slot that keeps the instance, an instance that is there, and the dependencies that
+/// are noted for a shutdown.
 extension Activation {
     /// The slot of the instance; `nil` if the instance is not kept.
     func findSlot(_ stack: Stack) -> (SlotTable, InstanceSlot)? {
@@ -19,8 +19,8 @@ extension Activation {
         return table.map { ($0, $0.slot(for: key)) }
     }
 
-    /// The dependencies of an instance that is going to be built: an object of its own, if a container keeps it, or if it
-    /// is shared inside one that a container keeps.
+    /// The dependencies of an instance that is going to be built: an object of its own, if a container keeps it, or if
+    /// it is shared inside one that a container keeps.
     func dependenciesOfInstance(inside outer: Dependencies?) -> Dependencies? {
         if case .graph = target.lifetime { return outer?.ofPart() }
         let keeperNumber = target.lifetime.holdsStrongly ? builder.number : nil
@@ -90,7 +90,7 @@ extension Activation {
         guard let box = found else { return nil }
         storeDisposers()
         build.show(instance, box, word: word(of: instance, by: build), of: target.entry, isInStorage: true)
-        release(build).finish(.success(box))
+        release(build).finish(with: box)
         return box
     }
 

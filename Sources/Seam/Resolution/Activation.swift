@@ -10,8 +10,8 @@ final class Activation {
     let target: Target
     /// The number of container decorators before the target was found; if it has grown, the target may lack one.
     private var decorationCount = Container.decorationCount
-    /// The address of the arguments; valid during a call of ``begin(at:)`` or ``succeed(_:at:)``, and in an async request
-    /// as long as its box.
+    /// The address of the arguments; valid during a call of ``begin(at:)`` or ``succeed(_:at:)``, and in an async
+    /// request as long as its box.
     private(set) var arguments: ArgumentAddress?
     let site: StaticCallSite
     /// The parts of a declared service that its container does not store.
@@ -150,7 +150,7 @@ extension Activation {
     /// Begins the build that this request makes; uses the instance if it is in the user's storage.
     private func beginBuild(_ build: Build, _ stack: Stack) throws(ResolutionError) -> Step {
         self.build = build
-        if let cache = target.cache { target.owner.noteKeeping(target.entry, in: cache) }
+        if let cache = target.cache { target.owner.noteKeeping(target.entry, in: cache.own) }
         // An instance that is built during a reset may hold something from before it, and is not kept.
         if target.isBeingReset { build.leaveHolder() }
         dependencies = build.dependencies
@@ -160,7 +160,7 @@ extension Activation {
             return .use(box)
         }
         if let box = try instanceInCircle(stack) {
-            release(build).end(nil)
+            release(build).end(.missed)
             return .use(box)
         }
         return .call
@@ -220,8 +220,8 @@ extension Activation {
 
     /// Waits for the build of another request.
     ///
-    /// A request that could build the instance itself meets the build of a task, if the service is an alias whose target
-    /// is ready by now.
+    /// A request that could build the instance itself meets the build of a task, if the service is an alias whose
+    /// target is ready by now.
     ///
     /// - Returns: The instance; `nil` if the build has failed or ended before, and this request has to try again.
     private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {

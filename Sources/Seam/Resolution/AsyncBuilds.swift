@@ -76,7 +76,8 @@ extension Activation {
 extension Activation {
     /// Builds a kept instance in a task of its own, which the cancellation of a waiter does not reach.
     ///
-    /// The task holds up no other build by itself: the requests that need its instance wait for it in the ``WaitGraph``.
+    /// The task holds up no other build by itself: the requests that need its instance wait for it in the
+    /// ``WaitGraph``.
     func startBuild(_ box: ValueBox?, in resolution: Resolution) {
         // The task has the only copy that builds: this side waits for the build from here on.
         let (own, outerPath) = (UncheckedSendable(value: detachBuild()), Stack().pathOfOwnTask)
@@ -159,7 +160,8 @@ extension Activation {
         return try await call(list)
     }
 
-    /// Runs the `onResolved` hooks that came too late for the outermost request; on the main actor, if they belong there.
+    /// Runs the `onResolved` hooks that came too late for the outermost request; on the main actor, if they belong
+    /// there.
     private func runLateHooksAnywhere(for waiter: Waiter) async {
         if lateHooks != nil, needsMainActor {
             await onMainActor { self.runLateHooks(for: waiter) }

@@ -11,8 +11,8 @@ enum AsyncShortcut {
 extension Container {
     /// The short way of an async request without arguments; `nil` if the request has to take the slow path.
     ///
-    /// In an async factory, the slow path notes the dependencies of the instance that is being built. Inside the frames of
-    /// a synchronous one, it suspends first.
+    /// In an async factory, the slow path notes the dependencies of the instance that is being built. Inside the frames
+    /// of a synchronous one, it suspends first.
     func asyncShortcut(of signature: Signature, name: ServiceName?) -> AsyncShortcut? {
         let context = TaskContext.current
         guard context?.frame == nil else { return nil }

@@ -111,8 +111,8 @@ extension Container {
         if let own = settings.values.ofOnlyContainer, own.areOf(self) {
             return CreationSteps(of: settings, containerDecorators: own.decorators)
         }
-        // The read path stops below a container that decorates, so the decorators are those of the owner. If the entry was
-        // replaced since, no container files it any more: the nearest container that decorates was its owner.
+        // The read path stops below a container that decorates, so the decorators are those of the owner. If the entry
+        // was replaced since, no container files it any more: the nearest container that decorates was its owner.
         let owner = chain.last { $0.files(entry) } ?? chain.first(where: \.isDecorating)
         let decorators = owner.map { self.decorators(of: entry.type, name: entry.name, upTo: $0) } ?? []
         return CreationSteps(of: settings, containerDecorators: decorators)

@@ -99,8 +99,8 @@ extension Activation {
         return box
     }
 
-    /// Completes an instance that was awaited, as in the frame of a synchronous factory: while it runs, the container that
-    /// builds answers for the one that was asked.
+    /// Completes an instance that was awaited, as in the frame of a synchronous factory: while it runs, the container
+    /// that builds answers for the one that was asked.
     func completeAwaited<Service>(_ instance: inout Service) throws -> ValueBox? {
         guard isRedirecting else { return try complete(&instance) }
         return try ThreadLocal.record.redirected(from: asked, to: builder) { try complete(&instance) }
@@ -122,7 +122,7 @@ extension Activation {
         guard let instance = try cachedInstance(box, as: Service.self) else {
             build.leaveHolder()
             if hasResolutionHooks { queueHooks(box, kept: nil) }
-            return release(build).finish(.success(box))
+            return release(build).finish(with: box)
         }
         storeDisposers()
         // Queued before the instance is published: a request that waits for the instance may be about to end the

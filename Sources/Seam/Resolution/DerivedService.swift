@@ -7,7 +7,7 @@ protocol DerivedService: SendableMetatype {
     /// The instance for a request without arguments, for a caller that knows the type by another name.
     ///
     /// - Precondition: `Service` is this type: the one whose signature was asked for.
-    static func instance<Service>(
+    static func derive<Service>(
         in container: consuming Container,
         name: consuming ServiceName?,
         site: StaticCallSite
@@ -71,7 +71,7 @@ extension Container {
         _ name: ServiceName?,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        try derived.use { $0.type }.instance(in: self, name: name, site: site)
+        try derived.use { $0.type }.derive(in: self, name: name, site: site)
     }
 
     /// Records that a key without arguments is derived or, if there is no such type, that it is absent.
@@ -93,7 +93,7 @@ extension DerivedService {
         answers(request) ? ValueBox(try derive(request)) : nil
     }
 
-    static func instance<Service>(
+    static func derive<Service>(
         in container: consuming Container,
         name: consuming ServiceName?,
         site: StaticCallSite

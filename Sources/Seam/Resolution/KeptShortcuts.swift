@@ -48,8 +48,8 @@ extension Container {
 
 /// The build of a kept instance that needs nothing but its factory: no arguments, decorators or hooks.
 ///
-/// It takes the steps of an ``Activation``, by the same functions, without an object for the request. A request that does
-/// not build, because the instance is there or another request builds it, takes the slow path.
+/// It takes the steps of an ``Activation``, by the same functions, without an object for the request. A request that
+/// does not build, because the instance is there or another request builds it, takes the slow path.
 extension Container {
     /// The new instance of a registration without arguments that this container files and keeps; ends the read.
     @inlinable @inline(never)
@@ -60,8 +60,8 @@ extension Container {
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         guard let build = enterBuild(of: entry, record) else { return try resolveSlowly(name, NoArguments(), site) }
-        // The build keeps the entry alive, and is released after the outermost request has ended: a `deinit` of an object
-        // that the factory has captured may begin requests of its own.
+        // The build keeps the entry alive, and is released after the outermost request has ended: a `deinit` of an
+        // object that the factory has captured may begin requests of its own.
         defer { withExtendedLifetime(build) {} }
         let instance: Service
         do {
@@ -79,22 +79,24 @@ extension Container {
     /// - Returns: `nil` if the instance is there, another request builds it, or the slow path has to decide.
     @usableFromInline @inline(never)
     func enterBuild(of entry: Borrowed<RegistryEntry>, _ record: ThreadRecord) -> Build? {
-        let entry = entry.retained()
+        let isOwn = files(entry)
+        let counted = entry.retained()
         record.endReading()
         // An inherited registration is built in its own container, and an override in the innermost that files it. An
         // async factory has frames elsewhere.
-        guard files(entry), entry.isFiledOnce, !TaskFrame.isCurrentUnderWay, let cache = entry.cache else { return nil }
-        let (slot, waiter, outer) = (cache.own.slot(for: nil), record.waiter, record.dependencies)
-        let dependencies = Dependencies(keeperNumber: number, outer: outer)
-        let decision = slot.enter {
-            // The registration may have been decorated since it was found.
-            guard entry.plan.load(ordering: .relaxed) == .keep else { return nil }
-            return Build(of: entry, at: slot, in: cache.own, for: waiter, dependencies: dependencies)
-        }
-        guard case .build(let build) = decision else { return nil }
-        noteKeeping(entry, in: cache)
-        if isResetting(cache.scope) { build.leaveHolder() }
-        record.enter(entry, in: self, dependencies: dependencies, build: build)
+        guard isOwn, counted.isFiledOnce, !TaskFrame.isCurrentUnderWay, let table = counted.slots else { return nil }
+        let build = Build(
+            of: counted,
+            at: table.slot(for: nil),
+            in: table,
+            for: record.waiter,
+            dependencies: Dependencies(keeperNumber: number, outer: record.dependencies)
+        )
+        // From here on, the build holds the entry. The registration may have been decorated since it was found.
+        guard build.begin(if: { entry.use { $0.plan.load(ordering: .relaxed) == .keep } }) else { return nil }
+        entry.use { noteKeeping($0, in: table) }
+        if isResetting(table.scope) { build.leaveHolder() }
+        record.enter(entry, in: self, for: build)
         return build
     }
 
@@ -102,9 +104,9 @@ extension Container {
     @usableFromInline @inline(never)
     func publish(_ box: ValueBox, of entry: Borrowed<RegistryEntry>, by build: Build, _ record: ThreadRecord) {
         let instance = CachedInstance(.strong(box), dependencies: build.dependencies)
-        let unfinished = build.publish(instance, box, word: box.word, of: entry.object, in: self)
+        let unfinished = entry.use { build.publish(instance, box, word: box.word, of: $0, in: self) }
         record.leave()
-        if let outer = record.dependencies, let own = build.dependencies { outer.note(own) }
+        if let own = build.dependencies { record.dependencies?.note(own) }
         if let unfinished { WaitGraph.notePrerequisite(unfinished, of: .current) }
     }
 

@@ -47,8 +47,8 @@ final class NearMisses: Sendable {
 
     /// - Parameters:
     ///   - dependent: The service that needs the key; the one that is being built if `nil`.
-    ///   - isOfExplanation: Whether nothing was asked for: the caller has named the container, and explains the declared
-    ///     services of the type itself.
+    ///   - isOfExplanation: Whether nothing was asked for: the caller has named the container, and explains the
+    ///     declared services of the type itself.
     init(
         of key: ServiceKey,
         in container: Container,

@@ -1,4 +1,5 @@
-/// The end of a request: that of the outermost one runs its `onResolved` hooks, and releases the instances of its graph.
+/// The end of a request: that of the outermost one runs its `onResolved` hooks, and releases the instances of its
+/// graph.
 extension ThreadRecord {
     /// Ends a request that has succeeded.
     ///

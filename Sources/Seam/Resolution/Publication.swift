@@ -1,7 +1,7 @@
 /// The two ends of the build of a kept instance: its publication, and its failure.
 extension Build {
-    /// Publishes the instance and ends the build: now, or when the builds are finished whose unfinished instances it was
-    /// given.
+    /// Publishes the instance and ends the build: now, or when the builds are finished whose unfinished instances it
+    /// was given.
     ///
     /// Until then, other requests wait for it. Only a request that would wait in a circle gets it unfinished. The
     /// instance is kept even if one of those builds fails.
@@ -19,11 +19,25 @@ extension Build {
         in builder: Container
     ) -> Build? {
         let prerequisites = WaitGraph.unfinishedPrerequisites(of: self, instance: box)
-        guard !prerequisites.isEmpty else {
+        if prerequisites.isEmpty {
             show(instance, box, word: word, of: entry)
-            finish(.success(box))
+            finish(with: box)
             return nil
         }
+        publish(instance, box, word: word, of: entry, in: builder, after: prerequisites)
+        return self
+    }
+
+    /// Publishes the instance when other builds are finished.
+    @inline(never)  // Few builds take this way.
+    private func publish(
+        _ instance: CachedInstance,
+        _ box: ValueBox,
+        word: InstanceWord,
+        of entry: RegistryEntry,
+        in builder: Container,
+        after prerequisites: [Build]
+    ) {
         // Another thread may publish the instance from now on.
         ThreadLocal.record.forget(self)
         WaitGraph.whenFinished(prerequisites[...], by: self) {
@@ -32,10 +46,9 @@ extension Build {
             WaitGraph.join(self, to: record.waiter)
             record.enterContext(for: self, in: builder)
             self.show(instance, box, word: word, of: entry)
-            self.finish(.success(box))
+            self.finish(with: box)
             record.leaveContext()
         }
-        return self
     }
 
     /// Shows the instance to all requests, unless its slot was dropped meanwhile.
@@ -51,18 +64,18 @@ extension Build {
         of entry: RegistryEntry,
         isInStorage: Bool = false
     ) {
-        guard case .slot(let slot, let table) = holder else { return }
-        var storage: (any InstanceStorage)?
-        if case .stored(let own) = instance.holding, !isInStorage, slot.buildUnderWay === self { storage = own }
+        guard let slot, let table else { return }
+        let fillsStorage = instance.isStored && !isInStorage && slot.buildUnderWay === self
+        let storage = fillsStorage ? instance.storage : nil
         storage?.instance = box.anyValue
         let isKept = entry.withReady(of: table) { slot.publish(instance, of: self, word: word, at: $0) }
         if !isKept { storage?.instance = nil }
     }
 
-    /// Ends the build on the thread that makes it, with a result for the requests that wait.
-    func finish(_ result: Result<ValueBox, ResolutionError>) {
+    /// Ends the build on the thread that makes it, with an instance for the requests that wait.
+    func finish(with instance: ValueBox) {
         ThreadLocal.record.forget(self)
-        WaitGraph.finish(self, result)
+        WaitGraph.finish(self, .instance(instance))
     }
 
     /// Ends the build on the thread that makes it after a failure, and fails the waits for it.
@@ -73,6 +86,6 @@ extension Build {
     func abandon(_ failure: ResolutionError, below count: Int) {
         let relative = failure.code == .tooDeep ? failure.path : Array(failure.path.dropFirst(count))
         ThreadLocal.record.forget(self)
-        end(.failure(ResolutionError(failure, path: relative)))
+        end(.failed(ResolutionError(failure, path: relative)))
     }
 }

@@ -4,8 +4,8 @@ internal import Synchronization
 /// frame.
 ///
 /// Requests of all kinds look for a shortcut here. A request without one takes the slow path: `resolveSlowly`, if it is
-/// synchronous and by a key. A debug build inlines nothing but transparent functions of the same file, and the functions
-/// between two factories are the stack that a nested request takes: so they are few.
+/// synchronous and by a key. A debug build inlines nothing but transparent functions of the same file, and the
+/// functions between two factories are the stack that a nested request takes: so they are few.
 extension Container {
     /// The instance at the end of a shortcut; ends the read, or leaves the frame that the look-up has entered.
     @inlinable @inline(__always)
@@ -201,8 +201,8 @@ extension Container {
         return Lookup(shortcut: shortcut, record: record)
     }
 
-    /// Makes a ``Lookup`` of what was found: enters the frame of a factory that is only to be called, and ends the read,
-    /// unless another shortcut needs it.
+    /// Makes a ``Lookup`` of what was found: enters the frame of a factory that is only to be called, and ends the
+    /// read, unless another shortcut needs it.
     @inline(__always)
     func enterFrameOrEndReading(for shortcut: Shortcut?, on record: ThreadRecord) {
         switch shortcut {

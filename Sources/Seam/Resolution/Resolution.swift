@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The state of one outermost request: the instances of the `graph` scope, the `onResolved` hooks to run in the end, and
-/// the async factories under way.
+/// The state of one outermost request: the instances of the `graph` scope, the `onResolved` hooks to run in the end,
+/// and the async factories under way.
 ///
 /// Autofac calls this a `ResolveOperation`.
 final class Resolution: BoundToThread, Sendable {

@@ -64,7 +64,7 @@ extension ResolvedHooks {
 
     /// Drops the kept instance, and those of aliases that were made of it, or that are being made.
     func dropInstance() {
-        guard let kept, case .slot(let slot, let table) = kept.build.holder else { return }
+        guard let kept, let slot = kept.build.slot, let table = kept.build.table else { return }
         guard table.drop(kept.instance, of: kept.build, in: slot, published: path.entry.ready) else { return }
         var dropped = DroppedInstances(.init(slot: slot, instance: kept.instance))
         let arguments = slot.arguments.flatMap {

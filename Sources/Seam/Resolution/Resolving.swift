@@ -1,7 +1,7 @@
 /// The ways to resolve a service, of containers and resolvers.
 ///
-/// Results of requests without arguments are `sending`: otherwise a type that is not `Sendable`, such as a protocol of the
-/// main actor, would bind the result to the caller's task. A result of the others may hold an argument.
+/// Results of requests without arguments are `sending`: otherwise a type that is not `Sendable`, such as a protocol of
+/// the main actor, would bind the result to the caller's task. A result of the others may hold an argument.
 extension Resolving {
     /// The service; stops the program if it cannot be resolved.
     ///
@@ -38,7 +38,8 @@ extension Resolving {
     /// The service built with the given arguments; stops the program if it cannot be resolved.
     ///
     /// The types of the arguments select the registration: the one with exactly these types, or else the only one whose
-    /// types accept the values. May be called from any thread; waits while another thread or task builds the same kept instance.
+    /// types accept the values. May be called from any thread; waits while another thread or task builds the same kept
+    /// instance.
     ///
     /// - Note: If the service cannot be resolved, the program stops with the text of the ``ResolutionError``.
     /// - Complexity: O(1) on average for each searched container, and the time of the factory, if a registration

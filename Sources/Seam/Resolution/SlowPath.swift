@@ -1,5 +1,5 @@
-/// The slow path of synchronous requests: the generic functions that pass a request to the part that is not generic, and
-/// call the factory.
+/// The slow path of synchronous requests: the generic functions that pass a request to the part that is not generic,
+/// and call the factory.
 extension Container {
     /// The instance for a key that has no shortcut.
     ///

@@ -285,10 +285,10 @@ extension Stack {
     /// Fails the builds under way, so that other requests do not wait for them for ever, and ends the frames of async
     /// factories.
     func abandonBuilds(after error: ResolutionError) {
-        for frame in record.frames { frame.makeBuildIfNeeded()?.end(.failure(error)) }
+        for frame in record.frames { frame.makeBuildIfNeeded()?.end(.failed(error)) }
         var outer = outerTask
         while let frame = outer, let content = frame.content {
-            content.waiter.build?.end(.failure(error))
+            content.waiter.build?.end(.failed(error))
             frame.end(isLeftBehind: true)
             outer = content.outer
         }

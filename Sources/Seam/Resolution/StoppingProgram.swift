@@ -20,8 +20,8 @@ extension ResolutionError {
 
     /// The note on a failure that stops the program inside a factory, decorator or hook.
     ///
-    /// - Parameter dependency: The service of the request that cannot throw, if it is known; the one that has failed may
-    ///   lie below it.
+    /// - Parameter dependency: The service of the request that cannot throw, if it is known; the one that has failed
+    ///   may lie below it.
     private func note(inside dependent: RegistryEntry, asking dependency: ServiceKey?) -> String {
         let advice =
             if dependent.kind == .declaration {

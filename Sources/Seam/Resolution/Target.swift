@@ -92,8 +92,8 @@ extension Target {
         return entry.aliasTarget != nil && end.settings.scope != .unique
     }
 
-    /// The decorators of containers, the innermost first: those of the owner, then of each one down to the builder; those
-    /// of an override begin at the outermost container that files it.
+    /// The decorators of containers, the innermost first: those of the owner, then of each one down to the builder;
+    /// those of an override begin at the outermost container that files it.
     var containerDecorators: [ContainerDecorator] { deviation?.containerDecorators ?? [] }
 
     /// The target without its cache: only the request gets the instance, which is built in the same container.
@@ -151,8 +151,8 @@ extension Container {
         }
         let settings = found.entry.settings
         let (aliases, end, isDecorated) = try aliases(from: found, site: site)
-        // An alias whose target is gone fails. Its own cache, which another request may have renewed for a new target since,
-        // would be derived from itself.
+        // An alias whose target is gone fails. Its own cache, which another request may have renewed for a new target
+        // since, would be derived from itself.
         guard isDecorated, end !== found.entry else {
             return Target(found, asked: self, settings, scope: .unique, cache: nil, end: end)
         }
@@ -185,7 +185,8 @@ extension Container {
     ///
     /// A decorated alias shares the instance that its owner keeps, and looks for its target there.
     ///
-    /// - Returns: The aliases in between, the registration at the end, and whether the alias has an instance of its own.
+    /// - Returns: The aliases in between, the registration at the end, and whether the alias has an instance of its
+    ///   own.
     private func aliases(
         from found: Found,
         site: StaticCallSite

@@ -28,15 +28,10 @@ final class Build: @unchecked Sendable {
         case finished
     }
 
-    /// The holder of the build while it is under way.
-    enum Holder {
-        /// In the slot of an instance, which a table has.
-        case slot(InstanceSlot, in: SlotTable)
-        case service(any SlotlessService)
-    }
-
     let service: any Keyed
-    let holder: Holder
+    /// The slot of the instance, and the table that has it; `nil` if the service notes its build itself.
+    let slot: InstanceSlot?
+    let table: SlotTable?
     /// Whether a task of its own makes the build, and not a thread that is running it.
     ///
     /// A task needs a thread, which a synchronous request that waited for it might occupy.
@@ -75,7 +70,7 @@ final class Build: @unchecked Sendable {
     ) {
         self.service = service
         (self.isOfTask, holdsUpParent) = (isOfTask, !isOfTask)
-        holder = .slot(slot, in: table)
+        (self.slot, self.table) = (slot, table)
         (parent, isAside) = (waiter.build, waiter.isAside)
         self.dependencies = dependencies
     }
@@ -84,21 +79,21 @@ final class Build: @unchecked Sendable {
     init(of service: any SlotlessService, for waiter: Waiter) {
         self.service = service
         (isOfTask, holdsUpParent) = (false, true)
-        holder = .service(service)
+        (slot, table) = (nil, nil)
         (parent, isAside) = (waiter.build, waiter.isAside)
         dependencies = nil
     }
 }
 
 extension Build {
-    /// The slot, if the holder is one.
-    var slot: InstanceSlot? {
-        if case .slot(let slot, _) = holder { slot } else { nil }
-    }
+    /// Takes the slot, if that is free and `condition` holds, which is called under a lock.
+    ///
+    /// - Returns: Whether the build has begun.
+    func begin(if condition: () -> Bool) -> Bool { slot?.begin(self, if: condition) ?? false }
 
     /// Whether the instance is going to be kept by the scope that keeps that of another build.
     func isKept(like other: Build) -> Bool {
-        guard case .slot(_, let table) = holder, case .slot(_, let others) = other.holder else { return false }
+        guard let table, let others = other.table else { return false }
         return table.scope == others.scope
     }
 
@@ -114,22 +109,18 @@ extension Build {
     ///
     /// The requests that wait go on before the user's clock is called.
     ///
-    /// - Parameter result: The result for them; without one, they look for the instance again.
-    func end(_ result: Result<ValueBox, ResolutionError>?) {
+    func end(_ outcome: WaitGraph.Outcome) {
         freeHolder()
-        WaitGraph.finish(self, result)
+        WaitGraph.finish(self, outcome)
         removeVacantSlot()
     }
 
     private func freeHolder() {
-        switch holder {
-        case .slot(let slot, _): slot.abandon(self)
-        case .service(let service): service.abandon(self)
-        }
+        if let slot { slot.abandon(self) } else { (service as? any SlotlessService)?.abandon(self) }
     }
 
     private func removeVacantSlot() {
-        if case .slot(let slot, let table) = holder { table.removeIfVacant(slot) }
+        if let slot, let table { table.removeIfVacant(slot) }
     }
 }
 
@@ -186,5 +177,5 @@ extension Build {
 }
 
 extension Build: BoundToThread {
-    func threadEnds() { end(nil) }
+    func threadEnds() { end(.missed) }
 }

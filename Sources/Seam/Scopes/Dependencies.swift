@@ -1,19 +1,21 @@
 /// The dependencies of a kept instance: those of the kept instances that it was given, by its factory and later by its
 /// lazy values.
 ///
-/// A shutdown follows them. The object holds neither the instance nor other dependencies, so that a lazy value inside the
-/// instance may hold this object. It stands for this one instance, and is gone when the container has dropped the instance
-/// and such a value was read: what leads through it is then forgotten.
+/// A shutdown follows them. The object holds neither the instance nor other dependencies, so that a lazy value inside
+/// the instance may hold this object. It stands for this one instance, and is gone when the container has dropped the
+/// instance and such a value was read: what leads through it is then forgotten.
 ///
-/// An instance that a graph shares has dependencies as well, if it is built for a kept one: it may be part of several. So
-/// has what a lazy value resolves while another kept instance is built: it is part of both.
+/// An instance that a graph shares has dependencies as well, if it is built for a kept one: it may be part of several.
+/// So has what a lazy value resolves while another kept instance is built: it is part of both.
 final class Dependencies: Sendable {
     /// The number of the container that keeps the instance, if it is none of `outerKeeperNumbers`.
     private let keeperNumber: Int?
     /// The numbers of the containers that keep an instance that this one is part of.
     private let outerKeeperNumbers: [Int]
-    /// The dependencies of the first kept instance that this one is part of; `nil` for a kept one.
-    private let owner: Weak<Dependencies>?
+    /// Whether no container keeps the instance: it is part of others.
+    private let isPart: Bool
+    /// The dependencies of the first kept instance that a part belongs to.
+    private let owner: Weak<Dependencies>
     /// Made on first use, since most instances are given none.
     private let links = LazyReference<Links>()
 
@@ -36,16 +38,17 @@ final class Dependencies: Sendable {
         let outerKeeperNumbers = outer?.keeperNumbers ?? []
         self.outerKeeperNumbers = outerKeeperNumbers
         self.keeperNumber = keeperNumber.flatMap { outerKeeperNumbers.contains($0) ? nil : $0 }
-        owner = nil
+        (isPart, owner) = (false, Weak(nil))
     }
 
-    /// Creates the dependencies of a part of an instance, such as an instance of a graph that is going to be built for it.
+    /// Creates the dependencies of a part of an instance, such as an instance of a graph that is going to be built for
+    /// it.
     ///
     /// - Parameter others: The numbers of the containers that keep the other instance.
     private init(ofPartOf whole: Dependencies, andKeptBy others: [Int]) {
         let keeperNumbers = whole.keeperNumbers
         (keeperNumber, outerKeeperNumbers) = (nil, keeperNumbers + others.filter { !keeperNumbers.contains($0) })
-        owner = whole.owner ?? Weak(whole)
+        (isPart, owner) = (true, whole.isPart ? whole.owner : Weak(whole))
         for owner in whole.otherOwners { add(owner: owner) }
     }
 
@@ -60,9 +63,6 @@ final class Dependencies: Sendable {
         return part
     }
 
-    /// Whether no container keeps the instance: it is part of others.
-    private var isPart: Bool { owner != nil }
-
     /// The numbers of the containers that keep the instance, or an instance that it is part of.
     var keeperNumbers: [Int] { keeperNumber.map { outerKeeperNumbers + [$0] } ?? outerKeeperNumbers }
 
@@ -70,11 +70,12 @@ final class Dependencies: Sendable {
     ///
     /// A part passes the other one on to the kept instances that it is part of.
     ///
-    /// - Complexity: O(1), amortized, for each of these; those that are gone are purged whenever the number has doubled.
+    /// - Complexity: O(1), amortized, for each of these; those that are gone are purged whenever the number has
+    ///   doubled.
     func note(_ other: Dependencies) {
         guard isPart else { return take(other) }
         add(other)
-        owner?.object?.take(other)
+        owner.object?.take(other)
         for owner in otherOwners { owner.take(other) }
     }
 
@@ -103,7 +104,7 @@ final class Dependencies: Sendable {
     /// - Returns: Whether it is new.
     @discardableResult
     private func add(owner: Dependencies) -> Bool {
-        if owner === self.owner?.object { return false }
+        if owner === self.owner.object { return false }
         return links.object(or: Links()).content.withLock { $0.owners.insert(owner) }.isNew
     }
 }

@@ -54,22 +54,12 @@ struct DroppedInstances: ~Copyable {
     mutating func emptyStorages() {
         guard isInStorage else { return }
         isInStorage = false
-        for element in all { element.instance.emptyStorage() }
+        for element in all { element.instance.storage?.instance = nil }
     }
 
     /// Releases the instances when no lock-free reader can be using them; empties the storages of the user.
     consuming func release() {
         if mayBeRead { Reclamation.waitForReaders() }
         emptyStorages()
-    }
-}
-
-extension CachedInstance {
-    fileprivate var isStored: Bool {
-        if case .stored = holding { true } else { false }
-    }
-
-    fileprivate func emptyStorage() {
-        if case .stored(let storage) = holding { storage.instance = nil }
     }
 }

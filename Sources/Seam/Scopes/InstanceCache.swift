@@ -24,8 +24,6 @@ final class InstanceCache: Sendable {
     private let content = Lock(Content())
     /// Whether the cache is retired.
     private let retirement = Atomic(false)
-    /// Whether the container has noted, for a reset, that it keeps instances here.
-    let isNoted = Atomic(false)
 
     init(_ scope: Scope, derivedFrom base: InstanceCache? = nil, along route: [Int] = []) {
         self.scope = scope

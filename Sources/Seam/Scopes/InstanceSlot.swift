@@ -22,13 +22,14 @@ final class InstanceSlot: Sendable {
     fileprivate enum State {
         case absent
         case building(Build)
-        /// The instance, and the word by which lock-free readers find it, if they do.
-        case ready(CachedInstance, word: InstanceWord)
+        case ready(CachedInstance)
         case retired
     }
 
     fileprivate struct Content {
         var state: State
+        /// The word by which lock-free readers find the instance, if they do.
+        var word = InstanceWord.none
         var storage: (any InstanceStorage)?
     }
 
@@ -52,7 +53,7 @@ extension InstanceSlot {
     func enter(build: () -> Build?) -> Decision {
         content.withLock { content in
             switch content.state {
-            case .ready(let instance, _): return .use(instance)
+            case .ready(let instance): return .use(instance)
             case .building(let build): return .wait(build)
             case .retired: return .retired
             case .absent:
@@ -60,6 +61,17 @@ extension InstanceSlot {
                 content.state = .building(build)
                 return .build(build)
             }
+        }
+    }
+
+    /// Begins a build, if the slot is free and `condition` holds, which is called under the lock.
+    ///
+    /// - Returns: Whether the build has begun.
+    func begin(_ build: Build, if condition: () -> Bool) -> Bool {
+        content.withLock { content in
+            guard case .absent = content.state, condition() else { return false }
+            content.state = .building(build)
+            return true
         }
     }
 
@@ -77,7 +89,7 @@ extension InstanceSlot {
     ) -> Bool {
         content.withLock { content in
             guard content.isBuilding(build) else { return false }
-            content.state = .ready(instance, word: word)
+            (content.state, content.word) = (.ready(instance), word)
             if word != .none { published.store(word, ordering: .sequentiallyConsistent) }
             return true
         }
@@ -100,17 +112,15 @@ extension InstanceSlot {
     ///   - isRetiring: Whether the slot is out of use from now on.
     /// - Returns: The instance, for the caller to release under no lock.
     func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> CachedInstance? {
-        let old = content.withLock { content -> Content? in
-            if case .retired = content.state { return nil }
-            let old = content
+        let old = content.withLock { content -> (State, (any InstanceStorage)?) in
+            if case .retired = content.state { return (.retired, nil) }
             content.withdraw(from: published)
-            content.state = isRetiring ? .retired : .absent
-            if case .building = old.state { content.storage = nil }
-            if isRetiring { content.storage = nil }
-            return old
+            let state = exchange(&content.state, with: isRetiring ? .retired : .absent)
+            if case .building = state { return (state, exchange(&content.storage, with: nil)) }
+            return (state, isRetiring ? exchange(&content.storage, with: nil) : nil)
         }
-        guard let old, case .ready(let instance, _) = old.state else { return nil }
-        return instance
+        if case .ready(let instance) = old.0 { return instance }
+        return nil
     }
 
     /// Drops one instance, if the slot keeps it, or is going to keep it.
@@ -126,7 +136,7 @@ extension InstanceSlot {
                 (content.state, content.storage) = (.absent, nil)
                 return true
             }
-            guard case .ready(let current, _) = content.state, current === instance else { return false }
+            guard case .ready(let current) = content.state, current === instance else { return false }
             content.withdraw(from: published)
             content.state = .absent
             return true
@@ -149,7 +159,7 @@ extension InstanceSlot {
             case .absent:
                 content.state = .retired
                 return (true, nil)
-            case .ready(let current, _) where isUseless && current === found:
+            case .ready(let current) where isUseless && current === found:
                 content.state = .retired
                 return (true, current)
             case .retired: return (true, nil)
@@ -161,7 +171,7 @@ extension InstanceSlot {
     /// The instance that is kept right now.
     var instance: CachedInstance? {
         content.withLock { content in
-            if case .ready(let instance, _) = content.state { instance } else { nil }
+            if case .ready(let instance) = content.state { instance } else { nil }
         }
     }
 
@@ -169,7 +179,7 @@ extension InstanceSlot {
     var freshBox: ValueBox? {
         // Most instances never grow too old: the lock counts one reference then, that to the box.
         let (box, other) = content.withLock { content -> (ValueBox?, CachedInstance?) in
-            guard case .ready(let instance, _) = content.state else { return (nil, nil) }
+            guard case .ready(let instance) = content.state else { return (nil, nil) }
             if let box = instance.lastingBox { return (box, nil) }
             return (nil, instance)
         }
@@ -200,8 +210,9 @@ extension InstanceSlot.Content {
     }
 
     /// Hides the instance from lock-free readers; leaves the word of another slot, which may be published meanwhile.
-    fileprivate func withdraw(from published: borrowing Atomic<InstanceWord>) {
-        guard case .ready(_, let word) = state, word != .none else { return }
+    fileprivate mutating func withdraw(from published: borrowing Atomic<InstanceWord>) {
+        guard word != .none else { return }
         _ = published.compareExchange(expected: word, desired: .none, ordering: .sequentiallyConsistent)
+        word = .none
     }
 }

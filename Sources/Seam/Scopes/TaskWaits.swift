@@ -1,8 +1,8 @@
 extension WaitGraph {
     /// Suspends the calling task until `target` is finished, or the wait is ended because it is part of a circle.
     ///
-    /// - Parameter start: Called after the wait has begun, or has ended at once; so the end of a build that it starts is
-    ///   not missed.
+    /// - Parameter start: Called after the wait has begun, or has ended at once; so the end of a build that it starts
+    ///   is not missed.
     /// - Throws: If the task is cancelled while it waits.
     static func wait(
         for target: Build,

@@ -1,8 +1,8 @@
 extension WaitGraph {
     /// One wait that is under way.
     ///
-    /// An object, because the builds that it holds up all refer to it. It is made, registered and withdrawn under the lock
-    /// of the graph.
+    /// An object, because the builds that it holds up all refer to it. It is made, registered and withdrawn under the
+    /// lock of the graph.
     final class Wait: Sendable {
         let id: Int
         let target: Build

@@ -29,8 +29,8 @@ enum WaitGraph {
 // MARK: - Progress of a build
 
 extension WaitGraph {
-    /// Records the instance of a build whose hooks have not run, and resumes the waits inside the build, which may use it
-    /// from now on.
+    /// Records the instance of a build whose hooks have not run, and resumes the waits inside the build, which may use
+    /// it from now on.
     static func offerUnfinished(_ instance: ValueBox, of build: Build) {
         let resumed = lock.withLock { _ in
             build.phase = .offered(instance)
@@ -39,16 +39,14 @@ extension WaitGraph {
         for wait in resumed { wait.resume(.unfinished(instance)) }
     }
 
-    /// Records the end of a build, with its result if it has one, and resumes all waits for it.
-    static func finish(_ build: Build, _ result: Result<ValueBox, ResolutionError>?) {
+    /// Records the end of a build, and resumes all waits for it.
+    static func finish(_ build: Build, _ outcome: Outcome) {
         let (resumed, last) = lock.withLock { _ in
-            let last = (
-                exchange(&build.phase, with: .finished), exchange(&build.prerequisites, with: []),
-                exchange(&build.parent, with: nil)
-            )
+            let last = (build.phase, build.prerequisites, build.parent)
+            (build.phase, build.prerequisites, build.parent) = (.finished, [], nil)
             return (build.waits.isEmpty ? [] : build.waits.values.map { $0.withdrawn() }, last)
         }
-        for wait in resumed { wait.resume(Outcome(result)) }
+        for wait in resumed { wait.resume(outcome) }
         // These may hold the last reference to an instance: it is released here, under no lock.
         withExtendedLifetime(last) {}
     }
@@ -156,8 +154,8 @@ extension WaitGraph {
 
     /// Begins a wait, and leaves it to the caller to resume the waits that end by this.
     ///
-    /// - Returns: The number of the wait, or `nil` if it has ended at once; and the waits that have ended. The new one is
-    ///   the last of them.
+    /// - Returns: The number of the wait, or `nil` if it has ended at once; and the waits that have ended. The new one
+    ///   is the last of them.
     private static func registerWait(
         for target: Build,
         by waiter: Waiter,
@@ -194,18 +192,9 @@ extension WaitGraph {
 
     /// Cancels a wait that is still under way.
     ///
-    /// - Returns: The wait, for the caller to release under no lock, if it was under way; its `resume` is not called then.
+    /// - Returns: The wait, for the caller to release under no lock, if it was under way; its `resume` is not called
+    ///   then.
     static func cancel(_ id: Int, for target: Build) -> Wait? {
         lock.withLock { _ in target.waits[id]?.withdrawn() }
-    }
-}
-
-extension WaitGraph.Outcome {
-    fileprivate init(_ result: Result<ValueBox, ResolutionError>?) {
-        switch result {
-        case .success(let instance): self = .instance(instance)
-        case .failure(let error): self = .failed(error)
-        case nil: self = .missed
-        }
     }
 }

@@ -1,8 +1,8 @@
 /// An uncounted reference to an object: a read, a frame or the caller keeps the object alive.
 ///
 /// An object that was found in a ``ConcurrentTable`` is valid until ``ThreadRecord/endReading()``. An object in a
-/// ``Frame`` is valid until ``ThreadRecord/leave()``. An object of the caller is valid as long as the caller holds it. A
-/// container of a `Sharing` is valid under the lock of its registry.
+/// ``Frame`` is valid until ``ThreadRecord/leave()``. An object of the caller is valid as long as the caller holds it.
+/// A container of a `Sharing` is valid under the lock of its registry.
 @usableFromInline
 @safe
 struct Borrowed<Object: AnyObject> {
@@ -48,8 +48,8 @@ struct Borrowed<Object: AnyObject> {
 
     /// A counted reference to the object.
     ///
-    /// The object is retained before this returns, and so never after the end of a read. See ``copyOfBoxedValue(at:as:)``
-    /// for the attributes.
+    /// The object is retained before this returns, and so never after the end of a read. See
+    /// ``copyOfBoxedValue(at:as:)`` for the attributes.
     @_semantics("optimize.sil.specialize.owned2guarantee.never")
     @inline(never)
     func retained() -> Object { unsafe reference.takeUnretainedValue() }

@@ -26,8 +26,8 @@ extension ConcurrentTable {
         _ = unsafe put(Self.absent, tag, at: entry)
     }
 
-    /// The entry to write for a tag: that of an object which `matches` accepts, or else one that the tag has already, or
-    /// else a free one.
+    /// The entry to write for a tag: that of an object which `matches` accepts, or else one that the tag has already,
+    /// or else a free one.
     private func entry(for tag: TableTag, where matches: (Borrowed<Object>) -> Bool) -> Entries {
         let mask = unsafe entries.pointee.tag.load(ordering: .relaxed)
         var index = Self.hash(tag.word) & mask

@@ -91,7 +91,8 @@ extension ConcurrentTable {
     /// - Complexity: O(1) on average.
     func lacks(_ tag: TableTag) -> Bool { judge(tag, otherwise: true) { $0 > Self.absent ? false : nil } }
 
-    /// The answer of a closure for a value under a tag; `false` if the table is hidden, or an allocation was used again.
+    /// The answer of a closure for a value under a tag; `false` if the table is hidden, or an allocation was used
+    /// again.
     ///
     /// - Parameter otherwise: The answer if the closure has none for any value.
     @inline(__always)

@@ -16,8 +16,8 @@ struct ErasedClosure: Sendable {
 
     /// The structure that was erased.
     ///
-    /// - Precondition: `Typed` is the type that was erased: the caller knows it from the key of a registration, or as the
-    ///   type of a lazy value.
+    /// - Precondition: `Typed` is the type that was erased: the caller knows it from the key of a registration, or as
+    ///   the type of a lazy value.
     @_transparent @usableFromInline
     func typed<Typed>(as _: Typed.Type) -> Typed {
         unsafe unsafeBitCast(self, to: Typed.self)

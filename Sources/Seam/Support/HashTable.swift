@@ -1,11 +1,11 @@
 /// A hash table whose callers compute the hashes and compare the keys.
 ///
-/// For tables that a launch fills. With the first element of a `Dictionary`, the runtime looks for the key's conformance
-/// to `Hashable` among those of the whole program, which takes longer than a hundred registrations. This table needs no
-/// conformance.
+/// For tables that a launch fills. With the first element of a `Dictionary`, the runtime looks for the key's
+/// conformance to `Hashable` among those of the whole program, which takes longer than a hundred registrations. This
+/// table needs no conformance.
 ///
-/// The table uses open addressing with linear probing; at most half of its places are taken, and at least an eighth after
-/// a removal.
+/// The table uses open addressing with linear probing; at most half of its places are taken, and at least an eighth
+/// after a removal.
 struct HashTable<Element> {
     /// The hashes of the elements; `nil` in a place that is not taken.
     private var hashes: [UInt?] = []
@@ -89,7 +89,8 @@ extension HashTable {
 
     /// Removes the element at an index.
     ///
-    /// The elements behind it move up, as far as their hashes allow: no gap lies between an element and its first place.
+    /// The elements behind it move up, as far as their hashes allow: no gap lies between an element and its first
+    /// place.
     ///
     /// - Complexity: O(1) on average, amortized.
     mutating func remove(at index: Int) -> Element {

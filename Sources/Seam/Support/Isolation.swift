@@ -4,7 +4,8 @@ internal import Dispatch
 internal import Darwin
 #endif
 
-/// The check for the main actor, by its executor: on Linux the main queue may run on any thread.
+/// The check for the main actor: by its executor, since on Linux the main queue may run on any thread; on Apple's
+/// platforms by the main thread as well.
 enum MainActorCheck {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()

@@ -78,8 +78,8 @@ enum Reclamation {
         }
     }
 
-    /// The objects that the frames of a thread hold; the thread is marked, to look for deferred objects when it leaves a
-    /// frame.
+    /// The objects that the frames of a thread hold; the thread is marked, to look for deferred objects when it leaves
+    /// a frame.
     ///
     /// The mark is set before the look. A thread clears its frame before it reads the mark. All these steps are
     /// sequentially consistent: if a frame is left in between, either this function sees it empty, or its thread sees

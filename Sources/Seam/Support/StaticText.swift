@@ -29,8 +29,8 @@ extension StaticText: Equatable {
 
     /// The comparison of texts at different addresses; not inlined, since it is seldom needed.
     ///
-    /// It allocates nothing, since a look-up compares during a read. It ends inside both texts, each of which has a zero
-    /// byte at its end.
+    /// It allocates nothing, since a look-up compares during a read. It ends inside both texts, each of which has a
+    /// zero byte at its end.
     @inline(never)
     private func isEqual(to other: Self) -> Bool {
         var (own, other) = unsafe (pointer, other.pointer)

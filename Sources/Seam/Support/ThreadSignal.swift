@@ -24,7 +24,8 @@ final class ThreadSignal<Value: Sendable>: Sendable {
     ///
     /// On Linux the time goes with the clock of the system, which may be set meanwhile.
     func wait(atMost duration: Duration) -> Value? {
-        // A longer time is as good as no limit; it may have no components, and its seconds may exceed an Int of 32 bits.
+        // A longer time is as good as no limit; it may have no components, and its seconds may exceed an Int of 32
+        // bits.
         let (seconds, attoseconds) = min(duration, .seconds(1 << 30)).components
         let deadline = DispatchTime.now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
         // The value tells whether the time is over: it may be delivered at the last moment.

@@ -101,8 +101,8 @@ func copyOfBoxedValue<Value>(at word: InstanceWord, as type: Value.Type) -> Valu
 
 /// The word by which lock-free readers find a ready instance; none while no instance is ready.
 ///
-/// The word is the address of the value in a ``ValueBox`` or ``ValueStore``, or a marked address of an object that has the
-/// instance. All these addresses are multiples of four.
+/// The word is the address of the value in a ``ValueBox`` or ``ValueStore``, or a marked address of an object that has
+/// the instance. All these addresses are multiples of four.
 @usableFromInline
 struct InstanceWord: RawRepresentable, AtomicRepresentable, Equatable, Sendable {
     @usableFromInline let rawValue: UInt

@@ -1,7 +1,7 @@
 /// The source file that a block, and those that go on from it, are compiled as.
 ///
-/// Declarations stay at the file's top level. Statements go into two functions: one of the block's default isolation, and
-/// one of the main actor, as in the file `main.swift`. Every line keeps its place in the Markdown file, so that the
+/// Declarations stay at the file's top level. Statements go into two functions: one of the block's default isolation,
+/// and one of the main actor, as in the file `main.swift`. Every line keeps its place in the Markdown file, so that the
 /// compiler's messages name it.
 struct BlockSource {
     /// The first of the blocks.

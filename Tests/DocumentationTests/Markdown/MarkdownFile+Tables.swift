@@ -1,5 +1,6 @@
 extension MarkdownFile {
-    /// The rows of the table that begins with the line `heading`, each as its cells, without the rule below the heading.
+    /// The rows of the table that begins with the line `heading`, each as its cells, without the rule below the
+    /// heading.
     func rows(ofTable heading: String) -> [[String]] {
         guard let start = lines.firstIndex(of: heading) else { return [] }
         return lines[(start + 1)...]

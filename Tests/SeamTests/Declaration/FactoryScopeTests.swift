@@ -29,8 +29,8 @@ extension Container {
 struct FactoryScopeTests {
     private let container = Container()
 
-    /// The closures of a declaration are erased with the pack of its arguments, which a call by its entry takes them back
-    /// with.
+    /// The closures of a declaration are erased with the pack of its arguments, which a call by its entry takes them
+    /// back with.
     @Test func entryHasThePackThatItsClosuresAreErasedWith() throws {
         func list<each Argument>(_: repeat (each Argument).Type) -> any ArgumentList.Type {
             ArgumentPack<repeat each Argument>.self

@@ -62,9 +62,9 @@ struct RequestInBetweenTests {
             let receiver = Build("receiver")
             let prerequisite = Build("prerequisite")
             let farewell = DeinitAction { [container] in _ = container.resolve(Fixtures.Live.self) }
-            WaitGraph.finish(prerequisite, .success(ValueBox(farewell)))
+            WaitGraph.finish(prerequisite, .instance(ValueBox(farewell)))
             WaitGraph.notePrerequisite(prerequisite, of: Waiter(build: receiver))
-            WaitGraph.finish(receiver, .success(ValueBox(0)))
+            WaitGraph.finish(receiver, .instance(ValueBox(0)))
         }
         #expect(journal.entries == ["hook"])
         let entry = try #require(container.ownEntries.first)

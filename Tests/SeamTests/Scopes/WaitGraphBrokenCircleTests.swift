@@ -3,15 +3,15 @@ import Testing
 
 @testable import Seam
 
-/// Circles of waits that can be broken elsewhere than at the wait that closes them: a running hook offers its unfinished
-/// instance, and the waits of side tasks fail first.
+/// Circles of waits that can be broken elsewhere than at the wait that closes them: a running hook offers its
+/// unfinished instance, and the waits of side tasks fail first.
 struct WaitGraphBrokenCircleTests {
     private let a = Build("a")
     private let b = Build("b")
     private let c = Build("c")
 
     private func finish(_ builds: Build...) {
-        for build in builds { WaitGraph.finish(build, .success(ValueBox(7))) }
+        for build in builds { WaitGraph.finish(build, .instance(ValueBox(7))) }
     }
 
     // MARK: Running hooks

@@ -10,7 +10,7 @@ struct WaitGraphCircleTests {
     private let c = Build("c")
 
     private func finish(_ builds: Build...) {
-        for build in builds { WaitGraph.finish(build, .success(ValueBox(7))) }
+        for build in builds { WaitGraph.finish(build, .instance(ValueBox(7))) }
     }
 
     // MARK: Running factories
@@ -156,7 +156,7 @@ struct WaitGraphCircleTests {
                 let target = builds[(number + 1) % 4]
                 let waiter = Waiter(build: builds[number])
                 let outcome = WaitGraph.blockingWait(for: target, by: waiter, path: [target.service.key])
-                WaitGraph.finish(builds[number], .success(ValueBox(number)))
+                WaitGraph.finish(builds[number], .instance(ValueBox(number)))
                 return outcome.text
             }
             #expect(outcomes.count { $0.hasPrefix("circular") } == 1)

@@ -51,7 +51,7 @@ struct WaitGraphModelTests {
         ///
         /// - Returns: Whether each wait under way has got the instance.
         func finish() -> Bool {
-            for build in builds { WaitGraph.finish(build, .success(ValueBox(7))) }
+            for build in builds { WaitGraph.finish(build, .instance(ValueBox(7))) }
             return edges.allSatisfy { $0.wait.ends == ["instance 7"] }
         }
 

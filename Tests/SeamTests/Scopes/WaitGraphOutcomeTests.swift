@@ -12,26 +12,26 @@ struct WaitGraphOutcomeTests {
         let wait = ObservedWait(for: build)
         #expect(wait.wasRegistered)
         #expect(wait.ends == [])
-        WaitGraph.finish(build, .success(ValueBox(7)))
+        WaitGraph.finish(build, .instance(ValueBox(7)))
         #expect(wait.ends == ["instance 7"])
     }
 
     @Test func everyWaitEnds() {
         let waits = (0..<10).map { _ in ObservedWait(for: build) }
-        WaitGraph.finish(build, .success(ValueBox(7)))
+        WaitGraph.finish(build, .instance(ValueBox(7)))
         #expect(waits.map(\.ends) == Array(repeating: ["instance 7"], count: 10))
     }
 
     @Test func waitEndsWithTheFailure() {
         let wait = ObservedWait(for: build)
-        WaitGraph.finish(build, .failure(failure))
+        WaitGraph.finish(build, .failed(failure))
         #expect(wait.ends == ["failed"])
     }
 
     @Test func waitForAFinishedBuildEndsAtOnce() {
         let failed = Build("b")
-        WaitGraph.finish(build, .success(ValueBox(7)))
-        WaitGraph.finish(failed, .failure(failure))
+        WaitGraph.finish(build, .instance(ValueBox(7)))
+        WaitGraph.finish(failed, .failed(failure))
         let waits = [ObservedWait(for: build), ObservedWait(for: failed)]
         #expect(waits.map(\.ends) == [["missed"], ["missed"]])
         #expect(waits.allSatisfy { !$0.wasRegistered })
@@ -40,7 +40,7 @@ struct WaitGraphOutcomeTests {
     @Test func taskThatStartsABuildDoesNotMissItsEnd() async throws {
         let build = build
         let outcome = try await WaitGraph.wait(for: build, by: Waiter(), path: []) {
-            WaitGraph.finish(build, .success(ValueBox(7)))
+            WaitGraph.finish(build, .instance(ValueBox(7)))
         }
         #expect(outcome.text == "instance 7")
     }
@@ -48,7 +48,7 @@ struct WaitGraphOutcomeTests {
     @Test func cancelledWaitGetsNoOutcome() {
         let wait = ObservedWait(for: build)
         #expect(wait.cancel())
-        WaitGraph.finish(build, .success(ValueBox(7)))
+        WaitGraph.finish(build, .instance(ValueBox(7)))
         #expect(wait.ends == [])
     }
 
@@ -60,7 +60,7 @@ struct WaitGraphOutcomeTests {
 
     @Test func waitThatHasEndedIsNotCancelled() {
         let wait = ObservedWait(for: build)
-        WaitGraph.finish(build, .success(ValueBox(7)))
+        WaitGraph.finish(build, .instance(ValueBox(7)))
         #expect(!wait.cancel())
     }
 
@@ -75,7 +75,7 @@ struct WaitGraphOutcomeTests {
                     return WaitGraph.blockingWait(for: build, by: Waiter(), path: []).text
                 }
                 isStarted.wait()
-                WaitGraph.finish(build, .success(ValueBox(7)))
+                WaitGraph.finish(build, .instance(ValueBox(7)))
                 return try waiter.value()
             }
         #expect(outcomes.contains("instance 7"))
@@ -86,7 +86,7 @@ struct WaitGraphOutcomeTests {
         let (build, hasBegun) = (build, Gate())
         let waiter = Task { try await WaitGraph.wait(for: build, by: Waiter(), path: []) { hasBegun.open() }.text }
         await hasBegun.pass()
-        WaitGraph.finish(build, .success(ValueBox(7)))
+        WaitGraph.finish(build, .instance(ValueBox(7)))
         #expect(try await waiter.value == "instance 7")
     }
 
@@ -96,7 +96,7 @@ struct WaitGraphOutcomeTests {
         let waiter = Task { try await WaitGraph.wait(for: build, by: Waiter(), path: []).text }
         waiter.cancel()
         await #expect(throws: CancellationError.self) { try await waiter.value }
-        WaitGraph.finish(build, .success(ValueBox(7)))
+        WaitGraph.finish(build, .instance(ValueBox(7)))
     }
 
     // MARK: Unfinished instances
@@ -115,7 +115,7 @@ struct WaitGraphOutcomeTests {
 
     @Test func finishedBuildHasNoUnfinishedInstance() {
         WaitGraph.offerUnfinished(ValueBox(7), of: build)
-        WaitGraph.finish(build, .success(ValueBox(7)))
+        WaitGraph.finish(build, .instance(ValueBox(7)))
         #expect(WaitGraph.unfinishedInstance(of: build, for: Waiter(build: build)) == nil)
     }
 
@@ -129,7 +129,7 @@ struct WaitGraphOutcomeTests {
     @Test func finishedPrerequisiteIsNotWaitedFor() {
         let receiver = Build("b")
         WaitGraph.notePrerequisite(build, of: Waiter(build: receiver))
-        WaitGraph.finish(build, .success(ValueBox(7)))
+        WaitGraph.finish(build, .instance(ValueBox(7)))
         #expect(WaitGraph.unfinishedPrerequisites(of: receiver, instance: ValueBox(1)).isEmpty)
     }
 
@@ -155,14 +155,14 @@ struct WaitGraphOutcomeTests {
             WaitGraph.notePrerequisite(build, of: Waiter(build: receiver))
         }
         #expect(prerequisite != nil)
-        WaitGraph.finish(receiver, .success(ValueBox(1)))
+        WaitGraph.finish(receiver, .instance(ValueBox(1)))
         #expect(prerequisite == nil)
     }
 
     @Test func finishedBuildHoldsNoInstance() {
         let living = Counter()
         let inner = Build("inner", for: Waiter(build: build))
-        WaitGraph.finish(build, .success(ValueBox(CountedObject(living))))
+        WaitGraph.finish(build, .instance(ValueBox(CountedObject(living))))
         #expect(living.count == 0)
         #expect(inner.parent === build)
     }
@@ -173,7 +173,7 @@ struct WaitGraphOutcomeTests {
             let build = Build("a")
             let wait = ObservedWait(for: build)
             WaitGraph.offerUnfinished(ValueBox(CountedObject(living)), of: build)
-            WaitGraph.finish(build, .failure(failure))
+            WaitGraph.finish(build, .failed(failure))
             #expect(wait.ends == ["failed"])
             #expect(living.count == 0)
         }

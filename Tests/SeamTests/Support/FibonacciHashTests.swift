@@ -3,7 +3,8 @@ import Testing
 @testable import Seam
 
 struct FibonacciHashTests {
-    /// The metadata of small classes lie 88 bytes apart, for example, and registrations as far as the allocator puts them.
+    /// The metadata of small classes lie 88 bytes apart, for example, and registrations as far as the allocator puts
+    /// them.
     private static let distances = Array(stride(from: 8, through: 1024, by: 8))
 
     @Test(arguments: [64, 512, 2048]) func wordsAtEqualDistancesAreFoundAfterFewProbes(capacity: Int) {

@@ -128,7 +128,8 @@ struct ValueBoxTests {
         return container.markedInstance(at: word, lookup.record) == Optional(value)
     }
 
-    /// The memory of such a value ends before that of an Optional of it would: the address sanitizer sees a read too far.
+    /// The memory of such a value ends before that of an Optional of it would: the address sanitizer sees a read too
+    /// far.
     @Test func expiringValueIsTakenByTheShortcut() {
         #expect(Self.takesExpiringInstance(of: 7))
         #expect(Self.takesExpiringInstance(of: Pair()))

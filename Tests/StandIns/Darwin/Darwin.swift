@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
-// A stand-in for the parts of Apple's C library that Seam uses, with the types that Swift imports there. They differ from
-// those on Linux: a thread is a pointer, and the context of a thread is never nil.
+// A stand-in for the parts of Apple's C library that Seam uses, with the types that Swift imports there. They differ
+// from those on Linux: a thread is a pointer, and the context of a thread is never nil.
 
 public struct _opaque_pthread_t {}
 public struct pthread_attr_t { public init() {} }

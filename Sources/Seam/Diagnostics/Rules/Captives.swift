@@ -1,8 +1,8 @@
 extension DryRunRecord {
     /// The kept services that hold one that is kept for a shorter time, directly or through services that are not kept.
     ///
-    /// The name is Mark Seemann's (*Captive Dependency*, 2014). A service behind a `Lazy` is held from its first use on,
-    /// and is one too. A service that is resolved at each use, such as that of a `Provider`, is none.
+    /// The name is Mark Seemann's (*Captive Dependency*, 2014). A service behind a `Lazy` is held from its first use
+    /// on, and is one too. A service that is resolved at each use, such as that of a `Provider`, is none.
     var captives: [ValidationFinding] {
         captivePaths.compactMap { path in
             let services = path.compactMap { self[$0] }
@@ -27,8 +27,8 @@ extension DryRunRecord {
 
     /// The shortest path from each kept service to each one that it holds and that is kept for a shorter time.
     ///
-    /// The services between the two have scopes without a time of their own, such as unique and shared: they live as long
-    /// as their holder.
+    /// The services between the two have scopes without a time of their own, such as unique and shared: they live as
+    /// long as their holder.
     var captivePaths: [[ID]] {
         var held: [ID: [ID]] = [:]
         for dependency in dependencies where dependency.kind != .lazy || heldLater.contains(dependency) {

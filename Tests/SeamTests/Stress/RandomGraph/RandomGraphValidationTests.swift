@@ -203,8 +203,8 @@ private struct ValidatedGraph {
 
     /// Services that a container may have built before a request, and without which the request may not fail.
     ///
-    /// A synchronous service may need an async one that was built before, or get past a circle only when another request
-    /// has built a part of that.
+    /// A synchronous service may need an async one that was built before, or get past a circle only when another
+    /// request has built a part of that.
     private var histories: [[RandomGraphPlan.Service]] {
         let services = assembly.plan.services
         let asynchronous = services.filter(\.isAsync)
