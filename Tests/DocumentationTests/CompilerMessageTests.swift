@@ -241,6 +241,19 @@ struct CompilerMessageTests {
             message: "pack expansion requires that 'Int' and 'Int, Int' have the same shape"
         ),
         WrongProgram(
+            code: "container.order { Order() }",
+            message: "pack expansion requires that '' and '() -> Order' have the same shape",
+            declarations: "extension Container { var order: Factory<Order> { self { Order() } } }"
+        ),
+        WrongProgram(
+            code: "container.counter { count in Counter(count: count) }",
+            message: "trailing closure passed to parameter of type 'Int' that does not accept a closure"
+        ),
+        WrongProgram(
+            code: "container { $0.counter.register { count in Counter(count: count) } }",
+            message: "cannot infer type of closure parameter '$0' without a type annotation"
+        ),
+        WrongProgram(
             code: "",
             message: """
                 contextual closure type '@isolated(any) @Sendable () async throws -> Counter' expects 0 arguments, but 1 \
