@@ -19,6 +19,19 @@ struct MigrationCommandTests {
         #expect(result == blocks[before + 1].code.joined(separator: "\n"))
     }
 
+    @Test(arguments: guides)
+    func commandChangesTheFilesThatImportTheLibrary(_ guide: MarkdownFile) async throws {
+        let script = try #require(guide.script)
+        let command = try #require(guide.commands.last { $0.contains(".sed") })
+        try await check([command], script: script, of: guide.library, to: "Seam")
+    }
+
+    @Test func firstStepFromResolverChangesTheImports() async throws {
+        let guide = try #require(Self.guides.first { $0.name == "FromResolver" })
+        let command = try #require(guide.commands.first)
+        try await check([command], script: "", of: "Resolver", to: "SeamResolver")
+    }
+
     @Test func commandForResolverChangesNoLongerNames() async throws {
         let guide = try #require(Self.guides.first { $0.name == "FromResolver" })
         let text = """
@@ -47,6 +60,127 @@ struct MigrationCommandTests {
         #expect(try await run(script, on: text) == changed)
     }
 
+    @Test func commandForFactoryRegistersOnTheMainActor() async throws {
+        let script = try #require(Self.guides.first { $0.name == "FromFactory" }?.script)
+        let text = """
+            container.model.register { @MainActor in Model() }
+            container.user.register { @MainActor id in UserModel(id: id) }
+            container.model.register {
+                container.model.onTest { @MainActor in Model() }
+                    .onPreview { @MainActor in
+            @Test(.container { @MainActor in $0.model.register { @MainActor in Model() } })
+            """
+        let changed = """
+            container.model.registerOnMainActor { Model() }
+            container.user.registerOnMainActor { id in UserModel(id: id) }
+            container.model.register {
+                container.model.registerOnMainActor(when: .testing) { Model() }
+                    .whenOnMainActor(.preview) {
+            @Test(.containerOnMainActor { $0.model.registerOnMainActor { Model() } })
+            """
+        #expect(try await run(script, on: text) == changed)
+    }
+
+    @Test func commandForFactoryNamesRegister() async throws {
+        let script = try #require(Self.guides.first { $0.name == "FromFactory" }?.script)
+        let text = """
+            Container.shared.network { MockNetworking() }
+            Container.shared.user { id in UserModel(id: id) }; Container.shared.log {
+            Container.shared.model { @MainActor in Model() }
+            Container.shared.network.register { MockNetworking() }
+            Container.shared.register { Cart() }
+            Container.shared.decorator { print($0) }
+            MyContainer.shared.network { MockNetworking() }
+            """
+        let changed = """
+            Container.current.network.register { MockNetworking() }
+            Container.current.user.register { id in UserModel(id: id) }; Container.current.log.register {
+            Container.current.model.registerOnMainActor { Model() }
+            Container.current.network.register { MockNetworking() }
+            Container.current.register { Cart() }
+            Container.current.decorator { print($0) }
+            MyContainer.shared.network { MockNetworking() }
+            """
+        #expect(try await run(script, on: text) == changed)
+    }
+
+    @Test func commandForSwinjectKnowsTheScopes() async throws {
+        let script = try #require(Self.guides.first { $0.name == "FromSwinject" }?.script)
+        let text = """
+            .inObjectScope(.container).inObjectScope(ObjectScope.weak).inObjectScope(.transient).inObjectScope(.graph)
+            Container(parent: base, defaultObjectScope: .container)
+            container.resetObjectScope(.container); container.resetObjectScope(ObjectScope.weak)
+            let scope: ObjectScope = .container
+            func screen(in scope: ObjectScope, objectScope: ObjectScope = .transient) -> [ObjectScope]
+            extension ObjectScope { static let my_scope = ObjectScope(storageFactory: PermanentStorage.init) }
+            self.container.objectScope.containers
+            """
+        let changed = """
+            .scope(.singleton).scope(Scope.shared).scope(.unique).scope(.graph)
+            Container(parent: base, defaultScope: .singleton)
+            container.reset(.singleton); container.reset(Scope.shared)
+            let scope: Scope = .singleton
+            func screen(in scope: Scope, objectScope: Scope = .unique) -> [Scope]
+            extension Scope { static let my_scope = Scope.cached("my_scope") }
+            self.container.objectScope.containers
+            """
+        #expect(try await run(script, on: text) == changed)
+    }
+
+    @Test func commandForSwinjectKnowsRequestsInsideRequests() async throws {
+        let script = try #require(Self.guides.first { $0.name == "FromSwinject" }?.script)
+        let text = """
+            r.resolve(User.self, argument: make(1, of: kind()))!
+            User(id: 1, log: r.resolve(Log.self, arguments: r.resolve(Host.self)!, r.resolve(Port.self))!)
+            let log = r.resolve(Log.self)
+            r.resolve(Log.self) != nil && r.resolve(Net.self)! == net
+            """
+        let changed = """
+            r.resolve(User.self, arguments: make(1, of: kind()))
+            User(id: 1, log: r.resolve(Log.self, arguments: r.resolve(Host.self), r.optional(Port.self)))
+            let log = r.optional(Log.self)
+            r.optional(Log.self) != nil && r.resolve(Net.self) == net
+            """
+        #expect(try await run(script, on: text) == changed)
+    }
+
+    @Test func commandForSwinjectReadsLaterValues() async throws {
+        let script = try #require(Self.guides.first { $0.name == "FromSwinject" }?.script)
+        let text = """
+            lazy.instance.run(lazyCart!.instance, self.cartLazy?.instance, provider.instance)
+            cartProvider.instance.run()
+            LocationProvider.instance.run(Lazy.instance, provider.instances, lazy.instance())
+            r.resolve(Provider<Dog>.self, argument: "Rex")
+            r.resolve(Lazy<Dog>.self, name: "dog", arguments: "Rex", 1)!
+            """
+        let changed = """
+            lazy.value.run(lazyCart!.value, self.cartLazy?.value, provider())
+            cartProvider().run()
+            LocationProvider.instance.run(Lazy.instance, provider.instances, lazy.instance())
+            r.resolve(Provider<Dog>.self, arguments: "Rex")
+            r.resolve(Lazy<Dog>.self, name: "dog", arguments: "Rex", 1)
+            """
+        #expect(try await run(script, on: text) == changed)
+    }
+
+    @Test func commandForSwinjectKnowsAssembliesAndAutoregistration() async throws {
+        let script = try #require(Self.guides.first { $0.name == "FromSwinject" }?.script)
+        let text = """
+            public final class My_Assembly: Assembly {
+            struct Shop : Assembly {
+            import SwinjectAutoregistration
+            func assemble(with r: Swinject.Resolver) -> Swinject.Container
+            container.autoregister(Payments.self, name: "a", initializer: CardPayments.init)
+            """
+        let changed = """
+            public struct My_Assembly: Module {
+            struct Shop: Module {
+            func assemble(with r: Seam.Resolver) -> Seam.Container
+            container.register(Payments.self, name: "a", autowiring: CardPayments.init)
+            """
+        #expect(try await run(script, on: text) == changed)
+    }
+
     @Test func commandForSwinjectAsksTheContainerInsteadOfAnAssembler() async throws {
         let script = try #require(Self.guides.first { $0.name == "FromSwinject" }?.script)
         let text = """
@@ -62,21 +196,61 @@ struct MigrationCommandTests {
         #expect(try await run(script, on: text) == changed)
     }
 
+    /// Checks that commands change the imports of one module to those of another, and no other files.
+    private func check(_ commands: [String], script: String, of old: String, to new: String) async throws {
+        let forms = [
+            ("import \(old)", "import \(new)"),
+            ("@testable import \(old)", "import \(new)"),
+            ("@preconcurrency import \(old)", "import \(new)"),
+            ("internal import \(old)", "internal import \(new)"),
+            ("@_exported public import \(old)", "@_exported public import \(new)"),
+            ("    import \(old) // services", "    import \(new) // services"),
+            ("import \(old)s", "import \(old)s"),
+            ("// import \(old)", "// import \(old)"),
+        ]
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = forms.indices.map { folder.appending(path: "My App/Überblick \($0).swift") }
+        try FileManager.default.createDirectory(at: folder.appending(path: "My App"), withIntermediateDirectories: true)
+        for (file, form) in zip(files, forms) {
+            try (form.0 + "\n").write(to: file, atomically: true, encoding: .utf8)
+        }
+        try script.write(to: folder.appending(path: "\(old.lowercased()).sed"), atomically: true, encoding: .utf8)
+        for command in ["git init -q && git add ."] + commands {
+            try run(["sh", "-c", command], in: folder)
+        }
+        for (file, form) in zip(files, forms) {
+            #expect(try String(contentsOf: file, encoding: .utf8) == form.1 + "\n")
+        }
+        let folders = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "My App").path)
+        #expect(folders.filter { $0.hasSuffix(".bak") }.count == 6)
+    }
+
     /// Edits a text with `sed -E`.
     private func run(_ script: String, on text: String) async throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let (scriptFile, textFile) = (folder.appending(path: "script.sed"), folder.appending(path: "Before.swift"))
         try script.write(to: scriptFile, atomically: true, encoding: .utf8)
         try (text + "\n").write(to: textFile, atomically: true, encoding: .utf8)
+        try run(["sed", "-E", "-i.bak", "-f", scriptFile.path, textFile.path], in: folder)
+        return String(try String(contentsOf: textFile, encoding: .utf8).dropLast())
+    }
+
+    private func run(_ arguments: [String], in folder: URL) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["sed", "-E", "-i.bak", "-f", scriptFile.path, textFile.path]
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
         try process.run()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
-        return String(try String(contentsOf: textFile, encoding: .utf8).dropLast())
+    }
+
+    private func temporaryFolder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
     }
 }
 
@@ -86,5 +260,14 @@ extension MarkdownFile {
         guard let start = lines.firstIndex(of: "```sed") else { return nil }
         return lines[(start + 1)...].prefix { $0 != "```" }.joined(separator: "\n") + "\n"
     }
+
+    /// The blocks that are fenced as commands of a shell.
+    fileprivate var commands: [String] {
+        lines.indices.filter { lines[$0] == "```sh" }
+            .map { lines[($0 + 1)...].prefix { $0 != "```" }.joined(separator: "\n") }
+    }
+
+    /// The module that the program of the guide imports.
+    fileprivate var library: String { String(name.dropFirst("From".count)) }
 }
 #endif
