@@ -85,31 +85,37 @@ extension Container {
         _ body: (inout State) -> Void,
         filing choose: (RegistryEntry) -> RegistryEntry = { $0 }
     ) {
-        var found: [RegistryEntry]?
-        var isWhole = false
+        var copies: (entries: [RegistryEntry], isWhole: Bool)?
         while true {
-            typealias Outcome = (isDone: Bool, Sharing.Origin?, ([RegistryEntry]?, [Replaced]))
-            let (isDone, origin, released) = state.withLock { state -> Outcome in
+            let step = state.withLock { state -> FilingStep in
                 var received: [RegistryEntry]?
                 var replaced: [Replaced] = []
                 if !state.sharing.files(group) {
                     let needsAll = replacement == nil || state.sharing.hasCopies
-                    guard state.sharing.has(group) || found != nil && (isWhole || !needsAll) else {
-                        isWhole = needsAll
-                        return (false, state.sharing.origin, (nil, []))
+                    let suffice = copies.map { $0.isWhole || !needsAll } ?? false
+                    guard suffice || state.sharing.has(group) else {
+                        return .copy(from: state.sharing.origin, isWhole: needsAll)
                     }
                     received = state.sharing.take(group)
-                    for entry in received?.map({ $0.copy() }) ?? found ?? [] {
+                    for entry in received?.map({ $0.copy() }) ?? copies?.entries ?? [] {
                         replaced.append(file(choose(entry), in: &state))
                     }
                 }
                 body(&state)
-                return (true, nil, (received, replaced))
+                return .filed(received, replaced)
             }
-            withExtendedLifetime((found, released)) {}
-            if isDone { return }
-            found = origin?.copies(of: group, except: isWhole ? nil : replacement) ?? []
+            withExtendedLifetime((copies, step)) {}
+            guard case .copy(let origin, let isWhole) = step else { return }
+            copies = (origin?.copies(of: group, except: isWhole ? nil : replacement) ?? [], isWhole)
         }
+    }
+
+    /// The result of one attempt to change a group.
+    private enum FilingStep {
+        /// The group is filed, and was changed; with what the caller releases under no lock.
+        case filed([RegistryEntry]?, [Replaced])
+        /// The group, or what is left of it without the replaced key, has to be copied first, under no lock.
+        case copy(from: Sharing.Origin?, isWhole: Bool)
     }
 
     /// Takes a group from the origin, if it was not taken before.
