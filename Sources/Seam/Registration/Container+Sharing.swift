@@ -70,6 +70,14 @@ extension Container {
         return result
     }
 
+    /// The result of one attempt to change a group.
+    private enum FilingStep {
+        /// The group is filed, and was changed; holds what the caller releases under no lock.
+        case filed(received: [RegistryEntry]?, replaced: [Replaced])
+        /// The group, or what is left of it without the replaced key, has to be copied first, under no lock.
+        case copy(from: Sharing.Origin?, isWhole: Bool)
+    }
+
     /// Calls `body` under the lock, after a group was taken from the origin.
     ///
     /// Not inlined, and not generic: it is long, and every change of a registry calls it.
@@ -102,20 +110,12 @@ extension Container {
                     }
                 }
                 body(&state)
-                return .filed(received, replaced)
+                return .filed(received: received, replaced: replaced)
             }
             withExtendedLifetime((copies, step)) {}
             guard case .copy(let origin, let isWhole) = step else { return }
             copies = (origin?.copies(of: group, except: isWhole ? nil : replacement) ?? [], isWhole)
         }
-    }
-
-    /// The result of one attempt to change a group.
-    private enum FilingStep {
-        /// The group is filed, and was changed; with what the caller releases under no lock.
-        case filed([RegistryEntry]?, [Replaced])
-        /// The group, or what is left of it without the replaced key, has to be copied first, under no lock.
-        case copy(from: Sharing.Origin?, isWhole: Bool)
     }
 
     /// Takes a group from the origin, if it was not taken before.

@@ -89,10 +89,13 @@ extension ThreadRecord {
         return nil
     }
 
-    /// Whether requests of the thread are part of what it is doing: not if all its frames are those of `withContainer`,
-    /// in which a program may run its main loop.
+    /// Whether the thread is building something.
+    ///
+    /// Frames of `withContainer`, by which alone a thread ``isOccupied``, do not count: a program may run its main loop
+    /// inside them.
     var isBuilding: Bool {
-        nesting != 0 || frames.contains { $0.context != 0 || $0.build != 0 || $0.dependencies != 0 }
+        nesting != 0 || redirection != nil
+            || frames.contains { $0.context != 0 || $0.build != 0 || $0.dependencies != 0 }
     }
 
     /// The frames, the innermost first.

@@ -191,10 +191,10 @@ extension RegistryEntry {
     /// The kept instances, if there may be any.
     var cacheIfMade: InstanceCache? { state.withLock { $0.cache } }
 
-    /// Those in the registration's own container; made on first use.
+    /// The slots in the registration's own container, if the scope outlives requests; made on first use.
     var slots: SlotTable? { state.withLock { cache(in: &$0)?.own } }
 
-    /// Those in the registration's own container, if there may be any.
+    /// The slots in the registration's own container, if there may be instances.
     var slotsIfMade: SlotTable? { state.withLock { $0.cache?.own } }
 
     /// The settings, and the cache that belongs to them.

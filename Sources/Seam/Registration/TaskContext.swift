@@ -50,7 +50,7 @@ struct TaskContext: Sendable {
 
     /// Calls an async operation with this context, on the actor that the operation is isolated to.
     ///
-    /// Frames win over contexts, so the task leaves them first.
+    /// Frames of builds win over contexts, so the task leaves them first.
     @inline(__always)
     func run<Result>(
         isolation: isolated (any Actor)?,
@@ -63,13 +63,13 @@ struct TaskContext: Sendable {
 }
 
 extension TaskContext {
-    /// Takes the calling task out of the frames of the thread, if it is in some.
+    /// Suspends the calling task if its thread is building something.
     ///
     /// The first part of a `Task.immediate` runs inside the frames of the synchronous factory that starts it. The
     /// factory cannot wait for the task, which is no part of its request: it is suspended.
     @inline(__always)
     static func leaveFrames(isolation: isolated (any Actor)? = #isolation) async {
-        if ThreadLocal.record.isOccupied { await suspendUntilFree(isolation: isolation) }
+        if ThreadLocal.record.isOccupied { await suspendWhileBuilding(isolation: isolation) }
     }
 
     /// Suspends the task until it runs on a thread that is building nothing.
@@ -78,8 +78,11 @@ extension TaskContext {
     /// Among tasks of other priorities that may go on for long: in a factory, the task then waits for another one,
     /// which sleeps. Both are repeated a limited number of times, since a program may run a loop of its own in a
     /// factory.
-    private static func suspendUntilFree(isolation: isolated (any Actor)?) async {
-        for _ in 0..<100 where ThreadLocal.record.isBuilding { await Task.yield() }
+    private static func suspendWhileBuilding(isolation: isolated (any Actor)?) async {
+        for _ in 0..<100 {
+            guard ThreadLocal.record.isBuilding else { return }
+            await Task.yield()
+        }
         for attempt in 0..<8 where ThreadLocal.record.nesting > 0 {
             await Task.detached { try? await Task.sleep(for: .microseconds(20 << attempt)) }.value
         }

@@ -152,7 +152,7 @@ extension Activation {
         self.build = build
         if let cache = target.cache { target.owner.noteKeeping(target.entry, in: cache.own) }
         // An instance that is built during a reset may hold something from before it, and is not kept.
-        if target.isBeingReset { build.leaveHolder() }
+        if target.isBeingReset { build.leaveSlot() }
         dependencies = build.dependencies
         birth = readBirthOfAlias()
         if let box = instanceInStorage(of: build) {

@@ -120,7 +120,7 @@ extension Activation {
         guard let box else { return }
         guard let build else { return queueHooks(box, kept: nil) }
         guard let instance = try cachedInstance(box, as: Service.self) else {
-            build.leaveHolder()
+            build.leaveSlot()
             if hasResolutionHooks { queueHooks(box, kept: nil) }
             return release(build).finish(with: box)
         }

@@ -92,10 +92,10 @@ extension Container {
             for: record.waiter,
             dependencies: Dependencies(keeperNumber: number, outer: record.dependencies)
         )
-        // From here on, the build holds the entry. The registration may have been decorated since it was found.
+        // The registration may have been decorated since it was found. From here on, the build holds it.
         guard build.begin(if: { entry.use { $0.plan.load(ordering: .relaxed) == .keep } }) else { return nil }
         entry.use { noteKeeping($0, in: table) }
-        if isResetting(table.scope) { build.leaveHolder() }
+        if isResetting(table.scope) { build.leaveSlot() }
         record.enter(entry, in: self, for: build)
         return build
     }

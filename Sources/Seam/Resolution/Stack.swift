@@ -218,7 +218,7 @@ extension Activation {
         }
         // An instance of the same scope that is given the dropped one is not kept either.
         for inner in WaitGraph.builds(of: .current, inside: build) where inner.isKept(like: build) {
-            inner.leaveHolder()
+            inner.leaveSlot()
         }
         return box
     }

@@ -29,8 +29,9 @@ final class Build: @unchecked Sendable {
     }
 
     let service: any Keyed
-    /// The slot of the instance, and the table that has it; `nil` if the service notes its build itself.
+    /// The slot of the instance; `nil` if the service notes its build itself.
     let slot: InstanceSlot?
+    /// The table of the slot.
     let table: SlotTable?
     /// Whether a task of its own makes the build, and not a thread that is running it.
     ///
@@ -97,26 +98,30 @@ extension Build {
         return table.scope == others.scope
     }
 
-    /// Leaves the holder, for the next request to try again; the build goes on without it.
+    /// Frees the slot for the next request; the build goes on without it.
     ///
     /// Called under no lock: may call the user's clock.
-    func leaveHolder() {
-        freeHolder()
+    func leaveSlot() {
+        freeSlot()
         removeVacantSlot()
     }
 
-    /// Leaves the holder, and ends the waits for the build; called under no lock.
+    /// Frees the slot, and ends the waits for the build; called under no lock.
     ///
     /// The requests that wait go on before the user's clock is called.
-    ///
     func end(_ outcome: WaitGraph.Outcome) {
-        freeHolder()
+        freeSlot()
         WaitGraph.finish(self, outcome)
         removeVacantSlot()
     }
 
-    private func freeHolder() {
-        if let slot { slot.abandon(self) } else { (service as? any SlotlessService)?.abandon(self) }
+    private func freeSlot() {
+        guard let slot else {
+            // Cannot fail: a build without a slot is made for such a service.
+            (service as? any SlotlessService)?.abandon(self)
+            return
+        }
+        slot.abandon(self)
     }
 
     private func removeVacantSlot() {

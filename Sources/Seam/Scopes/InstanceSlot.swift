@@ -28,7 +28,7 @@ final class InstanceSlot: Sendable {
 
     fileprivate struct Content {
         var state: State
-        /// The word by which lock-free readers find the instance, if they do.
+        /// The word by which lock-free readers find the instance; none if they do not.
         var word = InstanceWord.none
         var storage: (any InstanceStorage)?
     }
@@ -112,15 +112,14 @@ extension InstanceSlot {
     ///   - isRetiring: Whether the slot is out of use from now on.
     /// - Returns: The instance, for the caller to release under no lock.
     func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> CachedInstance? {
-        let old = content.withLock { content -> (State, (any InstanceStorage)?) in
+        let old = content.withLock { content -> (state: State, storage: (any InstanceStorage)?) in
             if case .retired = content.state { return (.retired, nil) }
             content.withdraw(from: published)
             let state = exchange(&content.state, with: isRetiring ? .retired : .absent)
             if case .building = state { return (state, exchange(&content.storage, with: nil)) }
             return (state, isRetiring ? exchange(&content.storage, with: nil) : nil)
         }
-        if case .ready(let instance) = old.0 { return instance }
-        return nil
+        return if case .ready(let instance) = old.state { instance } else { nil }
     }
 
     /// Drops one instance, if the slot keeps it, or is going to keep it.

@@ -20,7 +20,8 @@ final class SlotTable: Sendable {
     let scope: Scope
     /// The word of a ready instance in the `container` scope; that of other scopes is in the registration.
     let ready = Atomic(InstanceWord.none)
-    /// Whether the registration's own container has noted, for a reset, that it keeps instances under the scope.
+    /// Whether the container has noted, for a reset, that it keeps instances here; used only for the table of the
+    /// registration's own container.
     let isNoted = Atomic(false)
 
     init(_ scope: Scope) { self.scope = scope }

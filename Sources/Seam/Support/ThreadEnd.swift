@@ -6,7 +6,7 @@ protocol BoundToThread: AnyObject {
 
 /// The end of a thread inside a factory: the system ends the thread, and no frame is left.
 extension ThreadRecord {
-    /// Whether the thread is in a frame, or in a request.
+    /// Whether the thread is in a frame of any kind, or in a request.
     var isOccupied: Bool { top != bottom || nesting != 0 }
 
     /// Leaves everything that the thread is in: no other thread waits for it, and a later one finds a new record.
