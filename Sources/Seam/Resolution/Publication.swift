@@ -19,25 +19,11 @@ extension Build {
         in builder: Container
     ) -> Build? {
         let prerequisites = WaitGraph.unfinishedPrerequisites(of: self, instance: box)
-        if prerequisites.isEmpty {
+        guard !prerequisites.isEmpty else {
             show(instance, box, word: word, of: entry)
             finish(with: box)
             return nil
         }
-        publish(instance, box, word: word, of: entry, in: builder, after: prerequisites)
-        return self
-    }
-
-    /// Publishes the instance when other builds are finished.
-    @inline(never)  // Few builds take this way.
-    private func publish(
-        _ instance: CachedInstance,
-        _ box: ValueBox,
-        word: InstanceWord,
-        of entry: RegistryEntry,
-        in builder: Container,
-        after prerequisites: [Build]
-    ) {
         // Another thread may publish the instance from now on.
         ThreadLocal.record.forget(self)
         WaitGraph.whenFinished(prerequisites[...], by: self) {
@@ -49,6 +35,7 @@ extension Build {
             self.finish(with: box)
             record.leaveContext()
         }
+        return self
     }
 
     /// Shows the instance to all requests, unless its slot was dropped meanwhile.
