@@ -46,7 +46,6 @@ struct MigrationCommandTests {
     }
 
     @Test func commandForFactoryKnowsClosuresOfTheMainActor() async throws {
-        let script = try #require(Self.guides.first { $0.name == "FromFactory" }?.script)
         let text = """
             self { @MainActor in Model() }
             self { @MainActor id in Model(id: id) }
@@ -57,11 +56,10 @@ struct MigrationCommandTests {
             onMainActor { id in Model(id: id) }
             onMainActor {
             """
-        #expect(try await run(script, on: text) == changed)
+        try await checkCommand("FromFactory", makes: changed, of: text)
     }
 
     @Test func commandForFactoryRegistersOnTheMainActor() async throws {
-        let script = try #require(Self.guides.first { $0.name == "FromFactory" }?.script)
         let text = """
             container.model.register { @MainActor in Model() }
             container.user.register { @MainActor id in UserModel(id: id) }
@@ -78,11 +76,10 @@ struct MigrationCommandTests {
                     .whenOnMainActor(.preview) {
             @Test(.containerOnMainActor { $0.model.registerOnMainActor { Model() } })
             """
-        #expect(try await run(script, on: text) == changed)
+        try await checkCommand("FromFactory", makes: changed, of: text)
     }
 
     @Test func commandForFactoryNamesRegister() async throws {
-        let script = try #require(Self.guides.first { $0.name == "FromFactory" }?.script)
         let text = """
             Container.shared.network { MockNetworking() }
             Container.shared.user { id in UserModel(id: id) }; Container.shared.log {
@@ -101,11 +98,10 @@ struct MigrationCommandTests {
             Container.current.decorator { print($0) }
             MyContainer.shared.network { MockNetworking() }
             """
-        #expect(try await run(script, on: text) == changed)
+        try await checkCommand("FromFactory", makes: changed, of: text)
     }
 
     @Test func commandForSwinjectKnowsTheScopes() async throws {
-        let script = try #require(Self.guides.first { $0.name == "FromSwinject" }?.script)
         let text = """
             .inObjectScope(.container).inObjectScope(ObjectScope.weak).inObjectScope(.transient).inObjectScope(.graph)
             Container(parent: base, defaultObjectScope: .container)
@@ -124,11 +120,10 @@ struct MigrationCommandTests {
             extension Scope { static let my_scope = Scope.cached("my_scope") }
             self.container.objectScope.containers
             """
-        #expect(try await run(script, on: text) == changed)
+        try await checkCommand("FromSwinject", makes: changed, of: text)
     }
 
     @Test func commandForSwinjectKnowsRequestsInsideRequests() async throws {
-        let script = try #require(Self.guides.first { $0.name == "FromSwinject" }?.script)
         let text = """
             r.resolve(User.self, argument: make(1, of: kind()))!
             User(id: 1, log: r.resolve(Log.self, arguments: r.resolve(Host.self)!, r.resolve(Port.self))!)
@@ -141,11 +136,10 @@ struct MigrationCommandTests {
             let log = r.optional(Log.self)
             r.optional(Log.self) != nil && r.resolve(Net.self) == net
             """
-        #expect(try await run(script, on: text) == changed)
+        try await checkCommand("FromSwinject", makes: changed, of: text)
     }
 
     @Test func commandForSwinjectReadsLaterValues() async throws {
-        let script = try #require(Self.guides.first { $0.name == "FromSwinject" }?.script)
         let text = """
             lazy.instance.run(lazyCart!.instance, self.cartLazy?.instance, provider.instance)
             cartProvider.instance.run()
@@ -160,11 +154,10 @@ struct MigrationCommandTests {
             r.resolve(Provider<Dog>.self, arguments: "Rex")
             r.resolve(Lazy<Dog>.self, name: "dog", arguments: "Rex", 1)
             """
-        #expect(try await run(script, on: text) == changed)
+        try await checkCommand("FromSwinject", makes: changed, of: text)
     }
 
     @Test func commandForSwinjectKnowsAssembliesAndAutoregistration() async throws {
-        let script = try #require(Self.guides.first { $0.name == "FromSwinject" }?.script)
         let text = """
             public final class My_Assembly: Assembly {
             struct Shop : Assembly {
@@ -178,11 +171,10 @@ struct MigrationCommandTests {
             func assemble(with r: Seam.Resolver) -> Seam.Container
             container.register(Payments.self, name: "a", autowiring: CardPayments.init)
             """
-        #expect(try await run(script, on: text) == changed)
+        try await checkCommand("FromSwinject", makes: changed, of: text)
     }
 
     @Test func commandForSwinjectAsksTheContainerInsteadOfAnAssembler() async throws {
-        let script = try #require(Self.guides.first { $0.name == "FromSwinject" }?.script)
         let text = """
             let resolver = assembler.resolver
             Screen(resolver: assembler.resolver, log: assembler.resolver.resolve(Log.self)!)
@@ -193,7 +185,7 @@ struct MigrationCommandTests {
             Screen(resolver: assembler, log: assembler.resolve(Log.self))
             assembler.resolvers
             """
-        #expect(try await run(script, on: text) == changed)
+        try await checkCommand("FromSwinject", makes: changed, of: text)
     }
 
     /// Checks that commands change the imports of one module to those of another, and no other files.
@@ -224,6 +216,12 @@ struct MigrationCommandTests {
         }
         let folders = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "My App").path)
         #expect(folders.filter { $0.hasSuffix(".bak") }.count == 6)
+    }
+
+    /// Checks that the command of a guide makes one text of another.
+    private func checkCommand(_ guide: String, makes changed: String, of text: String) async throws {
+        let script = try #require(Self.guides.first { $0.name == guide }?.script)
+        #expect(try await run(script, on: text) == changed)
     }
 
     /// Edits a text with `sed -E`.

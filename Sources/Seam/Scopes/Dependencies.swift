@@ -12,10 +12,8 @@ final class Dependencies: Sendable {
     private let keeperNumber: Int?
     /// The numbers of the containers that keep an instance that this one is part of.
     private let outerKeeperNumbers: [Int]
-    /// Whether no container keeps the instance: it is part of others.
-    private let isPart: Bool
-    /// The dependencies of the first kept instance that a part belongs to.
-    private let owner: Weak<Dependencies>
+    /// The dependencies of the first kept instance that this one is part of; `nil` for a kept one.
+    private let owner: Weak<Dependencies>?
     /// Made on first use, since most instances are given none.
     private let links = LazyReference<Links>()
 
@@ -38,7 +36,7 @@ final class Dependencies: Sendable {
         let outerKeeperNumbers = outer?.keeperNumbers ?? []
         self.outerKeeperNumbers = outerKeeperNumbers
         self.keeperNumber = keeperNumber.flatMap { outerKeeperNumbers.contains($0) ? nil : $0 }
-        (isPart, owner) = (false, Weak(nil))
+        owner = nil
     }
 
     /// Creates the dependencies of a part of an instance, such as an instance of a graph that is going to be built for
@@ -48,7 +46,7 @@ final class Dependencies: Sendable {
     private init(ofPartOf whole: Dependencies, andKeptBy others: [Int]) {
         let keeperNumbers = whole.keeperNumbers
         (keeperNumber, outerKeeperNumbers) = (nil, keeperNumbers + others.filter { !keeperNumbers.contains($0) })
-        (isPart, owner) = (true, whole.isPart ? whole.owner : Weak(whole))
+        owner = whole.owner ?? Weak(whole)
         for owner in whole.otherOwners { add(owner: owner) }
     }
 
@@ -63,6 +61,9 @@ final class Dependencies: Sendable {
         return part
     }
 
+    /// Whether no container keeps the instance: it is part of others.
+    private var isPart: Bool { owner != nil }
+
     /// The numbers of the containers that keep the instance, or an instance that it is part of.
     var keeperNumbers: [Int] { keeperNumber.map { outerKeeperNumbers + [$0] } ?? outerKeeperNumbers }
 
@@ -75,7 +76,7 @@ final class Dependencies: Sendable {
     func note(_ other: Dependencies) {
         guard isPart else { return take(other) }
         add(other)
-        owner.object?.take(other)
+        owner?.object?.take(other)
         for owner in otherOwners { owner.take(other) }
     }
 
@@ -104,7 +105,7 @@ final class Dependencies: Sendable {
     /// - Returns: Whether it is new.
     @discardableResult
     private func add(owner: Dependencies) -> Bool {
-        if owner === self.owner.object { return false }
+        if owner === self.owner?.object { return false }
         return links.object(or: Links()).content.withLock { $0.owners.insert(owner) }.isNew
     }
 }
