@@ -6,10 +6,8 @@ extension DependencyGraph {
         let numbers = numbers
         var lines = ["flowchart LR"]
         for (index, node) in nodes.enumerated() {
-            let text =
-                "\"\(Self.mermaidText(node.id))"
-                + (node.scope.isEmpty || node.scope == "unique"
-                    ? "\"" : "<br/><small>\(Self.mermaidText(node.scope))</small>\"")
+            let scope = node.shownScope.map { "<br/><small>\(Self.mermaidText($0))</small>" } ?? ""
+            let text = "\"\(Self.mermaidText(node.id))\(scope)\""
             let shape = node.isKept ? ("([", "])") : node.kind == .missing ? ("{{", "}}") : ("[", "]")
             lines.append("    n\(index)\(shape.0)\(text)\(shape.1)")
         }
@@ -45,7 +43,7 @@ extension DependencyGraph {
             "    edge [color=\"#8a8a80\" fontname=\"Helvetica\" fontsize=9 arrowsize=0.6];",
         ]
         for (index, node) in nodes.enumerated() {
-            let scope = node.scope.isEmpty || node.scope == "unique" ? "" : "\\n" + Self.dotText(node.scope)
+            let scope = node.shownScope.map { "\\n" + Self.dotText($0) } ?? ""
             var attributes = "label=\"\(Self.dotText(node.id))\(scope)\""
             if node.isKept { attributes += " fillcolor=\"#dcebf7\" color=\"#3a6ea5\"" }
             if node.kind == .missing {
@@ -89,4 +87,7 @@ extension DependencyGraph {
 extension DependencyGraph.Node {
     /// Whether an instance outlives its request.
     fileprivate var isKept: Bool { !["", "unique", "graph"].contains(scope) && kind != .alias }
+
+    /// The scope, unless it is the usual one or the service is missing.
+    fileprivate var shownScope: String? { ["", "unique"].contains(scope) ? nil : scope }
 }

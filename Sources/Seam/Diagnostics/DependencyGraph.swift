@@ -8,9 +8,11 @@ public struct DependencyGraph: Sendable, Hashable, Codable {
         /// The kind of a node.
         ///
         /// Later versions may add kinds.
-        public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
+        public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
             /// The name of the kind.
             public let rawValue: String
+            /// The name of the kind.
+            public var description: String { rawValue }
 
             /// Creates a kind from its name.
             public init(rawValue: String) { self.rawValue = rawValue }
@@ -50,9 +52,11 @@ public struct DependencyGraph: Sendable, Hashable, Codable {
         /// The kind of an edge.
         ///
         /// Later versions may add kinds.
-        public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
+        public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
             /// The name of the kind.
             public let rawValue: String
+            /// The name of the kind.
+            public var description: String { rawValue }
 
             /// Creates a kind from its name.
             public init(rawValue: String) { self.rawValue = rawValue }

@@ -43,6 +43,9 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
     /// The dry run's own object of the calling thread.
     static var current: DryRunThread? { ThreadLocal.record.supervisor as? DryRunThread }
 
+    /// The time after which a registration is left unchecked.
+    private static let patience = Duration.seconds(1)
+
     /// Notes the registration that is in work now.
     ///
     /// - Returns: Whether it may be built; `false` after one has taken too long.
@@ -60,15 +63,15 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
     ///
     /// The closure is released before the caller goes on: it holds the copied container, and what factories capture.
     ///
-    /// - Parameter seconds: The time after which a registration is late, once or twice as long; no limit if `nil`.
-    func run(forSeconds seconds: Int? = nil, _ body: @escaping @Sendable () -> Void) -> Outcome {
+    /// - Parameter hasLimit: Whether a registration may be late: after ``patience``, once or twice as long.
+    func run(hasLimit: Bool = false, _ body: @escaping @Sendable () -> Void) -> Outcome {
         let call = OneCall(body)
         startThread {
             call.take()?()
             self.end.send(())
         }
-        if let seconds {
-            while end.wait(atMost: .seconds(seconds)) == nil, !isLate() {}
+        if hasLimit {
+            while end.wait(atMost: Self.patience) == nil, !isLate() {}
         } else {
             end.wait()
         }
@@ -85,14 +88,14 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
 
     /// Runs `body` in a task, and waits until it returns or stops, or the time is over.
     ///
-    /// The closure is released as that of ``run(forSeconds:_:)`` is.
-    func runTask(forSeconds seconds: Int, _ body: @escaping @Sendable () async -> Void) -> Outcome? {
+    /// The closure is released as that of ``run(hasLimit:_:)`` is.
+    func runTask(_ body: @escaping @Sendable () async -> Void) -> Outcome? {
         let call = OneCall(body)
         let task = Task(executorPreference: self) {
             await call.take()?()
             self.end.send(())
         }
-        guard end.wait(atMost: .seconds(seconds)) != nil else {
+        guard end.wait(atMost: Self.patience) != nil else {
             task.cancel()
             return nil
         }

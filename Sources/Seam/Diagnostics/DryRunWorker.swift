@@ -62,7 +62,7 @@ final class DryRunWorker {
         var remaining = roots[...]
         while let first = remaining.indices.first {
             let outcome = DryRunThread(recorder, first: first)
-                .run(forSeconds: hasLeftThread ? 1 : nil) { [copy, remaining, recorder, findsOnlyCircles] in
+                .run(hasLimit: hasLeftThread) { [copy, remaining, recorder, findsOnlyCircles] in
                     copy.bound {
                         for (index, root) in zip(remaining.indices, remaining) {
                             guard DryRunThread.current?.begin(index) == true else { return }
@@ -97,16 +97,16 @@ final class DryRunWorker {
         let thread = DryRunThread(recorder)
         if root.kind == .async {
             isLockHeld =
-                thread.runTask(forSeconds: 1) { [copy] in await copy.bound { _ = await root.buildAsync() } } == nil
+                thread.runTask { [copy] in await copy.bound { _ = await root.buildAsync() } } == nil
         } else {
-            isLockHeld = thread.run(forSeconds: 1) { [copy] in copy.bound { _ = root.build() } }.isLate
+            isLockHeld = thread.run(hasLimit: true) { [copy] in copy.bound { _ = root.build() } }.isLate
         }
     }
 
     /// Builds an async registration, or a synchronous one on the main actor, for a second at the most.
     private func buildInTask(_ root: DryRun.Root, isLast: Bool) {
         let thread = DryRunThread(recorder)
-        let outcome = thread.runTask(forSeconds: 1) { [copy, recorder] in
+        let outcome = thread.runTask { [copy, recorder] in
             let error = await copy.bound {
                 guard root.kind != .async else { return await root.buildAsync() }
                 return await onMainActor { Task.isCancelled || recorder.isOver ? nil : root.build() }

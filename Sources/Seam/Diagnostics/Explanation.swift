@@ -165,6 +165,27 @@ extension Container {
         return ofTarget + ofDeclaration + own + outer
     }
 
+    /// The registration of the same key in a container above the owner; an override is filed at every level.
+    private func hiddenEntry(of found: Found) -> RegistryEntry? {
+        var above = found.owner.parent
+        while let next = above?.nearestEntry(signature: found.entry.signature, found.entry.name) {
+            guard next.entry === found.entry else { return next.entry }
+            above = next.owner.parent
+        }
+        return nil
+    }
+
+    /// The dependencies as far as they are known, in one line.
+    private func dependencies(of entry: RegistryEntry, _ kept: KeptInstances) -> [String] {
+        let known = knownDependencies(of: entry, kept)
+        return known.isEmpty ? [] : ["Dependencies: \(known.joined(separator: ", "))."]
+    }
+
+    private func knownDependencies(of entry: RegistryEntry, _ kept: KeptInstances) -> [String] {
+        if let wiring = entry.wiring { return wiring.map { Failure.quoted(ServiceKey($0)) } }
+        return kept.dependencies(of: entry).map { Failure.quoted($0.key) }
+    }
+
     // MARK: - Declared services
 
     /// The nearest entries of the declared services of a type, in the order of their first uses.
@@ -187,26 +208,5 @@ extension Container {
             lines.append("It is overridden at \(entry.site.callSite)\(whose).")
         }
         return lines + skipped(of: entry) + parts(of: found, ending: entry, kept) + dependencies(of: entry, kept)
-    }
-
-    /// The registration of the same key in a container above the owner; an override is filed at every level.
-    private func hiddenEntry(of found: Found) -> RegistryEntry? {
-        var above = found.owner.parent
-        while let next = above?.nearestEntry(signature: found.entry.signature, found.entry.name) {
-            guard next.entry === found.entry else { return next.entry }
-            above = next.owner.parent
-        }
-        return nil
-    }
-
-    /// The dependencies as far as they are known, in one line.
-    private func dependencies(of entry: RegistryEntry, _ kept: KeptInstances) -> [String] {
-        let known = knownDependencies(of: entry, kept)
-        return known.isEmpty ? [] : ["Dependencies: \(known.joined(separator: ", "))."]
-    }
-
-    private func knownDependencies(of entry: RegistryEntry, _ kept: KeptInstances) -> [String] {
-        if let wiring = entry.wiring { return wiring.map { Failure.quoted(ServiceKey($0)) } }
-        return kept.dependencies(of: entry).map { Failure.quoted($0.key) }
     }
 }

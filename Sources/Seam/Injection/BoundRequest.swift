@@ -46,7 +46,12 @@ struct BoundRequest<Service> {
             container throws(ResolutionError) -> Service in
             try factory(container).instance(pack.value, site: site)
         }
-        self.container.reportLazy(arguments, site: site, isHeld: isHeld, factory)
+        // The property is read here only in a dry run.
+        for listener in self.container.listeners where listener.wantsLazyRequests {
+            guard let factory = try? factory(self.container) else { continue }
+            let dependency = factory.lazyDependency(arguments, site: site, isHeld: isHeld)
+            listener.lazyValueMade(dependency, in: self.container)
+        }
     }
 }
 
@@ -68,23 +73,6 @@ extension ContainerBinding {
             return try body(container)
         } catch {
             error.stopProgram()
-        }
-    }
-}
-
-extension Container {
-    /// Reports a value that resolves a declared service later.
-    ///
-    /// - Parameter factory: Reads the declaration; called only in a dry run.
-    fileprivate func reportLazy<Service, each Argument>(
-        _ arguments: ArgumentPack<repeat each Argument>,
-        site: StaticCallSite,
-        isHeld: Bool,
-        _ factory: (Container) throws(ResolutionError) -> Factory<Service, repeat each Argument>
-    ) {
-        for listener in listeners where listener.wantsLazyRequests {
-            guard let factory = try? factory(self) else { continue }
-            listener.lazyValueMade(factory.lazyDependency(arguments, site: site, isHeld: isHeld), in: self)
         }
     }
 }

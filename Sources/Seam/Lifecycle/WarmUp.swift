@@ -62,29 +62,20 @@ extension Container {
         guard entry.kind != .declaration, entry.declaration?.hasParts != true, entry.arguments.isEmpty else {
             return nil
         }
-        let (settings, target) = (entry.settings, try? target(of: (entry, self), site: entry.site))
+        let target = try? target(of: (entry, self), site: entry.site)
         // An alias has an instance of its own if it is decorated, under the scope of its target.
-        let scope = entry.aliasTarget == nil ? settings.scope : target?.scope
+        let scope = entry.aliasTarget == nil ? entry.settings.scope : target?.scope
         guard scope == .singleton, let end = entry.aliasTarget == nil ? entry : target?.end else { return nil }
         guard target?.cache?.own.existingSlot(for: nil)?.instance == nil else { return nil }
         if end.kind == .async { return .async }
-        let isOfMainActor =
-            end.isOfMainActor || settings.values.isDecoratedOnMainActor || target?.needsMainActor == true
-        return isOfMainActor ? .mainActor : .thread
+        return end.isOfMainActor || target?.needsMainActor == true ? .mainActor : .thread
     }
 
     /// The registration that has the key of another one now, and its stage; `nil` if there is none to build.
     private func present(_ entry: RegistryEntry) throws(ResolutionError) -> (entry: RegistryEntry, stage: WarmUpStage)?
     {
         guard !isClosed else { throw Failure.closed(path: [entry.key], site: entry.site) }
-        var present = Optional(entry)
-        if !entry.isFiled {
-            let name = entry.name
-            present =
-                if let place = entry.declaration?.place { ownEntry(signature: entry.signature, place) } else {
-                    ownEntry(signature: entry.signature, name)
-                }
-        }
+        let present = entry.isFiled ? entry : ownEntry(like: entry)
         guard let present, let stage = warmUpStage(of: present) else { return nil }
         return (present, stage)
     }

@@ -39,7 +39,12 @@ final class WarmUpThread: ThreadSupervisor {
 
     /// Starts the thread, if it does not run.
     func start() {
-        if !state.withLock({ exchange(&$0.isRunning, with: true) }) { goOn() }
+        let starts = state.withLock { state in
+            guard !state.isRunning, !state.waiting.isEmpty else { return false }
+            state.isRunning = true
+            return true
+        }
+        if starts { goOn() }
     }
 
     /// Notes the end of a task; after the last one, makes the builds that are left, those that were put off as well.

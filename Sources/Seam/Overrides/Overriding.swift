@@ -107,13 +107,12 @@ extension Container {
 
     /// - Parameter shared: The copies of overrides, which all levels of the chain file.
     private convenience init(copying other: Container, under parent: Container?, _ shared: inout [Int: RegistryEntry]) {
-        var emptyings = other.emptyings
-        other.prepareForUse()
         self.init(parent: parent, defaultScope: other.defaultScope)
-        while !share(with: other, emptied: emptyings, &shared) {
+        var emptyings: Int
+        repeat {
             emptyings = other.emptyings
             other.prepareForUse()
-        }
+        } while !share(with: other, emptied: emptyings, &shared)
     }
 
     /// Makes this copy the one that keeps the instances of the overrides in its chain.

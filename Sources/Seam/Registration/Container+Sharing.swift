@@ -31,7 +31,8 @@ extension Container {
                 copy.sharing.origin = Sharing.Origin(registry: other.state, place: source.sharing.nextPlace)
                 copy.sharing.depth = source.sharing.depth + 1
             }
-            detours.store(Detour.origin | (source.decorations.isEmpty ? 0 : Detour.decorators), ordering: .releasing)
+            let decorators = other.detours.load(ordering: .relaxed) & Detour.decorators
+            detours.store(Detour.origin | decorators, ordering: .releasing)
             return (source.overrides, source.sharing.add(state, of: other))
         }
         guard let (overrides, looked) = copied else { return false }
@@ -162,14 +163,11 @@ extension Container {
     ///
     /// An override is filed at every level of its chain.
     func passToCopies(_ group: @autoclosure () -> KeyGroup) {
-        var container = Optional(Borrowed(self))
-        while let current = container {
-            if current.use({ $0.isCopied.load(ordering: .acquiring) }) { current.use { $0.passToOwnCopies(group()) } }
-            container = current.use { $0.borrowedParent }
+        _ = nearest { container in
+            if container.isCopied.load(ordering: .acquiring) {
+                container.state.withLockReleasing { $0.passToCopies(group()) }
+            }
+            return false
         }
-    }
-
-    private func passToOwnCopies(_ group: KeyGroup) {
-        state.withLockReleasing { $0.passToCopies(group) }
     }
 }

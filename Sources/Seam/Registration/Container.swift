@@ -27,7 +27,7 @@ public final class Container: Resolving, Sendable {
     /// Whether this is the process-wide container.
     let isMain: Bool
     /// The ``Detour``s of requests that find nothing here: 0 if lock-free readers may go on to the parent.
-    let detours = Atomic<UInt8>(0)
+    let detours = Atomic<UInt>(0)
     /// The number of resets under way; written under the lock.
     let resetCount = Atomic<Int>(0)
     /// Whether the container was ever copied.

@@ -36,13 +36,12 @@ extension HookCounts {
 /// The registry files a declared service under its place, as if the place were a name.
 extension DeclarationPlace: RequestName {
     /// A word that differs from the hash of every name and of no name: it is even, and not 0.
-    @usableFromInline var hash: UInt {
+    var hash: UInt {
         // A word of 32 bits would lose the line otherwise.
         let word = UInt(truncatingIfNeeded: position >> 16 ^ position)
         return UInt(truncatingIfNeeded: FibonacciHash.product(word) >> 8) << 2 | 2
     }
 
-    @usableFromInline
     func isName(of entry: RegistryEntry) -> Bool {
         entry.declaration?.place == self
     }
@@ -68,20 +67,16 @@ extension Container {
     ) -> Found {
         if let found = nearestEntry(signature: signature, place) { return found }
         let owner = chain.last ?? self
-        let entry = owner.fileUnlessPresent(make(owner))
+        let fresh = make(owner)
+        let entry = owner.state.withLock { state in
+            // Another thread may have filed an entry meanwhile.
+            if let present = owner.filedEntry(signature: signature, place) { return present }
+            // The entry is new: it has replaced nothing.
+            _ = owner.file(fresh, in: &state)
+            return fresh
+        }
         markPassable(entry.tag, below: owner)
         return (entry, owner)
-    }
-
-    /// Files an entry of a declared service, unless another thread has filed one meanwhile.
-    private func fileUnlessPresent(_ entry: RegistryEntry) -> RegistryEntry {
-        guard let place = entry.declaration?.place else { return entry }
-        return state.withLock { state in
-            if let present = filedEntry(signature: entry.signature, place) { return present }
-            // The entry is new: it has replaced nothing.
-            _ = file(entry, in: &state)
-            return entry
-        }
     }
 
     /// Unlinks the entry of a declared service, here and in the copies above during `withOverrides`.

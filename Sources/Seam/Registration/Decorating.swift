@@ -41,7 +41,7 @@ extension Container {
         let group = KeyGroup(type: ObjectIdentifier(type), name: name)
         let ancestors = state.withLock { state in
             state.decorations.change(group, default: []) { $0.append(decorator) }
-            detours.bitwiseOr(Detour.decorators, ordering: .releasing)
+            detours.bitwiseOr(Detour.decorator(of: type), ordering: .releasing)
             return state.copiedAncestors.unshared()
         }
         let declared = name == nil ? declaredEntries(of: type) : []
@@ -91,12 +91,14 @@ extension Container {
         }
     }
 
-    /// Whether the container has decorators.
-    var isDecorating: Bool { detours.load(ordering: .acquiring) & Detour.decorators != 0 }
+    /// Whether the container may have decorators of a type.
+    func mayDecorate(_ type: any Any.Type) -> Bool {
+        detours.load(ordering: .acquiring) & Detour.decorator(of: type) != 0
+    }
 
-    /// Whether the container, `owner`, or one in between decorates anything.
-    func isDecorating(upTo owner: Container) -> Bool {
-        nearest { $0 === owner || $0.isDecorating }?.use { $0.isDecorating } ?? false
+    /// Whether the container, `owner`, or one in between may have decorators of a type.
+    func mayDecorate(_ type: any Any.Type, upTo owner: Container) -> Bool {
+        nearest { $0 === owner || $0.mayDecorate(type) }?.use { $0.mayDecorate(type) } ?? false
     }
 
     /// The decorators of a type and name, the innermost first: those of `owner`, then of each container down to this.

@@ -69,9 +69,6 @@ extension ThreadRecord {
         if top.build == Borrowed(build).word { top.forgetBuild() }
     }
 
-    /// The container that is building.
-    @inlinable var container: Container? { Borrowed<Container>(top.context)?.object }
-
     /// The dependencies that requests are noted in: those of a kept instance.
     var dependencies: Dependencies? { Borrowed<Dependencies>(top.dependencies)?.object }
 

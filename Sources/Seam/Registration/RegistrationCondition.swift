@@ -70,7 +70,7 @@ public struct RegistrationCondition: Sendable {
         case .testing: LaunchEnvironment.isTesting
         case .preview: LaunchEnvironment.variable("XCODE_RUNNING_FOR_PREVIEWS") == "1"
         case .simulator: LaunchEnvironment.isSimulator
-        case .argument(let argument): CommandLine.arguments.contains(argument)
+        case .argument(let argument): LaunchEnvironment.hasArgument(argument)
         case .environment(let key, let value):
             LaunchEnvironment.variable(key).map { value == nil || value == $0 } ?? false
         }

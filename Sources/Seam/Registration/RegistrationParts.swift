@@ -2,7 +2,7 @@
 @usableFromInline
 struct RegistrationParts: Sendable {
     /// The key without the name.
-    @usableFromInline let signature: Signature
+    let signature: Signature
     /// The user's factory; for an async registration see `asyncFactory`.
     @usableFromInline let factory: ErasedFactory
     /// The kind of the registration; it fills the gap behind the factory.

@@ -50,7 +50,7 @@ extension Container.State {
         guard sharing.has(group) else { return nil }
         var copies: [RegistryEntry] = []
         visit(group) { entry in
-            if let replacement, entry.isReplaced(by: replacement) {
+            if let replacement, entry.isFoundByKey, replacement.replaces(entry) {
                 replacement.noteReplacing(at: entry.site)
             } else {
                 copies.append(entry.copy())
@@ -167,11 +167,5 @@ extension [Registry] {
     @inline(never)
     fileprivate func passing(_ body: (inout Container.State) -> [Registry]) -> [Registry] {
         self + flatMap { $0.withLock(body) }
-    }
-}
-
-extension RegistryEntry {
-    fileprivate func isReplaced(by replacement: RegistryEntry) -> Bool {
-        isFoundByKey && replacement.replaces(self)
     }
 }

@@ -37,13 +37,19 @@ extension Container {
         return filedEntry(signature: signature, name)
     }
 
+    /// The container's own registration that has the key of another one.
+    func ownEntry(like entry: RegistryEntry) -> RegistryEntry? {
+        if let place = entry.declaration?.place { return ownEntry(signature: entry.signature, place) }
+        return ownEntry(signature: entry.signature, entry.name)
+    }
+
     /// The registration of a key, or the entry of a declared service, that is filed in the container's table.
     func filedEntry(signature: Signature, _ name: some RequestName) -> RegistryEntry? {
         let record = ThreadLocal.record
         record.beginReading()
         defer { record.endReading() }
         let tag = RegistryEntry.tag(signature: signature, nameHash: name.hash)
-        return table.findHidden(tag) { $0.use { $0.answers(signature: signature, name: name) } }?.retained()
+        return table.findEvenIfHidden(tag) { $0.use { $0.answers(signature: signature, name: name) } }?.retained()
     }
 
     /// Whether the container itself files a registration.
@@ -56,7 +62,7 @@ extension Container {
 
     /// Whether the container itself files a registration; called during a read.
     func files(_ entry: Borrowed<RegistryEntry>) -> Bool {
-        table.findHidden(entry.use(\.tag)) { $0.word == entry.word } != nil
+        table.findEvenIfHidden(entry.use(\.tag)) { $0.word == entry.word } != nil
     }
 
     /// The nearest registration of a key, or the nearest entry of a declared service, and its container: the
@@ -171,7 +177,7 @@ extension Container {
         let isReplacing = entry.isFoundByKey && !ifAbsent
         let isFiled = change(entry.group, replacement: isReplacing ? entry : nil) { state in
             if ifAbsent,  // A declaration that was read is no replacement of itself.
-                table.findHidden(entry.tag, where: { $0.use { entry.replaces($0) && !$0.isDeclaration } }) != nil
+                table.findEvenIfHidden(entry.tag, where: { $0.use { entry.replaces($0) && !$0.isDeclaration } }) != nil
             {
                 return false
             }

@@ -72,13 +72,12 @@ extension Container {
 
     /// The listeners of this container and of those above it, up to the owner of a registration.
     func listeners(upTo owner: Container) -> [any RequestListener] {
-        var found = listeners
-        var next = self === owner ? nil : parent
-        while let container = next {
+        var found: [any RequestListener] = []
+        _ = nearest { container in
             for listener in container.listeners where !found.contains(where: { $0 === listener }) {
                 found.append(listener)
             }
-            next = container === owner ? nil : container.parent
+            return container === owner
         }
         return found
     }

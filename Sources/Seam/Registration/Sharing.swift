@@ -16,14 +16,20 @@ extension RegistryEntry {
     var group: KeyGroup { KeyGroup(type: ObjectIdentifier(type), name: name) }
 }
 
-/// The reasons for which a lock-free reader that finds nothing in a container may not go on to the parent.
+/// The reasons for which a lock-free reader that finds nothing in a container may not use a registration above it.
 enum Detour {
-    /// The container has decorators.
-    static let decorators: UInt8 = 1
     /// The container is a copy, and its origin may have the registration.
-    static let origin: UInt8 = 2
+    static let origin: UInt = 1
     /// The table is hidden, or was hidden when a reader looked into it that is still reading.
-    static let hidden: UInt8 = 4
+    static let hidden: UInt = 2
+    /// The bits of decorated types.
+    static let decorators = ~(origin | hidden)
+
+    /// The bit of a type that the container decorates, whatever the name is; some types share a bit (a Bloom filter).
+    static func decorator(of type: any Any.Type) -> UInt {
+        let hash = FibonacciHash.hash(UInt(bitPattern: ObjectIdentifier(type))) >> 32
+        return 4 << UInt(hash % UInt64(UInt.bitWidth - 2))
+    }
 }
 
 /// The registrations that a container shares with the container that it was copied from, and with its own copies.

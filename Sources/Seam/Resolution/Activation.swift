@@ -108,13 +108,16 @@ extension Activation {
         let stack = Stack()
         while true {
             guard let (table, slot) = findSlot(stack) else {
-                guard mayBuild else { return nil }
+                guard mayBuild else { return try instanceInCircle(stack).map { .use($0) } }
                 guard !isOutdated else { return .renewed(try Activation(renewing: self)) }
                 dependencies = .current
                 return try instanceInCircle(stack).map { .use($0) } ?? .call
             }
             if case .graph = target.lifetime, let stored = storedGraphInstance(stack) { return .use(stored) }
-            guard mayBuild else { return stepWithoutBuilding(slot) ?? droppedInstance(stack).map { .use($0) } }
+            guard mayBuild else {
+                if let step = stepWithoutBuilding(slot) { return step }
+                return try instanceInCircle(stack).map { .use($0) }
+            }
             let (waiter, outer) = (Waiter.current, Dependencies.current)
             let decision = slot.enter {
                 isOutdated ? nil : makeBuild(at: slot, in: table, for: waiter, inside: outer, isOfTask: isOfTask)
@@ -225,7 +228,10 @@ extension Activation {
     ///
     /// - Returns: The instance; `nil` if the build has failed or ended before, and this request has to try again.
     private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {
-        guard !build.isOfTask else { throw failureToBuildHere(target.end) }
+        guard !build.isOfTask else {
+            if let box = try instanceInCircle(Stack()) { return box }
+            throw failureToBuildHere(target.end)
+        }
         guard let box = try WaitGraph.blockingInstance(of: build, path: path, site: site) else { return nil }
         noteDependency(build.dependencies)
         return box

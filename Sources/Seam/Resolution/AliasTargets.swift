@@ -151,7 +151,7 @@ extension Activation {
         let type: any Any.Type = target.entry.type
         do {
             let service = try await TaskFrame.during(content, site: site) { try await service(type) }
-            return (service, isOfMainActor || content.isConvertedOnMainActor)
+            return (service, target.end.isOfMainActor || content.isConvertedOnMainActor)
         } catch {
             let failure = reportFailure(Failure.failed(error, site: site))
             throw error.isCancellation ? error : failure

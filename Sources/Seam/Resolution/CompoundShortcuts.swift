@@ -111,9 +111,9 @@ extension Container {
         if let own = settings.values.ofOnlyContainer, own.areOf(self) {
             return CreationSteps(of: settings, containerDecorators: own.decorators)
         }
-        // The read path stops below a container that decorates, so the decorators are those of the owner. If the entry
-        // was replaced since, no container files it any more: the nearest container that decorates was its owner.
-        let owner = chain.last { $0.files(entry) } ?? chain.first(where: \.isDecorating)
+        // The read path stops below a container that decorates the type, so the decorators are those of the owner. If
+        // the entry was replaced since, no container files it any more: the nearest one that decorates was its owner.
+        let owner = chain.last { $0.files(entry) } ?? chain.first { $0.mayDecorate(entry.type) }
         let decorators = owner.map { self.decorators(of: entry.type, name: entry.name, upTo: $0) } ?? []
         return CreationSteps(of: settings, containerDecorators: decorators)
     }
@@ -132,7 +132,7 @@ extension Container {
         _ name: ServiceName?,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        guard let place = record.enter(entry, in: self, mayStore: ValueStore.fits(Service.self)) else {
+        guard let place = record.enterGraphBuild(of: entry, in: self, mayStore: ValueStore.fits(Service.self)) else {
             return try resolveSlowly(name, NoArguments(), site)
         }
         let instance: Service
@@ -155,7 +155,7 @@ extension ThreadRecord {
     /// - Parameter mayStore: Whether the store has places for such instances.
     /// - Returns: The place; `nil` if there is none, or the outermost request shares its instances by a ``Resolution``.
     @usableFromInline @inline(never)
-    func enter(_ entry: Borrowed<RegistryEntry>, in container: Container, mayStore: Bool) -> Int? {
+    func enterGraphBuild(of entry: Borrowed<RegistryEntry>, in container: Container, mayStore: Bool) -> Int? {
         defer { endReading() }
         guard mayStore, resolutionObject == nil, !notesDependencies, !TaskFrame.isCurrentUnderWay else { return nil }
         // The place retains the entry. A container without a parent finds only entries of its own, so that the entry

@@ -12,14 +12,12 @@ struct CreationSteps {
         self.containerDecorators = containerDecorators
     }
 
-    /// Whether a decorator or hook runs on the main actor.
-    var needsMainActor: Bool { settings.isOnMainActor || containerDecorators.contains(where: \.isOnMainActor) }
-
     /// Checks the actor: a decorator or hook of the main actor may have been added since the shortcut was found.
     ///
     /// - Throws: `requiresMainActor` if one has to run there, and this is another place.
     @usableFromInline
     func checkActor(site: StaticCallSite) throws {
+        let needsMainActor = settings.isOnMainActor || containerDecorators.contains(where: \.isOnMainActor)
         guard needsMainActor, !MainActorCheck.isOnMainActor else { return }
         let stack = Stack()
         throw Failure.requiresMainActor(path: stack.path, place: PlaceOfRegistration(stack), site: site)
@@ -204,21 +202,17 @@ extension Activation {
 // MARK: - The parts of a declaration
 
 extension Activation {
-    /// The decorators and hooks of a declaration.
-    private var declaredSettings: Settings? { declared?.settings }
-
     private var hasResolutionHooks: Bool {
-        !target.settings.values.resolutionHooks.isEmpty || declaredSettings?.values.resolutionHooks.isEmpty == false
+        !target.settings.values.resolutionHooks.isEmpty || declared?.settings?.values.resolutionHooks.isEmpty == false
     }
 
     private var resolutionHooks: [ErasedClosure] {
-        guard let declaredSettings else { return target.settings.values.resolutionHooks }
-        return declaredSettings.values.resolutionHooks + target.settings.values.resolutionHooks
+        (declared?.settings?.values.resolutionHooks ?? []) + target.settings.values.resolutionHooks
     }
 
     /// Stores the disposers of a declaration with its entry, for the shutdown that may need them.
     func storeDisposers() {
-        guard let disposers = declaredSettings?.values.disposers, !disposers.isEmpty,
+        guard let disposers = declared?.settings?.values.disposers, !disposers.isEmpty,
             target.entry.settings.values.disposers.isEmpty
         else { return }
         target.entry.configure { if $0.disposers.isEmpty { $0.disposers = disposers } }

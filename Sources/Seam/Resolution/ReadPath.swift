@@ -76,11 +76,16 @@ extension Container {
 
     /// The nearest registration of a key above the container.
     private func inherited(signature: Signature, _ name: some RequestName) -> Inheritance {
-        var container = Borrowed(self)
+        var (container, decorators) = (Borrowed(self), UInt(0))
         while container.use({ $0.certainlyLacks(signature, nameHash: name.hash) }) {
+            decorators |= container.use { $0.detours.load(ordering: .acquiring) } & Detour.decorators
             guard let parent = container.use({ $0.borrowedParent }) else { return .nothing }
-            if let entry = parent.use({ $0.find(signature: signature, name: name) }) { return .entry(entry) }
-            container = parent
+            guard let entry = parent.use({ $0.find(signature: signature, name: name) }) else {
+                container = parent
+                continue
+            }
+            let mayBeDecorated = decorators != 0 && entry.use { decorators & Detour.decorator(of: $0.type) } != 0
+            return mayBeDecorated ? .unknown : .entry(entry)
         }
         return .unknown
     }
@@ -89,15 +94,16 @@ extension Container {
     ///
     /// A copy has to be marked for that: its origin may still have the registration.
     func certainlyLacks(_ signature: Signature, nameHash: UInt) -> Bool {
-        let detours = detours.load(ordering: .acquiring)
+        let detours = detours.load(ordering: .acquiring) & ~Detour.decorators
         return detours == 0
             || detours == Detour.origin
                 && table.isMarkedAbsent(RegistryEntry.tag(signature: signature, nameHash: nameHash))
     }
 
     /// Whether a lock-free reader may use a registration of an owner above, if it is not registered in between.
-    private func isReadable(upTo owner: Container) -> Bool {
-        let end = nearest { $0 === owner || $0.table.isHidden || $0.isDecorating }
+    private func isReadable(_ found: Found) -> Bool {
+        let (entry, owner) = found
+        let end = nearest { $0 === owner || $0.table.isHidden || $0.mayDecorate(entry.type) }
         return end?.use { $0 === owner && !$0.table.isHidden } ?? false
     }
 }
@@ -107,8 +113,8 @@ private enum Inheritance {
     case entry(Borrowed<RegistryEntry>)
     /// The key is registered nowhere.
     case nothing
-    /// A container on the way decorates, hides its table, or is a copy that may still have the registration: the slow
-    /// path finds it then.
+    /// A container on the way may decorate the type, hides its table, or is a copy that may still have the registration:
+    /// the slow path finds it then.
     case unknown
 
     var entry: Borrowed<RegistryEntry>? {
@@ -188,7 +194,7 @@ extension Container {
     @usableFromInline @inline(never)
     func lookUp(_ found: Found) -> Lookup {
         lookUp(by: { record in
-            isReadable(upTo: found.owner) ? shortcut(to: Borrowed(found.entry), on: record) : nil
+            isReadable(found) ? shortcut(to: Borrowed(found.entry), on: record) : nil
         })
     }
 

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The state of one outermost request: the instances of the `graph` scope, the `onResolved` hooks to run in the end,
 /// and the async factories under way.
 ///

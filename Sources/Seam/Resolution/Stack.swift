@@ -43,7 +43,7 @@ extension Stack {
     /// The services that are being built, from the outermost request inwards.
     ///
     /// - Complexity: O(*n*) in the depth.
-    var path: [ServiceKey] { levels { $0.entry.key } }
+    var path: [ServiceKey] { entries.map(\.key) }
 
     /// The services outside the path, if the task builds for a request of another task.
     ///
@@ -59,12 +59,10 @@ extension Stack {
     /// The registrations of the services on the path.
     ///
     /// - Complexity: O(*n*) in the depth.
-    var entries: [RegistryEntry] { levels { $0.entry } }
-
-    private func levels<Part>(_ part: (Level) -> Part) -> [Part] {
-        var parts: [Part] = []
-        forEachLevel { parts.append(part($0)) }
-        return parts.reversed()
+    var entries: [RegistryEntry] {
+        var entries: [RegistryEntry] = []
+        forEachLevel { entries.append($0.entry) }
+        return entries.reversed()
     }
 
     /// The number of services on the path.
@@ -198,9 +196,6 @@ extension Activation {
         abandon(error, below: stack.depth)
         throw error
     }
-
-    /// The instance that ``instanceInCircle(_:)`` finds, for a request that may not build.
-    func droppedInstance(_ stack: Stack) -> ValueBox? { call(stack).flatMap(unfinishedInstance) }
 
     private func call(_ stack: Stack) -> Stack.Level? {
         guard !target.isPassedOn else { return nil }

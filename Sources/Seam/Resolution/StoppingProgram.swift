@@ -6,9 +6,12 @@ extension ResolutionError {
     package func stopProgram() -> Never {
         announceStop()
         let stack = Stack()
+        let outer = stack.outerPath?.services ?? []
+        // A failed `onResolved` hook has the services outside the task on its path already.
+        let whole = path.starts(with: outer) ? self : prefixed(by: outer)
         // The path of such a failure has only its ends.
-        let dependency = code == .tooDeep ? nil : path.dropFirst(stack.path.count).first
-        trap(text: description + (stack.innermost.map { "\n  " + note(inside: $0, asking: dependency) } ?? ""))
+        let dependency = code == .tooDeep ? nil : whole.path.dropFirst(outer.count + stack.path.count).first
+        trap(text: whole.description + (stack.innermost.map { "\n  " + note(inside: $0, asking: dependency) } ?? ""))
     }
 
     /// Tells the supervisor of the thread and the listeners that the program stops; a supervisor may leave the thread

@@ -31,7 +31,7 @@ struct Target {
     /// The target of a registration, under its own scope.
     fileprivate init(_ found: Container.Found, asked: Container, _ settings: Settings, _ cache: InstanceCache?) {
         let builder = settings.scope.lifetime.isOfAskedContainer ? asked : found.owner
-        guard builder.isDecorating(upTo: Container.outermost(filing: found)) else {
+        guard builder.mayDecorate(found.entry.type, upTo: Container.outermost(filing: found)) else {
             self.init(found, in: builder, settings, cache, nil)
             return
         }
@@ -54,7 +54,7 @@ struct Target {
         let lowest = entry !== end && !end.settings.scope.lifetime.isOfAskedContainer ? owner : builder
         let top = Container.outermost(filing: found)
         let decorators =
-            lowest.isDecorating(upTo: top)
+            lowest.mayDecorate(entry.type, upTo: top)
             ? lowest.decorators(of: entry.type, name: entry.name, upTo: top) : []
         let deviation = Deviation(scope: scope, end: end, containerDecorators: decorators)
         self.init(found, in: builder, settings, cache, deviation)
@@ -195,7 +195,7 @@ extension Container {
         let top = Container.outermost(filing: found)
         let ofAsked = try followAliases(from: found, site: site)
         let undecorated = (ofAsked.between, ofAsked.end, false)
-        guard isDecorating(upTo: top) else { return undecorated }
+        guard mayDecorate(entry.type, upTo: top) else { return undecorated }
         let ofOwner = try owner.followAliases(from: found, site: site)
         // The container that was asked builds the alias of such a service, and decorates it.
         let builder = ofOwner.end.settings.scope.lifetime.isOfAskedContainer ? self : owner
@@ -238,9 +238,6 @@ extension Activation {
     var mayBuildHere: Bool {
         !isAsync && (!needsMainActor || MainActorCheck.isOnMainActor)
     }
-
-    /// Whether the registration at the end of an alias runs on the main actor.
-    var isOfMainActor: Bool { target.end.isOfMainActor }
 
     /// Whether a synchronous request cannot call the factory; it can call that of an alias.
     private var isAsync: Bool {

@@ -63,7 +63,7 @@ final class InstanceCache: Sendable {
     /// Builds in progress finish for their callers and are not kept.
     ///
     /// - Parameters:
-    ///   - published: The word that lock-free readers find the instance by.
+    ///   - published: The place of the word that lock-free readers find the instance by.
     ///   - isRetiring: Whether nothing is kept from now on, neither here nor in the containers that were asked.
     /// - Returns: The instances with their slots, for the caller to release under no lock.
     func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> DroppedInstances {

@@ -108,7 +108,7 @@ extension InstanceSlot {
     /// A user's storage is dropped with a build in progress, which may still write its result there.
     ///
     /// - Parameters:
-    ///   - published: The word that lock-free readers find the instance by.
+    ///   - published: The place of the word that lock-free readers find the instance by.
     ///   - isRetiring: Whether the slot is out of use from now on.
     /// - Returns: The instance, for the caller to release under no lock.
     func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> CachedInstance? {
@@ -126,7 +126,7 @@ extension InstanceSlot {
     ///
     /// - Parameters:
     ///   - build: The build that is going to keep the instance, if that is known; it finishes and is not kept.
-    ///   - published: The word that lock-free readers find the instance by.
+    ///   - published: The place of the word that lock-free readers find the instance by.
     /// - Returns: Whether the slot has kept it, or was going to.
     func drop(_ instance: CachedInstance, of build: Build? = nil, published: borrowing Atomic<InstanceWord>) -> Bool {
         content.withLock { content in

@@ -83,7 +83,7 @@ final class SlotTable: Sendable {
     /// Drops all instances, and with them the arguments; builds in progress finish for their callers and are not kept.
     ///
     /// - Parameters:
-    ///   - published: The word that lock-free readers find the instance without arguments by.
+    ///   - published: The place of the word that lock-free readers find the instance without arguments by.
     ///   - isRetiring: Whether the table keeps nothing from now on.
     /// - Returns: The instances with their slots, for the caller to release under no lock.
     func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> DroppedInstances {

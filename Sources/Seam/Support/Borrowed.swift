@@ -13,21 +13,15 @@ struct Borrowed<Object: AnyObject> {
         unsafe reference = unsafe .passUnretained(object)
     }
 
-    /// The object at an address that ``address`` has given.
-    @_transparent @usableFromInline
-    init(at address: UnsafeRawPointer) {
-        unsafe reference = unsafe .fromOpaque(address)
-    }
-
     /// The object of a ``word``; `nil` for 0.
     @_transparent @usableFromInline
     init?(_ word: UInt) {
         guard let address = unsafe UnsafeRawPointer(bitPattern: word) else { return nil }
-        unsafe self.init(at: address)
+        unsafe reference = unsafe .fromOpaque(address)
     }
 
-    @_transparent
-    var address: UnsafeRawPointer { unsafe UnsafeRawPointer(reference.toOpaque()) }
+    /// A reference that is counted all the same, because its word is stored: the owner of the word releases it.
+    init(retaining object: Object) { unsafe reference = unsafe .passRetained(object) }
 
     /// The address as a number: never 0, and a multiple of the size of a pointer, since an object begins with one.
     ///
@@ -43,7 +37,7 @@ struct Borrowed<Object: AnyObject> {
 
     /// Whether the reference is to `object`.
     func `is`(_ object: AnyObject) -> Bool {
-        unsafe address == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+        word == Borrowed<AnyObject>(object).word
     }
 
     /// A counted reference to the object.

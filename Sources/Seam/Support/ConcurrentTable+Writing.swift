@@ -12,13 +12,13 @@ extension ConcurrentTable {
         replacing matches: (Borrowed<Object>) -> Bool
     ) -> Object? {
         growIfNeeded()
-        let value = unsafe UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
+        let value = Borrowed(retaining: object).word
         return unsafe put(value, tag, at: entry(for: tag, where: matches))
     }
 
     /// Marks a tag as absent, unless an object has it, so that later look-ups miss fast.
     ///
-    /// An object with that tag replaces the mark. A change of the allocation may drop the mark.
+    /// An object with that tag replaces the mark. A change of the allocation drops the mark.
     func markAbsent(_ tag: TableTag) {
         growIfNeeded()
         let entry = unsafe entry(for: tag) { _ in true }
@@ -103,7 +103,7 @@ extension ConcurrentTable {
 
     /// Changes the allocation if more than half of its entries would have a tag; tags without an object are dropped.
     ///
-    /// Marks of absence make a table grow only up to `capacityForMarks`, and are dropped in a larger one.
+    /// Marks of absence make a table grow only up to `capacityForMarks`. No change of the allocation keeps them.
     private func growIfNeeded() {
         let capacity = unsafe TableEntry.capacity(of: entries)
         guard (tagCount.load(ordering: .relaxed) + 1) * 2 > capacity else { return }

@@ -121,7 +121,7 @@ extension ConcurrentTable {
     }
 
     /// The first object with the given tag that `matches` accepts, even if the table is hidden.
-    func findHidden(_ tag: TableTag, where matches: (Borrowed<Object>) -> Bool) -> Borrowed<Object>? {
+    func findEvenIfHidden(_ tag: TableTag, where matches: (Borrowed<Object>) -> Bool) -> Borrowed<Object>? {
         unsafe Self.probe(entries, tag, where: matches)
     }
 
@@ -129,7 +129,7 @@ extension ConcurrentTable {
     ///
     /// - Complexity: O(1) on average.
     func visit(tag: TableTag, _ body: (Borrowed<Object>) -> Void) {
-        _ = findHidden(tag) { object in
+        _ = findEvenIfHidden(tag) { object in
             body(object)
             return false
         }

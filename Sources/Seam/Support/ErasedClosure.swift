@@ -18,7 +18,7 @@ struct ErasedClosure: Sendable {
     ///
     /// - Precondition: `Typed` is the type that was erased: the caller knows it from the key of a registration, or as
     ///   the type of a lazy value.
-    @_transparent @usableFromInline
+    @_transparent
     func typed<Typed>(as _: Typed.Type) -> Typed {
         unsafe unsafeBitCast(self, to: Typed.self)
     }

@@ -27,9 +27,9 @@ struct Frame: Equatable {
         /// The frame above, allocated ahead of its use.
         let next = Atomic<UInt>(0)
         /// The address of the arguments on the stack, if there are any.
-        @usableFromInline var arguments: UnsafeRawPointer?
+        var arguments: UnsafeRawPointer?
         /// The hash of the arguments, or 0 if it is not computed yet.
-        @usableFromInline var argumentHash = 0
+        var argumentHash = 0
         /// The next lower frame whose subject falls into the same bucket of ``ThreadRecord``.
         @usableFromInline var shadowed: UnsafeMutablePointer<Storage>?
         /// The address of the dependencies that requests are noted in; the caller that entered the frame keeps them

@@ -29,12 +29,16 @@ enum LaunchEnvironment {
         return isDebug
     }
 
+    /// Whether the process was started with an argument.
+    static func hasArgument(_ argument: String) -> Bool { arguments.contains(argument) }
+
+    /// Read once: a condition of a declared service is decided at each build.
+    private static let arguments = Set(CommandLine.arguments)
+
     /// Whether the process was started to run tests, as its environment or arguments show.
-    static var isTesting: Bool {
-        let markers = ["XCTestConfigurationFilePath", "XCTestBundlePath", "SWIFT_TESTING_ENABLED"]
-        if markers.contains(where: { variable($0) != nil }) { return true }
-        return CommandLine.arguments.contains { $0.hasSuffix(".xctest") || $0.contains("--testing-library") }
-    }
+    static let isTesting =
+        ["XCTestConfigurationFilePath", "XCTestBundlePath", "SWIFT_TESTING_ENABLED"].contains { variable($0) != nil }
+        || arguments.contains { $0.hasSuffix(".xctest") || $0.contains("--testing-library") }
 }
 
 #if targetEnvironment(simulator)

@@ -19,7 +19,14 @@ func detachThread(_ body: @escaping @Sendable () -> Void) {
     unsafe pthread_attr_setstacksize(&attributes, 8 << 20)
     defer { unsafe pthread_attr_destroy(&attributes) }
     let context = unsafe Unmanaged.passRetained(ThreadBody(body)).toOpaque()
-    let status = unsafe createThread(&attributes, context)
+    let status = unsafe startingThread { thread in
+        unsafe pthread_create(thread, &attributes, { context in
+            // The pointer is optional outside Apple's platforms.
+            guard let context = unsafe context as UnsafeMutableRawPointer? else { return nil }
+            unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
+            return nil
+        }, context)
+    }
     // No precondition: its text is not printed by an optimised program.
     guard status == 0 else { fatalError("The system has no resources left for a thread of Seam.") }
 }
@@ -40,27 +47,9 @@ private final class ThreadBody: Sendable {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-#if canImport(Darwin)
-/// Starts a thread that runs and releases the ``ThreadBody`` at `context`; returns an error number, or 0.
-private func createThread(_ attributes: UnsafePointer<pthread_attr_t>, _ context: UnsafeMutableRawPointer) -> Int32 {
-    var thread: pthread_t?
-    return unsafe pthread_create(&thread, attributes, runThreadBody, context)
+/// Calls `create` with room for the number of a thread, whose type differs between platforms and is not needed.
+private func startingThread<Number>(_ create: (UnsafeMutablePointer<Number>) -> Int32) -> Int32 {
+    unsafe withUnsafeTemporaryAllocation(of: Number.self, capacity: 1) {
+        unsafe create($0.baseAddress.unsafelyUnwrapped)
+    }
 }
-
-private func runThreadBody(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
-    return nil
-}
-#else
-/// Starts a thread that runs and releases the ``ThreadBody`` at `context`; returns an error number, or 0.
-private func createThread(_ attributes: UnsafePointer<pthread_attr_t>, _ context: UnsafeMutableRawPointer) -> Int32 {
-    var thread = pthread_t()
-    return unsafe pthread_create(&thread, attributes, runThreadBody, context)
-}
-
-private func runThreadBody(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let context = unsafe context else { return nil }
-    unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
-    return nil
-}
-#endif

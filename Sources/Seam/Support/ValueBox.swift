@@ -120,7 +120,7 @@ struct InstanceWord: RawRepresentable, AtomicRepresentable, Equatable, Sendable 
     @inlinable @inline(__always)
     static var none: Self { Self(rawValue: 0) }
 
-    @inlinable @inline(__always)
+    @inline(__always)
     var isMarked: Bool { rawValue & 3 != 0 }
 
     /// The object of a word with that mark; `nil` if the word has none, or another one.

@@ -74,15 +74,11 @@ final class WeakBox: @unchecked Sendable {
 
     private static func object(in value: Any) -> AnyObject? {
         guard type(of: value) is AnyClass else {
-            return unwrapped(value).flatMap(object(in:))
+            return (value as? any OptionalProtocol)?.wrappedAsAny.flatMap(object(in:))
         }
         let object = value as AnyObject
         // For `any Error` this is the language's box, which nothing else holds.
         return type(of: object) == type(of: value) ? object : nil
-    }
-
-    private static func unwrapped(_ value: Any) -> Any? {
-        (value as? any OptionalProtocol)?.wrappedAsAny
     }
 }
 

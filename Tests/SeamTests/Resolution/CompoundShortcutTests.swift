@@ -10,6 +10,7 @@ struct CompoundShortcutTests {
         init(_ label: String = "thing") { self.label = label }
     }
 
+    private struct Other {}
     private struct Failure: Error {}
 
     // MARK: Decorators and hooks
@@ -63,6 +64,24 @@ struct CompoundShortcutTests {
                 #expect(Container.current.parent?.resolve(Thing.self).label == "parent's override")
             }
         }
+    }
+
+    @Test(arguments: [Scope.unique, .singleton])
+    func decoratorOfAChildLeavesTheShortcutsOfOtherTypes(scope: Scope) {
+        let parent = Container()
+        parent.register { Thing() }.scope(scope)
+        _ = parent.resolve(Thing.self)
+        let child = Container(parent: parent)
+        child.decorate(Other.self) { other, _ in other }
+        for container in [child, Container(parent: child)] {
+            let lookup = container.lookUp(Signature(ObjectIdentifier(Thing.self)), name: nil)
+            #expect(lookup.shortcut != nil)
+            lookup.cancel()
+        }
+        child.decorate(Thing.self) { thing, _ in Thing("decorated " + thing.label) }
+        let lookup = child.lookUp(Signature(ObjectIdentifier(Thing.self)), name: nil)
+        #expect(lookup.shortcut == nil)
+        #expect(child.resolve(Thing.self).label == (scope == .unique ? "decorated thing" : "thing"))
     }
 
     @Test func laterDecoratorReachesLaterRequestsOfAParentsService() {

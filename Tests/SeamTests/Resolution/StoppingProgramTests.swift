@@ -32,6 +32,24 @@ struct StoppingProgramTests {
         #expect(message(result) == Self.messageInsideAFactory)
     }
 
+    @Test func failureInsideACachedAsyncServiceHasTheWholePath() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let container = Container()
+                container.registerAsync(String.self) { r in "\(try await r.resolveAsync(Double.self))" }
+                    .scope(.singleton)
+                container.registerAsync(Double.self, fileID: "Shop/Modules.swift", line: 8) { r in
+                    Double(r.resolve(Float.self, fileID: "Shop/Cart.swift", line: 12))
+                }
+                .scope(.singleton)
+                _ = try? await container.resolveAsync(String.self)
+            }
+        )
+        let text = message(result)
+        #expect(text.contains("Path: String → Double → Float   (asked for at Shop/Cart.swift:12)"))
+        #expect(text.contains("'Double' (registered at Shop/Modules.swift:8) asks for 'Float' with a request"))
+    }
+
     @Test func failureBelowTheRequestThatCannotThrowNamesThatRequest() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -39,6 +39,48 @@ struct SynchronousRequestTests {
         #expect(error?.steps == ["Desk", "Session"])
     }
 
+    @Test(arguments: [Scope].all, [Scope].all)
+    func requestThatLeadsBackToAnAsyncServiceIsACircle(scope: Scope, back: Scope) async {
+        let container = Container()
+        container.registerAsync { resolver in Desk(session: try await resolver.resolveAsync()) }.scope(scope)
+        container.register { (resolver: Resolver) in
+            _ = try resolver.tryResolve(Desk.self)
+            return Session()
+        }
+        .scope(back)
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Desk.self) }
+        #expect(error?.code == .circularDependency)
+        #expect(error?.steps == ["Desk", "Session", "Desk"])
+    }
+
+    @Test(arguments: [Scope].all)
+    func requestOfAHookThatLeadsBackToAnAsyncServiceIsACircle(scope: Scope) async {
+        let container = Container()
+        container.registerAsync { resolver in Desk(session: try await resolver.resolveAsync()) }.scope(.singleton)
+        container.register { Session() }.scope(scope).onCreate { _, resolver in _ = try resolver.tryResolve(Desk.self) }
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Desk.self) }
+        #expect(error?.code == .circularDependency)
+        #expect(error?.steps == ["Desk", "Session", "Desk"])
+        #expect(error?.description.contains("onResolved") == true)
+    }
+
+    @Test func asyncServiceThatAsksForItselfIsACircle() async {
+        let container = Container()
+        container.registerAsync(Int.self) { resolver in try resolver.tryResolve(Int.self) + 1 }
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Int.self) }
+        #expect(error?.code == .circularDependency)
+        #expect(error?.steps == ["Int", "Int"])
+    }
+
+    @Test func circleOfAnAsyncServiceIsACycleOfTheValidation() {
+        let container = Container()
+        container.registerAsync { resolver in Desk(session: try await resolver.resolveAsync()) }.scope(.singleton)
+        container.register { Session() }.scope(.singleton)
+            .onCreate { _, resolver in _ = try resolver.tryResolve(Desk.self) }
+        let error = #expect(throws: ValidationError.self) { try container.validate() }
+        #expect(error?.findings.map(\.kind) == [.cycle])
+    }
+
     @Test(arguments: [Scope].keeping)
     func requestFailsAtOnceWhileTheServiceIsBeingBuilt(scope: Scope) async throws {
         let container = Container()
