@@ -88,7 +88,7 @@ extension Factory {
         _ arguments: ArgumentPack<repeat each Argument>,
         site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        let lookup = container.lookUp(signature, declaredAt: place, isPlain: settings?.isPlain ?? true)
+        let lookup = container.lookUp(signature, declaredAt: place, settings)
         let record = lookup.record
         switch lookup.shortcut {
         case .ready(let word):
@@ -97,16 +97,56 @@ extension Factory {
             guard let instance: Service = container.markedInstance(at: word, record) else { break }
             return instance
         case .call(let entry):
-            let overriding = entry.use { $0.isDeclaration } ? nil : entry.use { $0.factory }
-            let factory = overriding ?? ErasedFactory(plainWithArguments: closure)
+            let factory = factory(of: entry)
             defer { withExtendedLifetime(factory) {} }
             return try container.calledInstance(factory.borrowed, record, arguments, site)
-        case .complete, .graph, .keep, .indirect:
+        case .complete(let entry):
+            return try completedInstance(entry, record, arguments, site)
+        case .graph(let entry):
+            return try graphInstance(entry, record, arguments, site)
+        case .keep, .indirect:
             record.endReading()
         case nil:
             break
         }
         return try resolveSlowly(arguments, site: site)
+    }
+
+    /// The factory of an override, or else the closure of the declaration.
+    @inlinable @inline(__always)
+    func factory(of entry: Borrowed<RegistryEntry>) -> ErasedFactory {
+        let overriding = entry.use { $0.isDeclaration } ? nil : entry.use { $0.factory }
+        return overriding ?? ErasedFactory(plainWithArguments: closure)
+    }
+
+    /// The new instance of a unique service with decorators or `onCreate` hooks; ends the read.
+    @inlinable @inline(never)
+    func completedInstance(
+        _ entry: Borrowed<RegistryEntry>,
+        _ record: ThreadRecord,
+        _ arguments: ArgumentPack<repeat each Argument>,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let factory = factory(of: entry)
+        defer { withExtendedLifetime(factory) {} }
+        return try container.completedInstance(entry, factory.borrowed, declared: settings, record, arguments, site)
+    }
+
+    /// The new instance of a service that the outermost request shares; ends the read.
+    @inlinable @inline(never)
+    func graphInstance(
+        _ entry: Borrowed<RegistryEntry>,
+        _ record: ThreadRecord,
+        _ arguments: ArgumentPack<repeat each Argument>,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let factory = factory(of: entry)
+        let isFitting = ValueStore.fits(Service.self)
+        guard let place = record.enterGraphBuild(of: entry, in: container, mayStore: isFitting) else {
+            return try resolveSlowly(arguments, site: site)
+        }
+        defer { withExtendedLifetime(factory) {} }
+        return try container.graphInstance(at: place, factory.borrowed, record, arguments, site)
     }
 
     @usableFromInline @inline(never)

@@ -27,8 +27,8 @@ final class Settings: Sendable {
     }
 
     let values: Values
-    /// Whether the settings have nothing but a scope, so that a request may take a shortcut.
-    @usableFromInline let isPlain: Bool
+    /// Whether the settings have nothing but a scope.
+    let isPlain: Bool
 
     init(_ values: Values) {
         self.values = values

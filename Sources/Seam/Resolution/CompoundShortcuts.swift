@@ -72,13 +72,27 @@ extension Container {
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        let steps = enterFrame(of: entry, record)
+        try completedInstance(entry, entry.use { $0.factory.borrowed }, declared: nil, record, arguments, site)
+    }
+
+    /// The new instance of a unique service with decorators or `onCreate` hooks, in part those of a declaration; ends
+    /// the read.
+    @inlinable @inline(__always)
+    func completedInstance<Service, Arguments: ArgumentList>(
+        _ entry: Borrowed<RegistryEntry>,
+        _ factory: BorrowedFactory,
+        declared: Settings?,
+        _ record: ThreadRecord,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let steps = enterFrame(of: entry, declared: declared, record)
         do {
             try steps.checkActor(site: site)
         } catch {
             throw record.leave(after: error, site: site)
         }
-        var instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self), on: record) {
+        var instance: Service = try arguments.call(factory, Resolver(self), on: record) {
             record.leave(after: $0, site: site)
         }
         try arguments.withAddress { address throws(ResolutionError) in
@@ -99,23 +113,45 @@ extension Container {
     ///
     /// - Returns: The steps after the factory.
     @usableFromInline @inline(never)
-    func enterFrame(of entry: Borrowed<RegistryEntry>, _ record: ThreadRecord) -> CreationSteps {
+    func enterFrame(
+        of entry: Borrowed<RegistryEntry>,
+        declared: Settings?,
+        _ record: ThreadRecord
+    ) -> CreationSteps {
         record.enter(entry, in: self)
         record.endReading()
-        return entry.use { steps(of: $0) }
+        return entry.use { steps(of: $0, declared: declared) }
     }
 
-    private func steps(of entry: RegistryEntry) -> CreationSteps {
+    private func steps(of entry: RegistryEntry, declared: Settings?) -> CreationSteps {
         let settings = entry.settings
-        guard settings.values.isDecorated else { return CreationSteps(of: settings) }
+        guard settings.values.isDecorated else { return CreationSteps(of: settings, declared: declared) }
         if let own = settings.values.ofOnlyContainer, own.areOf(self) {
-            return CreationSteps(of: settings, containerDecorators: own.decorators)
+            return CreationSteps(of: settings, declared: declared, containerDecorators: own.decorators)
         }
         // The read path stops below a container that decorates the type, so the decorators are those of the owner. If
         // the entry was replaced since, no container files it any more: the nearest one that decorates was its owner.
         let owner = chain.last { $0.files(entry) } ?? chain.first { $0.mayDecorate(entry.type) }
         let decorators = owner.map { self.decorators(of: entry.type, name: entry.name, upTo: $0) } ?? []
-        return CreationSteps(of: settings, containerDecorators: decorators)
+        return CreationSteps(of: settings, declared: declared, containerDecorators: decorators)
+    }
+}
+
+extension Settings {
+    /// The shortcut of a declared service with these decorators and hooks.
+    ///
+    /// - Parameter found: The shortcut of its entry, which has only the scope.
+    func shortcut(with found: Shortcut?) -> Shortcut? {
+        switch found {
+        case .call(let entry), .complete(let entry): isCompletable ? .complete(entry) : nil
+        case .graph: nil
+        case .ready, .keep, .indirect, nil: found
+        }
+    }
+
+    /// Whether ``CreationSteps`` are all that follows the closure of a declaration, which is called at once.
+    private var isCompletable: Bool {
+        values.resolutionHooks.isEmpty && !isOnMainActor && values.asyncFactory == nil
     }
 }
 
@@ -135,12 +171,21 @@ extension Container {
         guard let place = record.enterGraphBuild(of: entry, in: self, mayStore: ValueStore.fits(Service.self)) else {
             return try resolveSlowly(name, NoArguments(), site)
         }
-        let instance: Service
-        do {
-            instance = try entry.use { $0.factory.borrowed }.call(Resolver(self))
-        } catch {
+        return try graphInstance(at: place, entry.use { $0.factory.borrowed }, record, NoArguments(), site)
+    }
+
+    /// The new instance, whose place in the store is reserved and whose frame was entered.
+    @inlinable @inline(__always)
+    func graphInstance<Service, Arguments: ArgumentList>(
+        at place: Int,
+        _ factory: BorrowedFactory,
+        _ record: ThreadRecord,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let instance: Service = try arguments.call(factory, Resolver(self), on: record) { error in
             record.vacatePlace(place)
-            throw record.leave(after: error, site: site)
+            return record.leave(after: error, site: site)
         }
         record.store(instance, at: place)
         record.leave()

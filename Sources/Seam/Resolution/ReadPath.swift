@@ -113,8 +113,8 @@ private enum Inheritance {
     case entry(Borrowed<RegistryEntry>)
     /// The key is registered nowhere.
     case nothing
-    /// A container on the way may decorate the type, hides its table, or is a copy that may still have the registration:
-    /// the slow path finds it then.
+    /// A container on the way may decorate the type, hides its table, or is a copy that may still have the
+    /// registration: the slow path finds it then.
     case unknown
 
     var entry: Borrowed<RegistryEntry>? {
@@ -179,14 +179,13 @@ extension Container {
 
     /// Looks up a declared service.
     ///
-    /// - Parameter isPlain: Whether the declaration has no decorators or hooks.
+    /// - Parameter settings: The decorators and hooks of the declaration.
     @usableFromInline @inline(never)
-    func lookUp(_ signature: Signature, declaredAt place: DeclarationPlace, isPlain: Bool) -> Lookup {
+    func lookUp(_ signature: Signature, declaredAt place: DeclarationPlace, _ settings: Settings?) -> Lookup {
         lookUp(by: { record in
             guard let entry = nearest(signature: signature, place) else { return nil }
             let found = shortcut(to: entry, on: record)
-            if case .call = found, !isPlain { return nil }
-            return found
+            return settings.map { $0.isPlain ? found : $0.shortcut(with: found) } ?? found
         })
     }
 

@@ -1,0 +1,107 @@
+import TestKit
+import Testing
+
+@testable import Seam
+
+private final class Parcel: Sendable {
+    let label: String
+    init(_ label: String = "parcel") { self.label = label }
+}
+
+private struct Pair: Sendable {
+    let first: Parcel
+    let second: Parcel
+}
+
+private struct Refusal: Error {}
+
+extension Container {
+    fileprivate var hooked: Factory<Parcel> { self { Parcel() }.onCreate { _, _ in } }
+    fileprivate var decorated: Factory<Parcel> { self { Parcel() }.decorate { old, _ in Parcel("inner " + old.label) } }
+    fileprivate var watched: Factory<Parcel> { self { Parcel() }.onResolved { _, _ in } }
+    fileprivate var onMainActor: Factory<Parcel> { self { Parcel() }.onCreateOnMainActor { _, _ in } }
+    fileprivate var refused: Factory<Parcel> { self { Parcel() }.onCreate { _, _ in throw Refusal() } }
+    fileprivate var sharedParcel: Factory<Parcel> { self { Parcel() }.graph }
+    fileprivate var hookedShared: Factory<Parcel> { self { Parcel() }.onCreate { _, _ in }.graph }
+    fileprivate var pair: Factory<Pair> { self { Pair(first: self.sharedParcel(), second: self.sharedParcel()) } }
+}
+
+/// The shortcuts of declared services that need more than their closure.
+struct FactoryShortcutTests {
+    private let container = Container()
+
+    @Test func uniqueServiceWithDecoratorsOrHooksHasAShortcut() {
+        for factory in [container.hooked, container.decorated] {
+            _ = factory()
+            guard case .complete = shortcut(of: factory) else {
+                Issue.record("The shortcut is another one.")
+                return
+            }
+        }
+    }
+
+    @Test func graphServiceHasAShortcut() {
+        _ = container.sharedParcel()
+        guard case .graph = shortcut(of: container.sharedParcel) else {
+            Issue.record("The shortcut is another one.")
+            return
+        }
+    }
+
+    @Test func serviceThatNeedsTheSlowPathHasNone() async {
+        await MainActor.run { _ = container.onMainActor() }
+        for factory in [container.watched, container.hookedShared] { _ = factory() }
+        for factory in [container.watched, container.onMainActor, container.hookedShared] {
+            #expect(shortcut(of: factory) == nil)
+        }
+    }
+
+    @Test func decoratorsOfTheDeclarationAreInsideThoseOfTheContainer() {
+        container.decorate(Parcel.self) { old, _ in Parcel("outer " + old.label) }
+        #expect((0..<2).map { _ in container.decorated().label } == Array(repeating: "outer inner parcel", count: 2))
+        container.decorated.register { Parcel("override") }
+        #expect((0..<2).map { _ in container.decorated().label } == Array(repeating: "outer inner override", count: 2))
+        let child = Container(parent: container)
+        child.decorate(Parcel.self) { old, _ in Parcel("child " + old.label) }
+        #expect(child.decorated().label == "child outer inner override")
+    }
+
+    @Test func failureOfAHookHasThePathAndFailsEachTime() {
+        for _ in 0..<2 {
+            let error = ResolutionError.thrown { () throws(ResolutionError) in _ = try container.refused.tryResolve() }
+            #expect(error?.code == .factoryFailed)
+            #expect(error?.underlying is Refusal)
+            #expect(error?.path.count == 1)
+        }
+    }
+
+    @Test func graphInstanceIsSharedEachTimeAlsoThroughAnOverride() {
+        for _ in 0..<2 {
+            let pair = container.pair()
+            #expect(pair.first === pair.second)
+        }
+        container.sharedParcel.register { Parcel("override") }
+        for _ in 0..<2 {
+            let pair = container.pair()
+            #expect(pair.first === pair.second && pair.first.label == "override")
+        }
+    }
+
+    @Test func failedGraphInstanceIsBuiltAgain() throws {
+        let mayFail = Flag()
+        container.sharedParcel.register {
+            if mayFail.isRaised { throw Refusal() }
+            return Parcel()
+        }
+        _ = container.sharedParcel()
+        mayFail.raise()
+        #expect(throws: ResolutionError.self) { try container.pair.tryResolve() }
+        #expect(throws: ResolutionError.self) { try container.sharedParcel.tryResolve() }
+    }
+
+    private func shortcut(of factory: Factory<Parcel>) -> Shortcut? {
+        let lookup = container.lookUp(factory.signature, declaredAt: factory.place, factory.settings)
+        defer { lookup.cancel() }
+        return lookup.shortcut
+    }
+}
