@@ -20,12 +20,17 @@ func detachThread(_ body: @escaping @Sendable () -> Void) {
     defer { unsafe pthread_attr_destroy(&attributes) }
     let context = unsafe Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     let status = unsafe startingThread { thread in
-        unsafe pthread_create(thread, &attributes, { context in
-            // The pointer is optional outside Apple's platforms.
-            guard let context = unsafe context as UnsafeMutableRawPointer? else { return nil }
-            unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
-            return nil
-        }, context)
+        unsafe pthread_create(
+            thread,
+            &attributes,
+            { context in
+                // The pointer is optional outside Apple's platforms.
+                guard let context = unsafe context as UnsafeMutableRawPointer? else { return nil }
+                unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
+                return nil
+            },
+            context
+        )
     }
     // No precondition: its text is not printed by an optimised program.
     guard status == 0 else { fatalError("The system has no resources left for a thread of Seam.") }
