@@ -23,7 +23,9 @@ extension Container {
     fileprivate var refused: Factory<Parcel> { self { Parcel() }.onCreate { _, _ in throw Refusal() } }
     fileprivate var sharedParcel: Factory<Parcel> { self { Parcel() }.graph }
     fileprivate var hookedShared: Factory<Parcel> { self { Parcel() }.onCreate { _, _ in }.graph }
-    fileprivate var pair: Factory<Pair> { self { Pair(first: self.sharedParcel(), second: self.sharedParcel()) } }
+    fileprivate var pair: Factory<Pair> {
+        self { Pair(first: try self.sharedParcel.tryResolve(), second: try self.sharedParcel.tryResolve()) }
+    }
 }
 
 /// The shortcuts of declared services that need more than their closure.
