@@ -100,12 +100,8 @@ extension Factory {
             let factory = factory(of: entry)
             defer { withExtendedLifetime(factory) {} }
             return try container.calledInstance(factory.borrowed, record, arguments, site)
-        case .complete(let entry):
-            return try completedInstance(entry, record, arguments, site)
-        case .graph(let entry):
-            return try graphInstance(entry, record, arguments, site)
-        case .keep, .indirect:
-            record.endReading()
+        case let shortcut?:
+            return try otherInstance(by: shortcut, record, arguments, site)
         case nil:
             break
         }
@@ -119,9 +115,27 @@ extension Factory {
         return overriding ?? ErasedFactory(plainWithArguments: closure)
     }
 
+    /// The instance at the end of another shortcut; ends the read.
+    ///
+    /// Not specialised: a copy for each declared service would take a kilobyte of the program.
+    @usableFromInline @inline(never)
+    func otherInstance(
+        by shortcut: Shortcut,
+        _ record: ThreadRecord,
+        _ arguments: ArgumentPack<repeat each Argument>,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        switch shortcut {
+        case .complete(let entry): return try completedInstance(entry, record, arguments, site)
+        case .graph(let entry): return try graphInstance(entry, record, arguments, site)
+        case .ready, .call, .keep, .indirect:
+            record.endReading()
+            return try resolveSlowly(arguments, site: site)
+        }
+    }
+
     /// The new instance of a unique service with decorators or `onCreate` hooks; ends the read.
-    @inlinable @inline(never)
-    func completedInstance(
+    private func completedInstance(
         _ entry: Borrowed<RegistryEntry>,
         _ record: ThreadRecord,
         _ arguments: ArgumentPack<repeat each Argument>,
@@ -133,8 +147,7 @@ extension Factory {
     }
 
     /// The new instance of a service that the outermost request shares; ends the read.
-    @inlinable @inline(never)
-    func graphInstance(
+    private func graphInstance(
         _ entry: Borrowed<RegistryEntry>,
         _ record: ThreadRecord,
         _ arguments: ArgumentPack<repeat each Argument>,
