@@ -77,7 +77,9 @@ extension Container {
 
     /// The new instance of a unique service with decorators or `onCreate` hooks, in part those of a declaration; ends
     /// the read.
-    @inlinable @inline(__always)
+    ///
+    /// Transparent, since such services may be nested deeply: in a debug build, too, it takes no frame of its own.
+    @_transparent @usableFromInline
     func completedInstance<Service, Arguments: ArgumentList>(
         _ entry: Borrowed<RegistryEntry>,
         _ factory: BorrowedFactory,
@@ -175,7 +177,9 @@ extension Container {
     }
 
     /// The new instance, whose place in the store is reserved and whose frame was entered.
-    @inlinable @inline(__always)
+    ///
+    /// Transparent, since such services may be nested deeply: in a debug build, too, it takes no frame of its own.
+    @_transparent @usableFromInline
     func graphInstance<Service, Arguments: ArgumentList>(
         at place: Int,
         _ factory: BorrowedFactory,
