@@ -8,11 +8,9 @@ public struct DependencyGraph: Sendable, Hashable, Codable {
         /// The kind of a node.
         ///
         /// Later versions may add kinds.
-        public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
+        public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
             /// The name of the kind.
             public let rawValue: String
-            /// The name of the kind.
-            public var description: String { rawValue }
 
             /// Creates a kind from its name.
             public init(rawValue: String) { self.rawValue = rawValue }
@@ -52,11 +50,9 @@ public struct DependencyGraph: Sendable, Hashable, Codable {
         /// The kind of an edge.
         ///
         /// Later versions may add kinds.
-        public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
+        public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
             /// The name of the kind.
             public let rawValue: String
-            /// The name of the kind.
-            public var description: String { rawValue }
 
             /// Creates a kind from its name.
             public init(rawValue: String) { self.rawValue = rawValue }
@@ -100,6 +96,16 @@ public struct DependencyGraph: Sendable, Hashable, Codable {
 }
 
 // MARK: - From a dry run
+
+extension DependencyGraph.Node.Kind: CustomStringConvertible {
+    /// The name of the kind, without its type.
+    public var description: String { rawValue }
+}
+
+extension DependencyGraph.Edge.Kind: CustomStringConvertible {
+    /// The name of the kind, without its type.
+    public var description: String { rawValue }
+}
 
 extension DependencyGraph.Node.Kind {
     init(_ kind: RegistryEntry.Kind) {

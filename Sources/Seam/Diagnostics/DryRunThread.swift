@@ -63,7 +63,7 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
     ///
     /// The closure is released before the caller goes on: it holds the copied container, and what factories capture.
     ///
-    /// - Parameter hasLimit: Whether a registration may be late: after ``patience``, once or twice as long.
+    /// - Parameter hasLimit: Whether a registration is late after ``patience``; it may take up to twice as long.
     func run(hasLimit: Bool = false, _ body: @escaping @Sendable () -> Void) -> Outcome {
         let call = OneCall(body)
         startThread {

@@ -37,7 +37,7 @@ final class WarmUpThread: ThreadSupervisor {
         self.build = build
     }
 
-    /// Starts the thread, if it does not run.
+    /// Starts the thread, if it does not run and builds are waiting.
     func start() {
         let starts = state.withLock { state in
             guard !state.isRunning, !state.waiting.isEmpty else { return false }

@@ -26,7 +26,7 @@ public final class Container: Resolving, Sendable {
     let number = Container.count.add(1, ordering: .relaxed).newValue
     /// Whether this is the process-wide container.
     let isMain: Bool
-    /// The ``Detour``s of requests that find nothing here: 0 if lock-free readers may go on to the parent.
+    /// The ``Detour``s of requests that find nothing here: 0 if lock-free readers may use what they find above.
     let detours = Atomic<UInt>(0)
     /// The number of resets under way; written under the lock.
     let resetCount = Atomic<Int>(0)

@@ -28,7 +28,8 @@ enum Detour {
     /// The bit of a type that the container decorates, whatever the name is; some types share a bit (a Bloom filter).
     static func decorator(of type: any Any.Type) -> UInt {
         let hash = FibonacciHash.hash(UInt(bitPattern: ObjectIdentifier(type))) >> 32
-        return 4 << UInt(hash % UInt64(UInt.bitWidth - 2))
+        let first = decorators.trailingZeroBitCount
+        return 1 << (first + Int(hash % UInt64(UInt.bitWidth - first)))
     }
 }
 

@@ -206,7 +206,7 @@ extension Activation {
             case .wait(let build): ready = try wait(for: build)
             case .call: return nil
             case .renewed(let other): return other
-            case nil: throw failureToBuildHere(target.entry)
+            case nil: throw failureToBuildHere(target.entry, underWay: findSlot(Stack())?.1.buildUnderWay)
             }
         }
         if let ready { report?.ended(.reused(ready)) }
@@ -230,7 +230,7 @@ extension Activation {
     private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {
         guard !build.isOfTask else {
             if let box = try instanceInCircle(Stack()) { return box }
-            throw failureToBuildHere(target.end)
+            throw failureToBuildHere(target.end, underWay: build)
         }
         guard let box = try WaitGraph.blockingInstance(of: build, path: path, site: site) else { return nil }
         noteDependency(build.dependencies)

@@ -7,10 +7,11 @@ extension ResolutionError {
         announceStop()
         let stack = Stack()
         let outer = stack.outerPath?.services ?? []
+        let around = outer + stack.path
         // A failed `onResolved` hook has the services outside the task on its path already.
-        let whole = path.prefix(outer.count).elementsEqual(outer) ? self : prefixed(by: outer)
+        let whole = path.prefix(around.count).elementsEqual(around) ? self : prefixed(by: outer)
         // The path of such a failure has only its ends.
-        let dependency = code == .tooDeep ? nil : whole.path.dropFirst(outer.count + stack.path.count).first
+        let dependency = code == .tooDeep ? nil : whole.path.dropFirst(around.count).first
         trap(text: whole.description + (stack.innermost.map { "\n  " + note(inside: $0, asking: dependency) } ?? ""))
     }
 

@@ -264,7 +264,12 @@ extension Activation {
     }
 
     /// The failure of a synchronous request for an instance that may not be built or waited for here and now.
-    func failureToBuildHere(_ entry: RegistryEntry) -> ResolutionError {
+    ///
+    /// - Parameter build: The build of the instance, if one is under way: it may wait for what this request is part of.
+    func failureToBuildHere(_ entry: RegistryEntry, underWay build: Build?) -> ResolutionError {
+        if let build, let around = WaitGraph.circle(closedByWaitingFor: build, by: .current, path: path) {
+            return Failure.circular(path: path + around, site: site)
+        }
         let place = PlaceOfRegistration(of: entry)
         guard entry.kind == .async || isAsync else {
             return Failure.requiresMainActor(path: path, place: place, site: site)

@@ -65,7 +65,7 @@ struct WaitCircle {
 
     /// The services in the circle, from the target of one link back to a build that its waiter is part of, whose path
     /// the failure gets on its way out.
-    private func keys(behind index: Int) -> [ServiceKey] {
+    func keys(behind index: Int) -> [ServiceKey] {
         let own = Set(links[index].wait.waiter.builds.map { ObjectIdentifier($0) })
         var keys: [ServiceKey] = []
         var target = links[index].wait.target

@@ -183,6 +183,18 @@ extension WaitGraph {
         return (id, ended)
     }
 
+    /// The services in the circle that a wait would close, from the target on, for a request that cannot wait; `nil` if
+    /// it would close none.
+    static func circle(
+        closedByWaitingFor target: Build,
+        by waiter: Waiter,
+        path: [ServiceKey]
+    ) -> [ServiceKey]? {
+        lock.withLock { count in
+            WaitCircle(closedBy: Wait(id: count, for: target, by: waiter, path: path) { _ in })?.keys(behind: 0)
+        }
+    }
+
     /// Blocks the calling thread until `target` is finished, or the wait is ended because it is part of a circle.
     static func blockingWait(for target: Build, by waiter: Waiter, path: [ServiceKey]) -> Outcome {
         let signal = ThreadSignal<Outcome>()

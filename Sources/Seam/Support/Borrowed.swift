@@ -1,4 +1,4 @@
-/// An uncounted reference to an object: a read, a frame or the caller keeps the object alive.
+/// A reference to an object that copies do not count: a read, a frame or the caller keeps the object alive.
 ///
 /// An object that was found in a ``ConcurrentTable`` is valid until ``ThreadRecord/endReading()``. An object in a
 /// ``Frame`` is valid until ``ThreadRecord/leave()``. An object of the caller is valid as long as the caller holds it.

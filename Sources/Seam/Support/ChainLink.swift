@@ -4,6 +4,7 @@
 @safe
 struct ChainLink<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
     // Unchecked because of the reference: it is counted once, never changes, and is released with this value.
+
     /// The next object, for a caller that holds the one with this link.
     let borrowed: Borrowed<Object>?
 

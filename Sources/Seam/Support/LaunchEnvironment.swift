@@ -32,7 +32,7 @@ enum LaunchEnvironment {
     /// Whether the process was started with an argument.
     static func hasArgument(_ argument: String) -> Bool { arguments.contains(argument) }
 
-    /// Read once: a condition of a declared service is decided at each build.
+    /// The arguments of the process; read once, since a declared service decides its conditions at each build.
     private static let arguments = Set(CommandLine.arguments)
 
     /// Whether the process was started to run tests, as its environment or arguments show.

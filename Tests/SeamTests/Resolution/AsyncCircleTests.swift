@@ -220,8 +220,8 @@ struct AsyncCircleTests {
         .scope(.singleton)
         async let hen = ResolutionError.thrownAsync { _ = try await container.resolveAsync(Hen.self) }
         let egg = await Deadline.error { () throws(ResolutionError) in _ = try container.tryResolve(Egg.self) }
-        // The thread may not wait for the async service of another request.
-        #expect(egg?.code == .requiresAsync)
+        // The thread may not wait for the async service, which may or may not wait for the egg by then.
+        #expect(egg?.code == .circularDependency || egg?.code == .requiresAsync)
         // The task then builds the egg itself, inside the hen.
         #expect(await hen?.code == .circularDependency)
     }

@@ -64,6 +64,20 @@ struct SynchronousRequestTests {
         #expect(error?.description.contains("onResolved") == true)
     }
 
+    @Test(arguments: [Scope].keeping, [Scope].all.filter { $0 != .unique })
+    func requestThatLeadsBackThroughTheTaskOfAnotherBuildIsACircle(scope: Scope, back: Scope) async {
+        let container = Container()
+        container.registerAsync { resolver in Desk(session: try await resolver.resolveAsync()) }.scope(scope)
+        container.registerAsync { resolver in
+            _ = try resolver.tryResolve(Desk.self)
+            return Session()
+        }
+        .scope(back)
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Desk.self) }
+        #expect(error?.code == .circularDependency)
+        #expect(error?.steps == ["Desk", "Session", "Desk"])
+    }
+
     @Test func asyncServiceThatAsksForItselfIsACircle() async {
         let container = Container()
         container.registerAsync(Int.self) { resolver in try resolver.tryResolve(Int.self) + 1 }
