@@ -126,40 +126,19 @@ extension Factory {
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         switch shortcut {
-        case .complete(let entry): return try completedInstance(entry, record, arguments, site)
-        case .graph(let entry): return try graphInstance(entry, record, arguments, site)
+        case .complete(let entry):
+            let factory = factory(of: entry)
+            defer { withExtendedLifetime(factory) {} }
+            return try container.completedInstance(entry, factory.borrowed, declared: settings, record, arguments, site)
+        case .graph(let entry):
+            let (factory, isFitting) = (factory(of: entry), ValueStore.fits(Service.self))
+            guard let place = record.enterGraphBuild(of: entry, in: container, mayStore: isFitting) else { break }
+            defer { withExtendedLifetime(factory) {} }
+            return try container.graphInstance(at: place, factory.borrowed, record, arguments, site)
         case .ready, .call, .keep, .indirect:
             record.endReading()
-            return try resolveSlowly(arguments, site: site)
         }
-    }
-
-    /// The new instance of a unique service with decorators or `onCreate` hooks; ends the read.
-    private func completedInstance(
-        _ entry: Borrowed<RegistryEntry>,
-        _ record: ThreadRecord,
-        _ arguments: ArgumentPack<repeat each Argument>,
-        _ site: StaticCallSite
-    ) throws(ResolutionError) -> Service {
-        let factory = factory(of: entry)
-        defer { withExtendedLifetime(factory) {} }
-        return try container.completedInstance(entry, factory.borrowed, declared: settings, record, arguments, site)
-    }
-
-    /// The new instance of a service that the outermost request shares; ends the read.
-    private func graphInstance(
-        _ entry: Borrowed<RegistryEntry>,
-        _ record: ThreadRecord,
-        _ arguments: ArgumentPack<repeat each Argument>,
-        _ site: StaticCallSite
-    ) throws(ResolutionError) -> Service {
-        let factory = factory(of: entry)
-        let isFitting = ValueStore.fits(Service.self)
-        guard let place = record.enterGraphBuild(of: entry, in: container, mayStore: isFitting) else {
-            return try resolveSlowly(arguments, site: site)
-        }
-        defer { withExtendedLifetime(factory) {} }
-        return try container.graphInstance(at: place, factory.borrowed, record, arguments, site)
+        return try resolveSlowly(arguments, site: site)
     }
 
     @usableFromInline @inline(never)

@@ -95,8 +95,6 @@ public struct DependencyGraph: Sendable, Hashable, Codable {
     public let edges: [Edge]
 }
 
-// MARK: - From a dry run
-
 extension DependencyGraph.Node.Kind: CustomStringConvertible {
     /// The name of the kind, without its type.
     public var description: String { rawValue }
@@ -106,6 +104,8 @@ extension DependencyGraph.Edge.Kind: CustomStringConvertible {
     /// The name of the kind, without its type.
     public var description: String { rawValue }
 }
+
+// MARK: - From a dry run
 
 extension DependencyGraph.Node.Kind {
     init(_ kind: RegistryEntry.Kind) {

@@ -117,12 +117,9 @@ final class TaskFrame: Sendable {
 
     init(_ content: Content) {
         state = Lock(.underWay(content))
-        task = content.waiter.build == nil ? nil : Self.currentTask
+        task = content.waiter.build == nil ? nil : CurrentTask.number
         if content.dependencies != nil { Self.keeping.add(1, ordering: .relaxed) }
     }
-
-    /// The hash of the calling task, which other living tasks hardly ever have; `nil` outside of tasks.
-    private static var currentTask: Int? { unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } }
 
     /// Whether the task works for an async factory that builds for a kept instance.
     @inline(__always)
@@ -194,7 +191,7 @@ final class TaskFrame: Sendable {
     /// The build that a request of the calling task is made for.
     var waiter: Waiter {
         guard var waiter = content?.waiter, waiter.build != nil else { return Waiter() }
-        waiter.isAside = waiter.isAside || task != Self.currentTask
+        waiter.isAside = waiter.isAside || task != CurrentTask.number
         return waiter
     }
 }

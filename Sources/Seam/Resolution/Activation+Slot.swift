@@ -2,7 +2,7 @@
 /// are noted for a shutdown.
 extension Activation {
     /// The slot of the instance; `nil` if the instance is not kept.
-    func findSlot(_ stack: Stack) -> (SlotTable, InstanceSlot)? {
+    func findSlot(_ stack: Stack) -> (table: SlotTable, slot: InstanceSlot)? {
         if case .unique = target.lifetime { return nil }
         var key: ArgumentReference?
         if let arguments {

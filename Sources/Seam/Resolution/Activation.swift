@@ -206,7 +206,7 @@ extension Activation {
             case .wait(let build): ready = try wait(for: build)
             case .call: return nil
             case .renewed(let other): return other
-            case nil: throw failureToBuildHere(target.entry, underWay: findSlot(Stack())?.1.buildUnderWay)
+            case nil: throw failureToBuildHere(target.entry, underWay: findSlot(Stack())?.slot.buildUnderWay)
             }
         }
         if let ready { report?.ended(.reused(ready)) }

@@ -1,4 +1,4 @@
-/// A reference to an object that copies do not count: a read, a frame or the caller keeps the object alive.
+/// An uncounted reference to an object: a read, a frame or the caller keeps the object alive.
 ///
 /// An object that was found in a ``ConcurrentTable`` is valid until ``ThreadRecord/endReading()``. An object in a
 /// ``Frame`` is valid until ``ThreadRecord/leave()``. An object of the caller is valid as long as the caller holds it.
@@ -13,15 +13,21 @@ struct Borrowed<Object: AnyObject> {
         unsafe reference = unsafe .passUnretained(object)
     }
 
+    /// The object at an address that ``address`` has given.
+    @_transparent @usableFromInline
+    init(at address: UnsafeRawPointer) {
+        unsafe reference = unsafe .fromOpaque(address)
+    }
+
     /// The object of a ``word``; `nil` for 0.
     @_transparent @usableFromInline
     init?(_ word: UInt) {
         guard let address = unsafe UnsafeRawPointer(bitPattern: word) else { return nil }
-        unsafe reference = unsafe .fromOpaque(address)
+        unsafe self.init(at: address)
     }
 
-    /// A reference that is counted all the same, because its word is stored: the owner of the word releases it.
-    init(retaining object: Object) { unsafe reference = unsafe .passRetained(object) }
+    @_transparent
+    var address: UnsafeRawPointer { unsafe UnsafeRawPointer(reference.toOpaque()) }
 
     /// The address as a number: never 0, and a multiple of the size of a pointer, since an object begins with one.
     ///
@@ -37,7 +43,7 @@ struct Borrowed<Object: AnyObject> {
 
     /// Whether the reference is to `object`.
     func `is`(_ object: AnyObject) -> Bool {
-        word == Borrowed<AnyObject>(object).word
+        unsafe address == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     }
 
     /// A counted reference to the object.

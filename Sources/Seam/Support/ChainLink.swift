@@ -4,20 +4,21 @@
 @safe
 struct ChainLink<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
     // Unchecked because of the reference: it is counted once, never changes, and is released with this value.
+    private let reference: Unmanaged<Object>?
 
-    /// The next object, for a caller that holds the one with this link.
-    let borrowed: Borrowed<Object>?
-
-    init(to object: Object?) { borrowed = object.map { Borrowed(retaining: $0) } }
+    init(to object: Object?) { unsafe reference = unsafe object.map { unsafe .passRetained($0) } }
 
     deinit {
-        var object: AnyObject? = unsafe borrowed?.reference.takeRetainedValue()
+        var object: AnyObject? = unsafe reference?.takeRetainedValue()
         // Most objects have other holders too: their release goes no further.
         if isKnownUniquelyReferenced(&object) { ThreadLocal.record.releaseInTurn(&object) }
     }
 
     /// The next object.
-    var object: Object? { borrowed?.object }
+    var object: Object? { unsafe reference?.takeUnretainedValue() }
+
+    /// The next object, for a caller that holds the one with this link.
+    var borrowed: Borrowed<Object>? { unsafe reference.map { unsafe Borrowed(at: $0.toOpaque()) } }
 }
 
 extension ThreadRecord {

@@ -12,7 +12,7 @@ extension ConcurrentTable {
         replacing matches: (Borrowed<Object>) -> Bool
     ) -> Object? {
         growIfNeeded()
-        let value = Borrowed(retaining: object).word
+        let value = unsafe UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
         return unsafe put(value, tag, at: entry(for: tag, where: matches))
     }
 

@@ -43,6 +43,12 @@ extension MainActorCheck {
 }
 #endif
 
+/// The task of the calling code.
+enum CurrentTask {
+    /// The hash of the task, which other living tasks hardly ever have; `nil` outside of tasks.
+    static var number: Int? { unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } }
+}
+
 // MARK: - Crossing isolation
 
 /// A value that is passed to another isolation, if the compiler cannot see that this is safe.

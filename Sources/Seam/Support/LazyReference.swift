@@ -21,7 +21,7 @@ struct LazyReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendab
     func object(or make: @autoclosure () -> Object) -> Object {
         if let made = objectIfMade { return made }
         let fresh = make()
-        let word = Borrowed(retaining: fresh).word
+        let word = unsafe UInt(bitPattern: Unmanaged.passRetained(fresh).toOpaque())
         let result = address.compareExchange(expected: 0, desired: word, ordering: .acquiringAndReleasing)
         guard let winner = Borrowed<Object>(result.original) else { return fresh }
         unsafe Borrowed(fresh).reference.release()

@@ -10,7 +10,6 @@ struct CompoundShortcutTests {
         init(_ label: String = "thing") { self.label = label }
     }
 
-    private struct Other {}
     private struct Failure: Error {}
 
     // MARK: Decorators and hooks
@@ -72,7 +71,11 @@ struct CompoundShortcutTests {
         parent.register { Thing() }.scope(scope)
         _ = parent.resolve(Thing.self)
         let child = Container(parent: parent)
-        child.decorate(Other.self) { other, _ in other }
+        // A type that shares no bit with the other one, which a few pairs of types do.
+        let others: [any Any.Type] = [Int.self, String.self, Double.self, Failure.self]
+        func decorate<Other>(_ type: Other.Type) { child.decorate(type) { other, _ in other } }
+        let other = others.first { Detour.decorator(of: $0) != Detour.decorator(of: Thing.self) } ?? Int.self
+        _openExistential(other, do: decorate)
         for container in [child, Container(parent: child)] {
             let lookup = container.lookUp(Signature(ObjectIdentifier(Thing.self)), name: nil)
             #expect(lookup.shortcut != nil)

@@ -50,6 +50,23 @@ struct StoppingProgramTests {
         #expect(text.contains("'Double' (registered at Shop/Modules.swift:8) asks for 'Float' with a request"))
     }
 
+    @Test func failureInsideACachedAsyncServiceHasEachServiceOfARecursion() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let container = Container()
+                container.registerAsync(String.self) { (resolver: Resolver, number: Int) in
+                    if number == 0 { return "\(resolver.resolve(Float.self))" }
+                    return try await resolver.resolveAsync(String.self, arguments: number - 1)
+                }
+                .scope(.singleton)
+                _ = try? await container.resolveAsync(String.self, arguments: 1)
+            }
+        )
+        let text = message(result)
+        #expect(text.contains("Path: String(Int) → String(Int) → Float"))
+        #expect(text.contains("asks for 'Float' with a request"))
+    }
+
     @Test func failureBelowTheRequestThatCannotThrowNamesThatRequest() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -39,43 +39,39 @@ struct SynchronousRequestTests {
         #expect(error?.steps == ["Desk", "Session"])
     }
 
-    @Test(arguments: [Scope].all, [Scope].all)
-    func requestThatLeadsBackToAnAsyncServiceIsACircle(scope: Scope, back: Scope) async {
+    /// Expects that a desk is in a circle with its session.
+    ///
+    /// - Parameter session: Registers the session, which asks for the desk synchronously.
+    private func expectCircle(desk scope: Scope, _ session: (Container) -> Void) async {
         let container = Container()
         container.registerAsync { resolver in Desk(session: try await resolver.resolveAsync()) }.scope(scope)
-        container.register { (resolver: Resolver) in
-            _ = try resolver.tryResolve(Desk.self)
-            return Session()
-        }
-        .scope(back)
-        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Desk.self) }
-        #expect(error?.code == .circularDependency)
-        #expect(error?.steps == ["Desk", "Session", "Desk"])
-    }
-
-    @Test(arguments: [Scope].all)
-    func requestOfAHookThatLeadsBackToAnAsyncServiceIsACircle(scope: Scope) async {
-        let container = Container()
-        container.registerAsync { resolver in Desk(session: try await resolver.resolveAsync()) }.scope(.singleton)
-        container.register { Session() }.scope(scope).onCreate { _, resolver in _ = try resolver.tryResolve(Desk.self) }
+        session(container)
         let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Desk.self) }
         #expect(error?.code == .circularDependency)
         #expect(error?.steps == ["Desk", "Session", "Desk"])
         #expect(error?.description.contains("onResolved") == true)
     }
 
-    @Test(arguments: [Scope].keeping, [Scope].all.filter { $0 != .unique })
+    private static func session(_ resolver: Resolver) throws -> Session {
+        _ = try resolver.tryResolve(Desk.self)
+        return Session()
+    }
+
+    @Test(arguments: [Scope].all, [Scope].all)
+    func requestThatLeadsBackToAnAsyncServiceIsACircle(scope: Scope, back: Scope) async {
+        await expectCircle(desk: scope) { $0.register { try Self.session($0) }.scope(back) }
+    }
+
+    @Test(arguments: [Scope].keeping, [Scope].notUnique)
     func requestThatLeadsBackThroughTheTaskOfAnotherBuildIsACircle(scope: Scope, back: Scope) async {
-        let container = Container()
-        container.registerAsync { resolver in Desk(session: try await resolver.resolveAsync()) }.scope(scope)
-        container.registerAsync { resolver in
-            _ = try resolver.tryResolve(Desk.self)
-            return Session()
+        await expectCircle(desk: scope) { $0.registerAsync { try Self.session($0) }.scope(back) }
+    }
+
+    @Test(arguments: [Scope].all)
+    func requestOfAHookThatLeadsBackToAnAsyncServiceIsACircle(scope: Scope) async {
+        await expectCircle(desk: .singleton) {
+            $0.register { Session() }.scope(scope).onCreate { _, resolver in _ = try resolver.tryResolve(Desk.self) }
         }
-        .scope(back)
-        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Desk.self) }
-        #expect(error?.code == .circularDependency)
-        #expect(error?.steps == ["Desk", "Session", "Desk"])
     }
 
     @Test func asyncServiceThatAsksForItselfIsACircle() async {
