@@ -22,11 +22,47 @@ public func expectValid(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ samples: (inout ValidationSamples) -> Void = { _ in }
 ) {
-    do throws(ValidationError) {
-        let unchecked = try container.uncheckedServices(samples)
-        if !unchecked.isEmpty { warn(ValidationError.text(ofUnchecked: unchecked), at: sourceLocation) }
-    } catch {
-        Issue.record(Comment(rawValue: error.description), sourceLocation: sourceLocation)
+    report(Result { () throws(ValidationError) in try container.uncheckedServices(samples) }, at: sourceLocation)
+}
+
+/// Validates a container on a thread of its own, and records an issue that lists all findings if it has faults.
+///
+/// ```swift
+/// @Test func everyServiceCanBeBuilt() async {
+///     await expectValid(.main)
+/// }
+/// ```
+///
+/// The main actor is free meanwhile, so that services are checked which need it, also in a test of the main actor.
+/// Everything else is as without `await`.
+///
+/// - Parameters:
+///   - container: The container to validate; the current one by default.
+///   - sourceLocation: The place of the issue.
+///   - samples: A closure that adds argument values for registrations with arguments.
+public func expectValid(
+    _ container: Container = .current,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ samples: (inout ValidationSamples) -> Void = { _ in }
+) async {
+    var values = ValidationSamples()
+    samples(&values)
+    let result = await withCheckedContinuation { [values] continuation in
+        detachThread {
+            continuation.resume(
+                returning: Result { () throws(ValidationError) in try container.uncheckedServices { $0 = values } }
+            )
+        }
+    }
+    report(result, at: sourceLocation)
+}
+
+/// Records what a validation has found in the current test.
+private func report(_ result: Result<[ServiceKey], ValidationError>, at location: SourceLocation) {
+    switch result {
+    case .success(let unchecked) where unchecked.isEmpty: break
+    case .success(let unchecked): warn(ValidationError.text(ofUnchecked: unchecked), at: location)
+    case .failure(let error): Issue.record(Comment(rawValue: error.description), sourceLocation: location)
     }
 }
 

@@ -42,6 +42,32 @@ struct ExpectValidTests {
     }
     #endif
 
+    @MainActor private final class Model {}
+
+    /// The test occupies the main actor, which both services need.
+    @MainActor @Test func mainActorIsFreeForAnAsyncValidation() async {
+        let container = Container()
+        container.registerAsync { @MainActor () async in
+            await Task.yield()
+            return "text"
+        }
+        .scope(.singleton)
+        container.registerOnMainActor { Model() }
+        await expectValid(container)
+        container.registerOnMainActor { (r: Resolver) in Double(try r.tryResolve(UInt.self)) }
+        await withKnownIssue {
+            await expectValid(container)
+        } matching: { issue in
+            issue.comments.contains { $0.rawValue.contains("1 fault") }
+        }
+    }
+
+    @Test func samplesOfAnAsyncValidationAreUsed() async {
+        let container = Container()
+        container.register { (_: Resolver, id: Int) in "\(id)" }
+        await expectValid(container) { $0.arguments(for: String.self, 1) }
+    }
+
     @Test(.container { $0.register { (_: Resolver, id: Int) in "\(id)" } })
     func theCurrentContainerIsTheDefault() {
         expectValid { $0.arguments(for: String.self, 1) }

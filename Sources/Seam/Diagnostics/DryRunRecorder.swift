@@ -101,8 +101,9 @@ final class DryRunRecorder: RequestListener {
 
     func lazyValueMade(_ dependency: LazyDependency, in container: Container) {
         let stack = Stack()
+        let root = DryRun.Root(dependency, asked: container)
         var sources: Sources
-        if let root = DryRun.Root(dependency, asked: container) {
+        if let root {
             sources = Sources(entries: [root.entry])
             state.withLock { state in
                 if state.lazily.insert(root.entry.dryRunID).inserted { state.lazyRoots.append(root) }
@@ -113,6 +114,18 @@ final class DryRunRecorder: RequestListener {
         sources.isHeld = sources.isHeld && dependency.isHeld
         guard let dependent = stack.innermost else { return }
         note(sources, of: dependent, path: stack.path, as: .lazy, in: container, site: dependency.site)
+        for entry in sources.entries {
+            let end = root == nil ? container.end(of: entry) : entry
+            guard (root?.kind ?? end.kind) == .async, !end.settings.scope.lifetime.outlivesRequests else { continue }
+            // The value can never be read: nothing keeps an instance that was awaited.
+            let failure = Failure.requiresAsync(
+                path: stack.path + [entry.key],
+                place: PlaceOfRegistration(of: end),
+                scope: end.settings.scope,
+                site: dependency.site
+            )
+            change { $0.failures.append(failure) }
+        }
     }
 
     /// Records the dependencies that are known without a request.
@@ -162,5 +175,12 @@ final class DryRunRecorder: RequestListener {
         return "The validation stops here, before it has checked everything: a request that cannot throw has failed "
             + "\(place). Let the factory throw, by `try resolver.tryResolve(…)` or `\(autowiring)`, and "
             + "write `@LazyInject` for an `@Inject` in its class."
+    }
+}
+
+extension Container {
+    /// The registration at the end of a chain of aliases; the alias itself if it is broken.
+    fileprivate func end(of alias: RegistryEntry) -> RegistryEntry {
+        nearestEntry(signature: alias.signature, alias.name).flatMap { try? end(of: $0, site: alias.site) } ?? alias
     }
 }

@@ -1,5 +1,5 @@
 /// Sample values for the arguments of registrations, for validations.
-public struct ValidationSamples {
+public struct ValidationSamples: Sendable {
     struct Sample: Sendable {
         let type: any Any.Type
         let name: ServiceName?
@@ -9,6 +9,8 @@ public struct ValidationSamples {
     }
 
     private(set) var all: [Sample] = []
+
+    package init() {}
 
     /// Adds the values that the registration of a service with arguments is built with.
     ///

@@ -2,15 +2,14 @@
 extension Failure {
     /// The failure of a synchronous request for an async service.
     ///
-    /// - Parameter isSingleton: Whether a warm-up builds the service, unless it is declared or takes arguments.
+    /// - Parameter scope: The scope of the service.
     static func requiresAsync(
         path: [ServiceKey],
         place: PlaceOfRegistration?,
-        isSingleton: Bool,
+        scope: Scope,
         site: StaticCallSite
     ) -> ResolutionError {
-        let dependents = Dependents(on: path)
-        let warmUp = "let `await warmUp()` of its container build it at launch, and again in each override and test."
+        let awaiting = awaiting(by: .async, in: Dependents(on: path))
         return ResolutionError(
             .requiresAsync,
             path: path,
@@ -18,11 +17,21 @@ extension Failure {
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
                 notes: place.notes,
-                remedy: path.last.map { $0.declaration == nil && $0.arguments.isEmpty } == true
-                    ? "\(awaiting(by: .async, in: dependents)); or \(isSingleton ? "" : "make it a singleton, and ")\(warmUp)"
-                    : "\(awaiting(by: .async, in: dependents)); afterwards a cached instance is found without `await`."
+                remedy: "\(awaiting); \(path.last.map { building($0, in: scope) } ?? "")"
             )
         )
+    }
+
+    /// The advice to build an async service before it is asked for synchronously.
+    private static func building(_ key: ServiceKey, in scope: Scope) -> String {
+        let warmUp = "let `await warmUp()` of its container build it at launch, and again in each override and test."
+        guard key.declaration == nil, key.arguments.isEmpty else {
+            return "afterwards a cached instance is found without `await`."
+        }
+        if scope == .singleton { return "or \(warmUp)" }
+        guard scope.lifetime.outlivesRequests else { return "or make it a singleton, and \(warmUp)" }
+        return "or ask the same container for \(quoted(key)) with `await resolveAsync` before, and as long as its "
+            + "instance is kept, it is found without `await`."
     }
 
     static func requiresMainActor(path: [ServiceKey], place: PlaceOfRegistration?, site: StaticCallSite)

@@ -35,6 +35,8 @@ final class NearMisses: Sendable {
     /// The registration of the key in a container that is not above the one that was asked.
     let below: Candidate?
     let skipped: SkippedRegistration?
+    /// The alias that has led to the key.
+    let alias: (key: ServiceKey, place: PlaceOfRegistration)?
     let mainContainer: MainContainer
 
     /// Whether the main container was asked, where another one may have been meant.
@@ -82,6 +84,7 @@ final class NearMisses: Sendable {
             .first { $0.key == key && $0.kind != .declaration }
             .map { Candidate($0) }
         skipped = container.skippedRegistrations(of: key.type, name: key.name).first { $0.key == key }
+        alias = stack.innermost.flatMap { $0.kind == .alias ? ($0.key, PlaceOfRegistration(of: $0)) : nil }
         mainContainer =
             if !container.isMain || isOfExplanation { .notAsked } else if TaskContext.isMissingHere { .unbound } else {
                 .asked(isEmpty: sameType.isEmpty && others.isEmpty && !container.hasVariants)
@@ -169,11 +172,11 @@ extension Container {
     /// Some of the containers below this one, and below those above it, the nearest first.
     fileprivate func someDescendants(atMost limit: Int) -> [Container] {
         var found: [Container] = []
-        let chain = chain
         var parents = chain[...]
+        let above = Set(parents.map { ObjectIdentifier($0) })
         while let parent = parents.popFirst(), found.count < limit {
             let children = parent.state.withLock { $0.children.living(atMost: limit - found.count) }
-                .filter { child in !chain.contains { $0 === child } }
+                .filter { !above.contains(ObjectIdentifier($0)) }
             found += children
             parents += children
         }

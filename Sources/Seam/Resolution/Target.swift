@@ -274,7 +274,6 @@ extension Activation {
         guard entry.kind == .async || isAsync else {
             return Failure.requiresMainActor(path: path, place: place, site: site)
         }
-        let isSingleton = entry.settings.scope == .singleton
-        return Failure.requiresAsync(path: path, place: place, isSingleton: isSingleton, site: site)
+        return Failure.requiresAsync(path: path, place: place, scope: entry.settings.scope, site: site)
     }
 }

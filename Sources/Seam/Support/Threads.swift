@@ -12,7 +12,7 @@ internal import Android
 ///
 /// The thread has as much room for requests as a main thread: a system may give other threads far less.
 /// The new thread gets the one reference to `body` that is taken here, and releases it.
-func detachThread(_ body: @escaping @Sendable () -> Void) {
+package func detachThread(_ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
     unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))

@@ -4,6 +4,10 @@ import Testing
 
 @testable import Seam
 
+extension Container {
+    fileprivate var lateEngine: Factory<ValidationTests.Engine> { async { ValidationTests.Engine() } }
+}
+
 /// Validation of async factories.
 struct AsyncValidationTests {
     private typealias Part = ValidationTests.Part
@@ -52,6 +56,53 @@ struct AsyncValidationTests {
         #expect(container.findings.isEmpty)
         container.registerAsync { Engine() }
         #expect(container.findings.map(\.kind) == [.factoryFailed])
+    }
+
+    /// A lazy value asks synchronously.
+    @Test(arguments: [Scope].all)
+    func lazyValueOfAnAsyncServiceNeedsAKeptOne(_ scope: Scope) throws {
+        let container = Container()
+        container.registerAsync { Engine() }.scope(scope)
+        container.register { (r: Resolver) in
+            _ = r.resolve(Lazy<Engine>.self)
+            return 1
+        }
+        guard [Scope].notKeeping.contains(scope) else {
+            #expect(container.findings.isEmpty)
+            return
+        }
+        let finding = try #require(container.findings.first)
+        #expect(container.findings.texts == ["factoryFailed Int → Engine"])
+        #expect(finding.description.contains("'Engine' is built by an async factory, and was asked for synchronously."))
+        #expect(finding.description.contains("register 'Int', whose factory asks, with `registerAsync`"))
+    }
+
+    @Test func everyLazyFormOfAnUnkeptAsyncServiceIsAFinding() {
+        let container = Container()
+        container.registerAsync { Engine() }.implements(Any.self) { $0 }
+        container.register { LazyOwner() }
+        #expect(container.findings.texts == ["factoryFailed LazyOwner → Any"])
+        container.register { DeclaredOwner() }
+        #expect(
+            Set(container.findings.texts)
+                == ["factoryFailed LazyOwner → Any", #"factoryFailed DeclaredOwner → \.lateEngine"#]
+        )
+        container.unregister(Any.self)
+        container.unregister(LazyOwner.self)
+        container.unregister(DeclaredOwner.self)
+        container.register { (r: Resolver) in
+            _ = r.resolve(Provider<Engine>.self)
+            return 1
+        }
+        #expect(container.findings.texts == ["factoryFailed Int → Engine"])
+    }
+
+    private final class LazyOwner {
+        @LazyInject var engine: Any
+    }
+
+    private final class DeclaredOwner {
+        @LazyInject(\.lateEngine) var engine
     }
 
     @Test func asyncServiceThatNeedsAnUnreadyOneIsNoFaultOfItsOwn() {

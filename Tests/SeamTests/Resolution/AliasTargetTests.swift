@@ -68,6 +68,7 @@ struct AliasTargetTests {
             error.description == """
                 No registration for 'Live'.
                   Path: Service → Live   (asked for at Shop/Cart.swift:12)
+                  'Service', registered at Shop/Modules.swift:8, is an alias of it.
                   To fix it, register it before it is asked for: `container.register(Fixtures.Live.self) { … }`.
                 """
         )

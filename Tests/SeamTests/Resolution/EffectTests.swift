@@ -19,15 +19,21 @@ struct EffectTests {
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(String.self) }
         #expect(error.code == .requiresAsync)
         #expect(error.steps == ["String", "Live"])
-        let cure = scope == .singleton ? "let" : "make it a singleton, and let"
+        let warmUp = "let `await warmUp()` of its container build it at launch, and again in each override and test."
+        let cure =
+            if scope == .singleton { warmUp } else if [Scope].notKeeping.contains(scope) {
+                "make it a singleton, and \(warmUp)"
+            } else {
+                "ask the same container for 'Live' with `await resolveAsync` before, and as long as its instance is kept, "
+                    + "it is found without `await`."
+            }
         #expect(
             error.description == """
                 'Live' is built by an async factory, and was asked for synchronously.
                   Path: String → Live   (asked for at Shop/Cart.swift:12)
                   Registered at Shop/Modules.swift:8.
                   To fix it, register 'String', whose factory asks, with `registerAsync`, and ask for both with \
-                `await resolveAsync`; or \(cure) `await warmUp()` of its container build it at launch, and again in \
-                each override and test.
+                `await resolveAsync`; or \(cure)
                 """
         )
     }
