@@ -276,6 +276,36 @@ struct CompilerMessageTests {
             code: "container.register { services in Counter(count: services.reslve()) }",
             message: "cannot infer type of closure parameter 'services' without a type annotation"
         ),
+        WrongProgram(
+            code: "container.register { FileLog() }.onCreate { log in print(log) }",
+            message: """
+                contextual closure type '@Sendable (FileLog, Resolver) throws -> Void' expects 2 arguments, but 1 was used \
+                in closure body
+                """
+        ),
+        WrongProgram(
+            code: "let order: Order = container.order",
+            message: "cannot convert value of type 'Factory<Order>' to specified type 'Order'",
+            declarations: "extension Container { var order: Factory<Order> { self { Order() } } }"
+        ),
+        WrongProgram(
+            code: "container.order.register(Order())",
+            message: "cannot convert value of type 'Order' to expected argument type '@Sendable () throws -> Order'",
+            declarations: "extension Container { var order: Factory<Order> { self { Order() } } }"
+        ),
+        WrongProgram(
+            code: "",
+            message: """
+                cannot convert value of type 'KeyPath<Container, Factory<Counter, Int>>' to expected argument type \
+                'KeyPath<Container, Factory<Counter>>'
+                """,
+            declarations: "struct Model { @Inject(\\.counter) var counter }"
+        ),
+        WrongProgram(
+            code: "",
+            message: "stored property '_log' of 'Sendable'-conforming class 'Model' is mutable",
+            declarations: "final class Model: Sendable { @LazyInject var log: any Log }"
+        ),
     ]
 
     private static let ofMainActor = [

@@ -73,7 +73,7 @@ struct AsyncValidationTests {
         }
         let finding = try #require(container.findings.first)
         #expect(container.findings.texts == ["factoryFailed Int → Engine"])
-        #expect(finding.description.contains("'Engine' is built by an async factory, and was asked for synchronously."))
+        #expect(finding.description.contains("'Engine' is built by an async factory"))
         #expect(finding.description.contains("register 'Int', whose factory asks, with `registerAsync`"))
     }
 

@@ -98,6 +98,32 @@ struct RequestContainerTests {
         #expect(server.livingPools.count == 1)
     }
 
+    /// A client that hangs up, and a connection that is lost: both ends of the request fail.
+    @Test func hooksOfACancelledRequestCanAwaitAndItsOwnErrorWins() async throws {
+        let (hasBegun, rolledBack) = (Gate(), Flag())
+        server.app.register { 1 }
+            .scope(.container)
+            .onDispose { _ in
+                try await Task.sleep(for: .milliseconds(1))
+                rolledBack.raise()
+                throw Refusal()
+            }
+        let request = Task {
+            try await server.answer(1) { request in
+                _ = try request.tryResolve(Int.self)
+                hasBegun.open()
+                try await Task.sleep(for: .seconds(60))
+            }
+        }
+        await hasBegun.pass()
+        request.cancel()
+        await #expect(throws: CancellationError.self) { try await request.value }
+        #expect(rolledBack.isRaised)
+        await #expect(throws: ShutdownError.self) {
+            try await server.answer(2) { _ = try $0.tryResolve(Int.self) }
+        }
+    }
+
     @Test func overrideOfATaskReachesItsRequestsAndNoOthers() async throws {
         let pools = try await withContainer(server.app) {
             try await withOverrides {

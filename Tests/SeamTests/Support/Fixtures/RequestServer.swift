@@ -83,7 +83,9 @@ struct RequestServer: Sendable {
         } catch {
             result = .failure(error)
         }
-        try await request.shutdown()
-        return try result.get()
+        let end = await Task { try await request.shutdown() }.result
+        let value = try result.get()
+        try end.get()
+        return value
     }
 }
