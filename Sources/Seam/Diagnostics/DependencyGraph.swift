@@ -131,8 +131,6 @@ extension DependencyGraph {
             services.append(.init(id: key.dryRunID, key: key, scope: .unique, location: nil, kind: .missing))
         }
         let missingIDs = Set(missing.map(\.dryRunID))
-        var targets: [DryRunRecord.ID: DryRunRecord.ID] = [:]
-        for dependency in dependencies where dependency.kind == .alias { targets[dependency.from] = dependency.to }
         var names: [DryRunRecord.ID: Node.ID] = [:]
         var uses: [String: Int] = [:]
         nodes = zip(services, services.map(\.key).texts)
@@ -141,14 +139,11 @@ extension DependencyGraph {
                 uses[key] = use
                 let id = use == 1 ? key : "\(key) #\(use)"
                 names[service.id] = id
-                // An alias has the scope of its target. The number of steps is limited, since aliases may form a
-                // circle.
-                let chain = sequence(first: service) { targets[$0.id].flatMap { record[$0] } }.prefix(services.count)
                 let isMissing = missingIDs.contains(service.id)
                 return Node(
                     id: id,
                     key: key,
-                    scope: isMissing ? "" : chain.reduce(service) { $1 }.scope.description,
+                    scope: isMissing ? "" : record.scope(of: service).description,
                     location: service.location?.description,
                     kind: isMissing ? .missing : service.kind
                 )

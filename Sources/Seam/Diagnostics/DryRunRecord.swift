@@ -38,6 +38,8 @@ struct DryRunRecord: Sendable {
     private var indices: [ID: Int] = [:]
     private(set) var dependencies: [Dependency] = []
     private var known: Set<Dependency> = []
+    /// The targets of aliases.
+    private(set) var targets: [ID: ID] = [:]
     /// The dependencies that are resolved later and held from then on.
     private(set) var heldLater: Set<Dependency> = []
     /// The services that were built, or found to need no building.
@@ -60,6 +62,7 @@ struct DryRunRecord: Sendable {
     /// - Parameter isHeldLater: Whether the service is resolved later, and held from then on.
     mutating func add(_ dependency: Dependency, isHeldLater: Bool = false) {
         if known.insert(dependency).inserted { dependencies.append(dependency) }
+        if dependency.kind == .alias { targets[dependency.from] = dependency.to }
         if isHeldLater { heldLater.insert(dependency) }
     }
 
@@ -75,6 +78,14 @@ struct DryRunRecord: Sendable {
     func hasFailedToKeep(_ key: ServiceKey) -> Bool {
         guard let service = self[key.dryRunID], service.scope.lifetime.outlivesRequests else { return false }
         return failures.contains { $0.path.first?.dryRunID == service.id }
+    }
+
+    /// The scope of a service; an alias has that of its target.
+    ///
+    /// The number of steps is limited, since aliases may form a circle.
+    func scope(of service: Service) -> Scope {
+        let chain = sequence(first: service) { targets[$0.id].flatMap { self[$0] } }.prefix(services.count)
+        return chain.reduce(service) { $1 }.scope
     }
 
     /// The service with an identity, if the run has seen it.

@@ -74,7 +74,7 @@ extension Container {
         if !aliases.isEmpty {
             lines.append("Aliases: \(aliases.map { Failure.quoted($0.key) }.joined(separator: ", ")).")
         }
-        return lines + dependencies(of: end, kept)
+        return lines + dependencies(of: end, entry, kept)
     }
 
     /// The aliases that requests for their keys lead to, by the ``RegistryEntry/order`` of the registrations at their
@@ -120,13 +120,16 @@ extension Container {
     ///
     /// - Parameter end: The registration at the end of a chain of aliases.
     private func parts(of found: Found, ending end: RegistryEntry, _ kept: KeptInstances) -> [String] {
-        let number = kept.instances(of: end).count
+        let target = try? target(of: found, site: found.entry.site, isQuery: true)
+        // A decorated alias has an instance of its own.
+        let isDecorated = target?.containerDecorators.isEmpty == false
+        let number = kept.instances(of: isDecorated ? found.entry : end).count
         let count =
             number == 0 ? "no instance is kept" : number == 1 ? "an instance is kept" : "\(number) instances are kept"
         let scope = end.settings.scope
         var lines = ["Scope: \(scope)\(scope.lifetime.outlivesRequests ? "; \(count)" : "")."]
         if end.kind == .async { lines.append("Its factory is async.") }
-        if end.isOfMainActor { lines.append("It is built on the main actor.") }
+        if end.isOfMainActor || target?.needsMainActor == true { lines.append("It is built on the main actor.") }
         let decorators = decorators(of: found, askedIn: self)
         if !decorators.isEmpty {
             let order = decorators.count > 1 ? ", the innermost first" : ""
@@ -176,14 +179,14 @@ extension Container {
     }
 
     /// The dependencies as far as they are known, in one line.
-    private func dependencies(of entry: RegistryEntry, _ kept: KeptInstances) -> [String] {
-        let known = knownDependencies(of: entry, kept)
+    ///
+    /// - Parameter alias: The alias that leads to the registration, whose decorators may have been given services; or
+    ///   the registration itself.
+    private func dependencies(of entry: RegistryEntry, _ alias: RegistryEntry, _ kept: KeptInstances) -> [String] {
+        let own = entry.wiring.map { $0.map { ServiceKey($0) } } ?? kept.dependencies(of: entry).map(\.key)
+        let ofAlias = alias === entry ? [] : kept.dependencies(of: alias).filter { $0 !== entry }.map(\.key)
+        let known = (own + ofAlias).once { $0 }.map { Failure.quoted($0) }
         return known.isEmpty ? [] : ["Dependencies: \(known.joined(separator: ", "))."]
-    }
-
-    private func knownDependencies(of entry: RegistryEntry, _ kept: KeptInstances) -> [String] {
-        if let wiring = entry.wiring { return wiring.map { Failure.quoted(ServiceKey($0)) } }
-        return kept.dependencies(of: entry).map { Failure.quoted($0.key) }
     }
 
     // MARK: - Declared services
@@ -207,6 +210,6 @@ extension Container {
             let whose = owner === self ? "" : ", in \(relation(to: owner))"
             lines.append("It is overridden at \(entry.site.callSite)\(whose).")
         }
-        return lines + skipped(of: entry) + parts(of: found, ending: entry, kept) + dependencies(of: entry, kept)
+        return lines + skipped(of: entry) + parts(of: found, ending: entry, kept) + dependencies(of: entry, entry, kept)
     }
 }

@@ -53,8 +53,8 @@ struct ActorValidationTests {
                 error?.description
                     .hasSuffix(
                         """
-                        may need such a service: Engine. To check what waits for the main actor, validate off it: in a `@concurrent` \
-                        function, for example.
+                        may need such a service: Engine. To check what waits for the main actor, validate off it: with `await \
+                        expectValid`, or in a `@concurrent` function.
                         """
                     ) == true
             )

@@ -285,6 +285,34 @@ struct ExplanationTests {
         )
     }
 
+    /// The decorators of an alias make an instance of its own, which another service may be part of.
+    @Test func instanceAndDependenciesOfADecoratedAliasAreItsOwn() {
+        let container = Container()
+        container.register { Card() }.scope(.singleton).implements((any Payments).self)
+        container.register { 1 }.scope(.cached)
+        container.decorate((any Payments).self) { payments, services in
+            _ = try services.tryResolve(Int.self)
+            return payments
+        }
+        _ = container.resolve(Card.self)
+        #expect(container.explain((any Payments).self).contains("no instance is kept"))
+        _ = container.resolve((any Payments).self)
+        let text = container.explain((any Payments).self)
+        #expect(text.contains("an instance is kept"))
+        #expect(text.contains("Dependencies: 'Int'."))
+        #expect(!container.explain(Card.self).contains("Dependencies"))
+    }
+
+    @Test func decoratorOfAContainerMayBringAServiceToTheMainActor() {
+        let container = Container()
+        container.register { Card() }.implements((any Payments).self)
+        container.decorateOnMainActor((any Payments).self) { payments, _ in payments }
+        #expect(container.explain((any Payments).self).contains("It is built on the main actor."))
+        #expect(!container.explain(Card.self).contains("main actor"))
+        container.decorateOnMainActor(Card.self) { card, _ in card }
+        #expect(container.explain(Card.self).contains("It is built on the main actor."))
+    }
+
     @MainActor @Test func decoratorsOfTheMainActorAreNamed() {
         let container = Container()
         container.register { 1 }.decorateOnMainActor(fileID: "Shop/M.swift", line: 1) { number, _ in number }

@@ -8,7 +8,7 @@ extension DryRunRecord {
             let services = path.compactMap { self[$0] }
             guard let holder = services.first, let held = services.last else { return nil }
             let text = ErrorText(
-                summary: "\(Failure.quoted(holder.key)) is kept by the scope '\(holder.scope)' and holds "
+                summary: "\(Failure.quoted(holder.key)) is kept by the scope '\(scope(of: holder))' and holds "
                     + "\(Failure.quoted(held.key)), which '\(held.scope)' keeps for a shorter time.",
                 remedy: Self.remedy(for: holder, of: held),
                 place: "registered"
@@ -28,27 +28,35 @@ extension DryRunRecord {
     /// The shortest path from each kept service to each one that it holds and that is kept for a shorter time.
     ///
     /// The services between the two have scopes without a time of their own, such as unique and shared: they live as
-    /// long as their holder.
+    /// long as their holder. An alias is kept as its target is, and holds what its decorators have been given.
     var captivePaths: [[ID]] {
         var held: [ID: [ID]] = [:]
         for dependency in dependencies where dependency.kind != .lazy || heldLater.contains(dependency) {
             held[dependency.from, default: []].append(dependency.to)
         }
         var found: [[ID]] = []
-        for holder in services where holder.scope.permanence != nil {
+        for holder in services {
+            let scope = scope(of: holder)
+            guard scope.permanence != nil else { continue }
             // The holders of the services that were reached.
             var holders: [ID: ID] = [:]
             var open = [holder.id][...]
             while let id = open.popFirst() {
                 for next in held[id] ?? [] where next != holder.id && holders[next] == nil {
-                    guard let service = self[next] else { continue }
+                    guard let service = self[next], isHolding(id, next, for: holder) else { continue }
                     holders[next] = id
-                    if service.scope.isShorter(than: holder.scope) { found.append(path(to: next, from: holders)) }
+                    if service.scope.isShorter(than: scope) { found.append(path(to: next, from: holders)) }
                     if service.scope.permanence == nil { open.append(next) }
                 }
             }
         }
         return found
+    }
+
+    /// Whether what a service was given is a matter of `holder`, and not of a kept alias between the two.
+    private func isHolding(_ id: ID, _ next: ID, for holder: Service) -> Bool {
+        guard id != holder.id, let target = targets[id], let alias = self[id] else { return true }
+        return next == target || scope(of: alias).permanence == nil
     }
 
     private func path(to id: ID, from holders: [ID: ID]) -> [ID] {

@@ -40,6 +40,24 @@ struct CaptiveTests {
         )
     }
 
+    private struct Lorry: Vehicle {}
+
+    /// The decorated alias has an instance of its own, which the scope of its target keeps.
+    @Test func serviceOfTheDecoratorOfAKeptAliasIsCaptiveInTheAlias() throws {
+        let container = Container()
+        container.register { Engine() }.scope(.cached)
+        container.register { Lorry() }.scope(.singleton).implements((any Vehicle).self) { $0 }
+        container.decorate((any Vehicle).self) { vehicle, services in
+            _ = try services.tryResolve(Engine.self)
+            return vehicle
+        }
+        container.register { (services: Resolver) in [try services.tryResolve((any Vehicle).self)].count }
+            .scope(.singleton)
+        let finding = try #require(container.findings.first)
+        #expect(container.findings.texts == ["captive Vehicle → Engine"])
+        #expect(finding.description.contains("'Vehicle' is kept by the scope 'singleton'"))
+    }
+
     private struct Unhashable: Sendable {}
 
     @Test func defaultScopeThatCannotKeepByTheArgumentsIsUnique() throws {
