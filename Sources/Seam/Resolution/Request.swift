@@ -95,19 +95,23 @@ extension Request {
 
     /// Fails if a container was shut down that the request needs.
     func requireOpen(_ needed: Container) throws(ResolutionError) {
-        if needed.isClosed { throw reportClosed() }
+        if needed.isClosed { throw reportClosed(needed) }
     }
 
     /// Reports that a container was shut down which the request needs.
     ///
     /// - Returns: The failure.
-    func reportClosed() -> ResolutionError {
-        missed(Failure.closed(path: Stack().path + [key], site: site))
+    func reportClosed(_ needed: Container) -> ResolutionError {
+        missed(Failure.closed(path: Stack().path + [key], site: site), upTo: needed)
     }
 
     /// Reports the failure of the request, which has no registration to ask, and returns it.
-    func missed(_ failure: ResolutionError) -> ResolutionError {
-        for listener in container.listeners { listener.requestMissed(failure, of: key, in: container) }
+    ///
+    /// - Parameter owner: The last container that hears of it; the one that was asked if `nil`.
+    func missed(_ failure: ResolutionError, upTo owner: Container? = nil) -> ResolutionError {
+        for listener in container.listeners(upTo: owner ?? container) {
+            listener.requestMissed(failure, of: key, in: container)
+        }
         return failure
     }
 

@@ -184,6 +184,25 @@ struct ObservationTests {
         token.cancel()
     }
 
+    @Test func requestsOfAChildToAClosedParentAreReportedToBoth() async throws {
+        let parent = Container()
+        parent.register { 1 }
+        let child = Container(parent: Container(parent: parent))
+        let (ofParent, parentToken) = observed(parent)
+        let (ofChild, childToken) = observed(child)
+        try await parent.shutdown()
+        _ = try? child.tryResolve(Int.self)
+        _ = try? await child.resolveAsync(Int.self)
+        _ = try? child.tryResolve([Int].self)
+        #expect(ofParent.entries == ofChild.entries)
+        #expect(ofParent.entries == ["0 Int failed", "0 Int failed", "0 Int failed"])
+        // Nothing of the parent is needed.
+        _ = try? child.tryResolve(String.self)
+        #expect(ofChild.entries.last == "0 String failed")
+        #expect(ofParent.entries.count == 3)
+        withExtendedLifetime((parentToken, childToken)) {}
+    }
+
     @Test func resetsAndDisposalsAreReported() async throws {
         let container = Container()
         container.register { 1 }.scope(.cached)
