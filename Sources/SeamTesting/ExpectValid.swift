@@ -22,7 +22,7 @@ public func expectValid(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ samples: (inout ValidationSamples) -> Void = { _ in }
 ) {
-    report(Result { () throws(ValidationError) in try container.uncheckedServices(samples) }, at: sourceLocation)
+    report(validation(of: container, samples), at: sourceLocation)
 }
 
 /// Validates a container on a thread of its own, and records an issue that lists all findings if it has faults.
@@ -48,20 +48,28 @@ public func expectValid(
     var values = ValidationSamples()
     samples(&values)
     let result = await withCheckedContinuation { [values] continuation in
-        detachThread {
-            continuation.resume(
-                returning: Result { () throws(ValidationError) in try container.uncheckedServices { $0 = values } }
-            )
-        }
+        detachThread { continuation.resume(returning: validation(of: container) { $0 = values }) }
     }
     report(result, at: sourceLocation)
 }
 
+/// Validates a container on the calling thread.
+///
+/// - Returns: The text about the services that were not checked, if there are any.
+private func validation(
+    of container: Container,
+    _ samples: (inout ValidationSamples) -> Void
+) -> Result<String?, ValidationError> {
+    Result { () throws(ValidationError) in
+        let unchecked = try container.uncheckedServices(samples)
+        return unchecked.isEmpty ? nil : ValidationError.text(ofUnchecked: unchecked)
+    }
+}
+
 /// Records what a validation has found in the current test.
-private func report(_ result: Result<[ServiceKey], ValidationError>, at location: SourceLocation) {
+private func report(_ result: Result<String?, ValidationError>, at location: SourceLocation) {
     switch result {
-    case .success(let unchecked) where unchecked.isEmpty: break
-    case .success(let unchecked): warn(ValidationError.text(ofUnchecked: unchecked), at: location)
+    case .success(let unchecked): if let unchecked { warn(unchecked, at: location) }
     case .failure(let error): Issue.record(Comment(rawValue: error.description), sourceLocation: location)
     }
 }

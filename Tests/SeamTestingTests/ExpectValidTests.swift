@@ -62,6 +62,21 @@ struct ExpectValidTests {
         }
     }
 
+    #if compiler(>=6.3)
+    @MainActor @Test func warningOfAnAsyncValidationGivesNoAdviceToLeaveTheMainActor() async {
+        let container = Container()
+        container.registerAsync { () async throws -> String in
+            try await Task.sleep(for: .seconds(60))
+            return "text"
+        }
+        await withKnownIssue {
+            await expectValid(container)
+        } matching: { issue in
+            issue.severity == .warning && issue.comments.allSatisfy { $0.rawValue.hasSuffix("such a service: String.") }
+        }
+    }
+    #endif
+
     @Test func samplesOfAnAsyncValidationAreUsed() async {
         let container = Container()
         container.register { (_: Resolver, id: Int) in "\(id)" }

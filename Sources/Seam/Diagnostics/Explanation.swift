@@ -129,7 +129,7 @@ extension Container {
         let scope = end.settings.scope
         var lines = ["Scope: \(scope)\(scope.lifetime.outlivesRequests ? "; \(count)" : "")."]
         if end.kind == .async { lines.append("Its factory is async.") }
-        if end.isOfMainActor || target?.needsMainActor == true { lines.append("It is built on the main actor.") }
+        if end.isOfMainActor || needsMainActor(found) { lines.append("It is built on the main actor.") }
         let decorators = decorators(of: found, askedIn: self)
         if !decorators.isEmpty {
             let order = decorators.count > 1 ? ", the innermost first" : ""
@@ -142,6 +142,13 @@ extension Container {
         .filter { $0.0 > 0 }
         if !present.isEmpty { lines.append("Hooks: \(present.map { "\($0.0) \($0.1)" }.joined(separator: ", ")).") }
         return lines
+    }
+
+    /// Whether a part of a service runs on the main actor, or one of an alias's target.
+    private func needsMainActor(_ found: Found) -> Bool {
+        guard let target = try? target(of: found, site: found.entry.site, isQuery: true) else { return false }
+        let next = found.entry.aliasTarget.flatMap { target.builder.nearestEntry($0) }
+        return target.needsMainActor || next.map { target.builder.needsMainActor($0) } == true
     }
 
     /// The decorators of a service, the innermost first, each with the place at which it was added and its owner.

@@ -36,7 +36,9 @@ public struct ValidationError: Error, Sendable, CustomStringConvertible {
         let list = services.map(\.description).joined(separator: ", ")
         let remedy =
             onMainActor
-            ? " To check what waits for the main actor, validate off it: with `await expectValid`, or in a `@concurrent` function." : ""
+            ? " To check what waits for the main actor, validate off it: with `await expectValid`, or in a `@concurrent` "
+                + "function."
+            : ""
         return
             "Not checked, since they wait for the main actor, took too long, or may need such a service: \(list).\(remedy)"
     }

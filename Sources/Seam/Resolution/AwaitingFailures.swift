@@ -9,7 +9,7 @@ extension Failure {
         scope: Scope,
         site: StaticCallSite
     ) -> ResolutionError {
-        let awaiting = awaiting(by: .async, in: Dependents(on: path))
+        let dependents = Dependents(on: path)
         return ResolutionError(
             .requiresAsync,
             path: path,
@@ -17,7 +17,7 @@ extension Failure {
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
                 notes: place.notes,
-                remedy: "\(awaiting); \(path.last.map { building($0, in: scope) } ?? "")"
+                remedy: "\(awaiting(by: .async, in: dependents)); \(path.last.map { building($0, in: scope) } ?? "")"
             )
         )
     }

@@ -84,7 +84,7 @@ final class NearMisses: Sendable {
             .first { $0.key == key && $0.kind != .declaration }
             .map { Candidate($0) }
         skipped = container.skippedRegistrations(of: key.type, name: key.name).first { $0.key == key }
-        alias = stack.innermost.flatMap { $0.kind == .alias ? ($0.key, PlaceOfRegistration(of: $0)) : nil }
+        alias = stack.innermost.flatMap { $0.isAlias(of: key) ? ($0.key, PlaceOfRegistration(of: $0)) : nil }
         mainContainer =
             if !container.isMain || isOfExplanation { .notAsked } else if TaskContext.isMissingHere { .unbound } else {
                 .asked(isEmpty: sameType.isEmpty && others.isEmpty && !container.hasVariants)
@@ -161,6 +161,14 @@ final class NearMisses: Sendable {
     }
 
     var grouped: Grouped { Grouped(suggestions: suggestions) }
+}
+
+extension RegistryEntry {
+    /// Whether the registration is an alias of a key without arguments: its decorators may ask for other keys.
+    fileprivate func isAlias(of key: ServiceKey) -> Bool {
+        guard case .key(let signature, let name) = aliasTarget else { return false }
+        return key.arguments.isEmpty && signature == Signature(ObjectIdentifier(key.type)) && name == key.name
+    }
 }
 
 // MARK: - The search

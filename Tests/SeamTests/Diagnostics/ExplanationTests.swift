@@ -309,8 +309,11 @@ struct ExplanationTests {
         container.decorateOnMainActor((any Payments).self) { payments, _ in payments }
         #expect(container.explain((any Payments).self).contains("It is built on the main actor."))
         #expect(!container.explain(Card.self).contains("main actor"))
+        container.unregister((any Payments).self)
+        container.register { Card() }.implements(Any.self) { $0 }
         container.decorateOnMainActor(Card.self) { card, _ in card }
         #expect(container.explain(Card.self).contains("It is built on the main actor."))
+        #expect(container.explain(Any.self).contains("It is built on the main actor."))
     }
 
     @MainActor @Test func decoratorsOfTheMainActorAreNamed() {

@@ -112,7 +112,7 @@ struct RequestContainerTests {
             try await server.answer(1) { request in
                 _ = try request.tryResolve(Int.self)
                 hasBegun.open()
-                try await Task.sleep(for: .seconds(60))
+                try await Task.sleep(for: .seconds(3_600))
             }
         }
         await hasBegun.pass()

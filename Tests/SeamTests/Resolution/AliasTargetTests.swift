@@ -74,6 +74,18 @@ struct AliasTargetTests {
         )
     }
 
+    @Test func aliasIsNotSaidToBeOneOfWhatItsDecoratorNeeds() throws {
+        let container = Container()
+        container.register { Fixtures.Live() }.implements((any Fixtures.Service).self)
+        container.decorate((any Fixtures.Service).self) { service, services in
+            _ = try services.tryResolve(Int.self)
+            return service
+        }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve((any Fixtures.Service).self) }
+        #expect(error.steps == ["Service", "Int"])
+        #expect(!error.description.contains("alias"))
+    }
+
     @Test func aliasWorksAgainAfterItsTargetIsRegisteredAgain() {
         let container = Container()
         container.register { Fixtures.Live("old") }.implements((any Fixtures.Service).self)
