@@ -60,8 +60,8 @@ extension Container {
     /// thread stays where it is for ever. Main-actor factories have no thread of their own: they are built on the main
     /// actor, and a `resolve` that fails in one of them stops the program with all findings so far. An async factory
     /// that is not done within a second is left unchecked, and so is one that needs the main actor while the caller
-    /// occupies it: see ``uncheckedServices(_:)``. Autowired registrations are checked from their types alone, unless
-    /// another check has to build them.
+    /// occupies it: see ``uncheckedServices(_:)``. Autowired registrations are checked from their types alone if they
+    /// have no decorators and hooks, and need only such registrations and values.
     ///
     /// A factory that names another container, such as ``main``, is not redirected to the copy. May be called from
     /// any thread, and blocks it.

@@ -22,8 +22,8 @@ extension Container {
     ///
     /// Registered values stay. The instances are released before this returns, on the calling thread and under no lock.
     /// A build in progress finishes for its callers, and its instance is not kept; nor is that of a build that begins
-    /// before this returns, by the `deinit` of an instance in a custom scope's storage, for example. So nothing that is
-    /// kept afterwards was built with a dropped instance. May be called from any thread.
+    /// before this returns, by the `deinit` of an instance in a custom scope's storage, for example. So nothing of
+    /// these scopes that is kept afterwards was built with a dropped instance. May be called from any thread.
     ///
     /// - Complexity: O(*n*) in the number of kept instances of the scope, and of registrations that had any.
     public func reset(_ scope: Scope? = nil) {
