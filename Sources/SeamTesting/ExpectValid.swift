@@ -33,22 +33,21 @@ public func expectValid(
 /// }
 /// ```
 ///
-/// The main actor is free meanwhile, so that services are checked which need it, also in a test of the main actor.
-/// Everything else is as without `await`.
+/// The main actor is free meanwhile, so that services are checked which need it, also in a test of the main actor. A
+/// factory of the main actor has a second, in which the other tests have to leave it free. Factories do not see the
+/// task-local values of the test. Everything else is as without `await`.
 ///
 /// - Parameters:
 ///   - container: The container to validate; the current one by default.
 ///   - sourceLocation: The place of the issue.
-///   - samples: A closure that adds argument values for registrations with arguments.
+///   - samples: A closure that adds argument values for registrations with arguments; called on that thread.
 public func expectValid(
     _ container: Container = .current,
     sourceLocation: SourceLocation = #_sourceLocation,
-    _ samples: (inout ValidationSamples) -> Void = { _ in }
+    _ samples: @escaping @Sendable (inout ValidationSamples) -> Void = { _ in }
 ) async {
-    var values = ValidationSamples()
-    samples(&values)
-    let result = await withCheckedContinuation { [values] continuation in
-        detachThread { continuation.resume(returning: validation(of: container) { $0 = values }) }
+    let result = await withCheckedContinuation { continuation in
+        detachThread { continuation.resume(returning: validation(of: container, samples)) }
     }
     report(result, at: sourceLocation)
 }

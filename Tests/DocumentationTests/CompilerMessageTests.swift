@@ -16,7 +16,7 @@ struct CompilerMessageTests {
         var declarations = ""
         var languageMode = "6"
 
-        var testDescription: String { code }
+        var testDescription: String { code.isEmpty ? declarations : code }
     }
 
     @Test(arguments: clear + unclear)

@@ -56,6 +56,12 @@ struct ContainerTraitTests {
         #expect(Container.current.resolve(Int.self) == 1)
     }
 
+    @Test(.container { $0.register { 1 } }, .container(copying: server))
+    func copyOfTheGivenContainerLacksTheRegistrationsOfTraitsBefore() {
+        #expect(Self.greeting() == "server")
+        #expect(!Container.current.isRegistered(Int.self))
+    }
+
     @Test(.container(copying: server) { $0.register { Greeting("override") } })
     func copyOfTheGivenContainerHasTheRegistrationsOfItsTrait() {
         #expect(Self.greeting() == "override")

@@ -143,7 +143,7 @@ extension DependencyGraph {
                 return Node(
                     id: id,
                     key: key,
-                    scope: isMissing ? "" : record.scope(of: service).description,
+                    scope: isMissing ? "" : record.end(of: service).scope.description,
                     location: service.location?.description,
                     kind: isMissing ? .missing : service.kind
                 )

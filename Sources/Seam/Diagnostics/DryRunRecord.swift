@@ -46,6 +46,8 @@ struct DryRunRecord: Sendable {
     var checked: Set<ID> = []
     var failures: [ResolutionError] = []
     var missing: [Missing] = []
+    /// The paths to async services that lazy values can never read, and the places of the values.
+    var unreadable: [(path: [ServiceKey], site: StaticCallSite)] = []
     /// The services that could not be checked.
     var unchecked: [ServiceKey] = []
     /// The registrations with arguments for which there are no values, and the types of the samples that do not fit.
@@ -80,12 +82,12 @@ struct DryRunRecord: Sendable {
         return failures.contains { $0.path.first?.dryRunID == service.id }
     }
 
-    /// The scope of a service; an alias has that of its target.
+    /// The service at the end of a chain of aliases, whose scope is that of the aliases; the service itself if it is no
+    /// alias.
     ///
     /// The number of steps is limited, since aliases may form a circle.
-    func scope(of service: Service) -> Scope {
-        let chain = sequence(first: service) { targets[$0.id].flatMap { self[$0] } }.prefix(services.count)
-        return chain.reduce(service) { $1 }.scope
+    func end(of service: Service) -> Service {
+        sequence(first: service) { targets[$0.id].flatMap { self[$0] } }.prefix(services.count).reduce(service) { $1 }
     }
 
     /// The service with an identity, if the run has seen it.

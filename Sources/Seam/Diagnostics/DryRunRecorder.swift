@@ -101,10 +101,9 @@ final class DryRunRecorder: RequestListener {
 
     func lazyValueMade(_ dependency: LazyDependency, in container: Container) {
         let stack = Stack()
-        let root = DryRun.Root(dependency, asked: container)
         var sources: Sources
-        if let root {
-            sources = Sources(entries: [root.entry])
+        if let root = DryRun.Root(dependency, asked: container) {
+            sources = Sources(found: [root.request.found], declaredKind: root.kind)
             state.withLock { state in
                 if state.lazily.insert(root.entry.dryRunID).inserted { state.lazyRoots.append(root) }
             }
@@ -114,18 +113,6 @@ final class DryRunRecorder: RequestListener {
         sources.isHeld = sources.isHeld && dependency.isHeld
         guard let dependent = stack.innermost else { return }
         note(sources, of: dependent, path: stack.path, as: .lazy, in: container, site: dependency.site)
-        for entry in sources.entries {
-            let end = root == nil ? container.end(of: entry) : entry
-            guard (root?.kind ?? end.kind) == .async, !end.settings.scope.lifetime.outlivesRequests else { continue }
-            // The value can never be read: nothing keeps an instance that was awaited.
-            let failure = Failure.requiresAsync(
-                path: stack.path + [entry.key],
-                place: PlaceOfRegistration(of: end),
-                scope: end.settings.scope,
-                site: dependency.site
-            )
-            change { $0.failures.append(failure) }
-        }
     }
 
     /// Records the dependencies that are known without a request.
@@ -144,7 +131,9 @@ final class DryRunRecorder: RequestListener {
             let nearMisses = NearMisses(of: key, in: container, for: dependent)
             return DryRunRecord.Missing(path: path() + [key], kind: kind, site: site, nearMisses: nearMisses)
         }
+        let unreadable = kind == .lazy ? sources.pathOfUnreadable(in: container).map { path() + $0 } : nil
         state.withLock { state in
+            if let unreadable { state.record.unreadable.append((unreadable, site)) }
             for entry in sources.entries {
                 let kind = entry.kind == .contribution ? .contribution : kind
                 let dependency = DryRunRecord.Dependency(from: dependent.dryRunID, to: entry.dryRunID, kind: kind)
@@ -175,12 +164,5 @@ final class DryRunRecorder: RequestListener {
         return "The validation stops here, before it has checked everything: a request that cannot throw has failed "
             + "\(place). Let the factory throw, by `try resolver.tryResolve(…)` or `\(autowiring)`, and "
             + "write `@LazyInject` for an `@Inject` in its class."
-    }
-}
-
-extension Container {
-    /// The registration at the end of a chain of aliases; the alias itself if it is broken.
-    fileprivate func end(of alias: RegistryEntry) -> RegistryEntry {
-        nearestEntry(signature: alias.signature, alias.name).flatMap { try? end(of: $0, site: alias.site) } ?? alias
     }
 }

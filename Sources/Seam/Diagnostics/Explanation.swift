@@ -74,7 +74,7 @@ extension Container {
         if !aliases.isEmpty {
             lines.append("Aliases: \(aliases.map { Failure.quoted($0.key) }.joined(separator: ", ")).")
         }
-        return lines + dependencies(of: end, entry, kept)
+        return lines + dependencies(of: end, keptBy: Self.keeper(targets(of: found), ending: end), kept)
     }
 
     /// The aliases that requests for their keys lead to, by the ``RegistryEntry/order`` of the registrations at their
@@ -120,17 +120,15 @@ extension Container {
     ///
     /// - Parameter end: The registration at the end of a chain of aliases.
     private func parts(of found: Found, ending end: RegistryEntry, _ kept: KeptInstances) -> [String] {
-        let target = try? target(of: found, site: found.entry.site, isQuery: true)
-        // A decorated alias has an instance of its own.
-        let isDecorated = target?.containerDecorators.isEmpty == false
-        let number = kept.instances(of: isDecorated ? found.entry : end).count
+        let targets = targets(of: found)
+        let number = kept.instances(of: Self.keeper(targets, ending: end)).count
         let count =
             number == 0 ? "no instance is kept" : number == 1 ? "an instance is kept" : "\(number) instances are kept"
         let scope = end.settings.scope
         var lines = ["Scope: \(scope)\(scope.lifetime.outlivesRequests ? "; \(count)" : "")."]
         if end.kind == .async { lines.append("Its factory is async.") }
-        if end.isOfMainActor || needsMainActor(found) { lines.append("It is built on the main actor.") }
-        let decorators = decorators(of: found, askedIn: self)
+        if targets.contains(where: \.needsMainActor) { lines.append("It is built on the main actor.") }
+        let decorators = targets.reversed().flatMap { self.decorators(of: $0) }
         if !decorators.isEmpty {
             let order = decorators.count > 1 ? ", the innermost first" : ""
             lines.append("Decorators\(order): \(decorators.joined(separator: ", ")).")
@@ -144,22 +142,22 @@ extension Container {
         return lines
     }
 
-    /// Whether a part of a service runs on the main actor, or one of an alias's target.
-    private func needsMainActor(_ found: Found) -> Bool {
-        guard let target = try? target(of: found, site: found.entry.site, isQuery: true) else { return false }
+    /// The target of a registration and, if it is an alias, those of the registrations that it leads to.
+    private func targets(of found: Found) -> [Target] {
+        // No ring: the end has been found before.
+        guard let target = try? target(of: found, site: found.entry.site, isQuery: true) else { return [] }
         let next = found.entry.aliasTarget.flatMap { target.builder.nearestEntry($0) }
-        return target.needsMainActor || next.map { target.builder.needsMainActor($0) } == true
+        return [target] + (next.map { target.builder.targets(of: $0) } ?? [])
     }
 
-    /// The decorators of a service, the innermost first, each with the place at which it was added and its owner.
-    ///
-    /// Those of an alias's target come before those of the alias.
-    private func decorators(of found: Found, askedIn container: Container) -> [String] {
-        let entry = found.entry
-        // No ring: the target has been found before.
-        guard let target = try? container.target(of: found, site: entry.site, isQuery: true) else { return [] }
-        let next = entry.aliasTarget.flatMap { target.builder.nearestEntry($0) }
-        let ofTarget = next.map { decorators(of: $0, askedIn: target.builder) } ?? []
+    /// The registration that keeps the instance: that of the first alias with decorators, or the one at the end.
+    private static func keeper(_ targets: [Target], ending end: RegistryEntry) -> RegistryEntry {
+        targets.first { !$0.containerDecorators.isEmpty }?.entry ?? end
+    }
+
+    /// The decorators of a registration, the innermost first, each with the place at which it was added and its owner.
+    private func decorators(of target: Target) -> [String] {
+        let entry = target.entry
         let ofDeclaration = entry.declaration?.decorators.map { "\($0.callSite) (of the declaration)" } ?? []
         let own = entry.settings.values.decorators.map { "\($0.site.callSite) (of the registration)" }
         // From the outermost inwards, so that the nearest container replaces those above.
@@ -169,10 +167,10 @@ extension Container {
             for decorator in own { owners[ObjectIdentifier(decorator)] = owner }
         }
         let outer = target.containerDecorators.map { decorator in
-            let owner = owners[ObjectIdentifier(decorator)] ?? found.owner
+            let owner = owners[ObjectIdentifier(decorator)] ?? target.owner
             return "\(decorator.decorator.site.callSite) (of \(relation(to: owner)))"
         }
-        return ofTarget + ofDeclaration + own + outer
+        return ofDeclaration + own + outer
     }
 
     /// The registration of the same key in a container above the owner; an override is filed at every level.
@@ -187,11 +185,15 @@ extension Container {
 
     /// The dependencies as far as they are known, in one line.
     ///
-    /// - Parameter alias: The alias that leads to the registration, whose decorators may have been given services; or
-    ///   the registration itself.
-    private func dependencies(of entry: RegistryEntry, _ alias: RegistryEntry, _ kept: KeptInstances) -> [String] {
+    /// - Parameter keeper: The alias that keeps the instance, whose decorators may have been given services; or the
+    ///   registration itself.
+    private func dependencies(
+        of entry: RegistryEntry,
+        keptBy keeper: RegistryEntry,
+        _ kept: KeptInstances
+    ) -> [String] {
         let own = entry.wiring.map { $0.map { ServiceKey($0) } } ?? kept.dependencies(of: entry).map(\.key)
-        let ofAlias = alias === entry ? [] : kept.dependencies(of: alias).filter { $0 !== entry }.map(\.key)
+        let ofAlias = keeper === entry ? [] : kept.dependencies(of: keeper).filter { $0 !== entry }.map(\.key)
         let known = (own + ofAlias).once { $0 }.map { Failure.quoted($0) }
         return known.isEmpty ? [] : ["Dependencies: \(known.joined(separator: ", "))."]
     }
@@ -217,6 +219,7 @@ extension Container {
             let whose = owner === self ? "" : ", in \(relation(to: owner))"
             lines.append("It is overridden at \(entry.site.callSite)\(whose).")
         }
-        return lines + skipped(of: entry) + parts(of: found, ending: entry, kept) + dependencies(of: entry, entry, kept)
+        return lines + skipped(of: entry) + parts(of: found, ending: entry, kept)
+            + dependencies(of: entry, keptBy: entry, kept)
     }
 }

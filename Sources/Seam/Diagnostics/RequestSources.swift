@@ -1,11 +1,30 @@
 /// The registrations that a request for a type would lead to.
 struct Sources {
-    var entries: [RegistryEntry] = []
+    var found: [Container.Found] = []
+    /// The kind of a declared service, which its registration does not say.
+    var declaredKind: RegistryEntry.Kind?
     /// The key that is not registered.
     var missing: ServiceKey?
     var isLazy = false
     /// Whether the dependent holds the service once it is resolved.
     var isHeld = true
+
+    var entries: [RegistryEntry] { found.map(\.entry) }
+
+    /// The path to an async service that a lazy value cannot read; `nil` if there is none.
+    ///
+    /// The value asks synchronously, and nothing keeps an instance that was awaited. There is no fault if one of
+    /// several registrations may answer.
+    func pathOfUnreadable(in container: Container) -> [ServiceKey]? {
+        var path: [ServiceKey]?
+        for found in found {
+            guard let end = try? container.end(of: found, site: found.entry.site),
+                (declaredKind ?? end.kind) == .async, case .unique = end.settings.scope.lifetime
+            else { return nil }
+            path = path ?? [found.entry.key] + (end === found.entry ? [] : [end.key])
+        }
+        return path
+    }
 }
 
 extension Container {
@@ -18,14 +37,14 @@ extension Container {
     ) -> Sources {
         func signature<Service>(_ service: Service.Type) -> Signature { list.signature(of: service) }
         if let found = nearestEntry(signature: _openExistential(type, do: signature), name) {
-            return Sources(entries: [found.entry])
+            return Sources(found: [found])
         }
         if !list.isEmpty {
             // A level that accepts the arguments hides those above it.
             for owner in chain {
                 let accepting = owner.ownEntries(of: type, named: name)
                     .filter { $0.isFoundByKey && $0.arguments.mayAccept(list.types) }
-                if !accepting.isEmpty { return Sources(entries: accepting) }
+                if !accepting.isEmpty { return Sources(found: accepting.map { ($0, owner) }) }
             }
         }
         if let derived = type as? any DerivedService.Type {
@@ -38,7 +57,8 @@ extension Container {
                 found.isHeld = found.isHeld && isHeld
                 return found
             case .all(let element):
-                return Sources(entries: levelsForAll(of: element).flatMap(\.entries))
+                let levels = levelsForAll(of: element)
+                return Sources(found: levels.flatMap { level in level.entries.map { ($0, level.owner) } })
             }
         }
         return Sources(missing: isOptional ? nil : ServiceKey(type, arguments: list.types, name: name))

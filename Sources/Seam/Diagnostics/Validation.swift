@@ -1,5 +1,5 @@
 /// Sample values for the arguments of registrations, for validations.
-public struct ValidationSamples: Sendable {
+public struct ValidationSamples {
     struct Sample: Sendable {
         let type: any Any.Type
         let name: ServiceName?
@@ -9,8 +9,6 @@ public struct ValidationSamples: Sendable {
     }
 
     private(set) var all: [Sample] = []
-
-    package init() {}
 
     /// Adds the values that the registration of a service with arguments is built with.
     ///

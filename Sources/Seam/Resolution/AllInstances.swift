@@ -104,7 +104,7 @@ extension Container {
         let levels = container.levelsForAll(of: type)
         guard !container.isClosed, levels.allSatisfy({ $0.entries.isEmpty || !$0.owner.isClosed }) else {
             let request = Request(type, name: nil, in: self, NoArguments.self, site: site)
-            let closed = levels.first { !$0.entries.isEmpty && $0.owner.isClosed }
+            let closed = container.isClosed ? nil : levels.first { !$0.entries.isEmpty && $0.owner.isClosed }
             throw request.reportClosed(closed?.owner ?? container)
         }
         return levels

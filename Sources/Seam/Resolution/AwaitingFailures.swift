@@ -2,7 +2,7 @@
 extension Failure {
     /// The failure of a synchronous request for an async service.
     ///
-    /// - Parameter scope: The scope of the service.
+    /// - Parameter scope: The scope of the service, which decides how it can be built before.
     static func requiresAsync(
         path: [ServiceKey],
         place: PlaceOfRegistration?,
@@ -17,21 +17,21 @@ extension Failure {
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
                 notes: place.notes,
-                remedy: "\(awaiting(by: .async, in: dependents)); \(path.last.map { building($0, in: scope) } ?? "")"
+                remedy: "\(awaiting(by: .async, in: dependents)); \(building(path.last, in: scope))"
             )
         )
     }
 
     /// The advice to build an async service before it is asked for synchronously.
-    private static func building(_ key: ServiceKey, in scope: Scope) -> String {
+    private static func building(_ key: ServiceKey?, in scope: Scope) -> String {
         let warmUp = "let `await warmUp()` of its container build it at launch, and again in each override and test."
-        guard key.declaration == nil, key.arguments.isEmpty else {
+        guard let key, key.declaration == nil, key.arguments.isEmpty else {
             return "afterwards a cached instance is found without `await`."
         }
         if scope == .singleton { return "or \(warmUp)" }
         guard scope.lifetime.outlivesRequests else { return "or make it a singleton, and \(warmUp)" }
-        return "or ask the same container for \(quoted(key)) with `await resolveAsync` before, and as long as its "
-            + "instance is kept, it is found without `await`."
+        return "or await it before, with `resolveAsync` of the container that is asked for it: as long as its instance "
+            + "is kept, it is found without `await`."
     }
 
     static func requiresMainActor(path: [ServiceKey], place: PlaceOfRegistration?, site: StaticCallSite)

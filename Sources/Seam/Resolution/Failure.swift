@@ -51,26 +51,22 @@ enum Failure {
     }
 
     static func circular(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
-        let isAsync = Stack().entries.contains { $0.kind == .async }
-        return ResolutionError(
+        ResolutionError(
             .circularDependency,
             path: path,
             site: site,
             text: ErrorText(
                 summary: "Circular dependency: \(quoted(path.last)) depends on itself.",
-                remedy: remedy(forCircle: path, isAsync: isAsync)
+                remedy: remedy(forCircle: path)
             )
         )
     }
 
-    /// - Parameter isAsync: Whether an async service is on the path.
-    private static func remedy(forCircle path: [ServiceKey], isAsync: Bool) -> String {
+    private static func remedy(forCircle path: [ServiceKey]) -> String {
         guard path.count > 1, let service = path.last, service == path[path.count - 2] else {
             return "let one of the services on the path take the next one "
                 + (path.last?.declaration == nil ? "as Lazy or Provider, " : "by `@LazyInject` with its key path, ")
                 + "or set it in an onResolved hook, if the scopes of both share their instances (graph, cached)."
-                + (isAsync
-                    ? " A lazy value asks synchronously: an async service has to be cached, and awaited before." : "")
         }
         let advice =
             service.arguments.isEmpty

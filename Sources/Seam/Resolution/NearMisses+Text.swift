@@ -80,7 +80,9 @@ extension NearMisses {
     private func circumstances(_ found: Grouped) -> [String] {
         var notes: [String] = []
         if let skippedNote { notes.append(skippedNote) }
-        if let alias { notes.append("\(Failure.quoted(alias.key)), \(alias.place.text), is an alias of it.") }
+        if let alias {
+            notes.append("\(Failure.quoted(alias.key)), registered at \(alias.site.callSite), is an alias of it.")
+        }
         switch mainContainer {
         case .unbound where !hasOtherArguments:
             notes.append(

@@ -36,7 +36,7 @@ final class NearMisses: Sendable {
     let below: Candidate?
     let skipped: SkippedRegistration?
     /// The alias that has led to the key.
-    let alias: (key: ServiceKey, place: PlaceOfRegistration)?
+    let alias: Candidate?
     let mainContainer: MainContainer
 
     /// Whether the main container was asked, where another one may have been meant.
@@ -84,7 +84,7 @@ final class NearMisses: Sendable {
             .first { $0.key == key && $0.kind != .declaration }
             .map { Candidate($0) }
         skipped = container.skippedRegistrations(of: key.type, name: key.name).first { $0.key == key }
-        alias = stack.innermost.flatMap { $0.isAlias(of: key) ? ($0.key, PlaceOfRegistration(of: $0)) : nil }
+        alias = stack.innermost.flatMap { $0.isAlias(of: key) ? Candidate($0) : nil }
         mainContainer =
             if !container.isMain || isOfExplanation { .notAsked } else if TaskContext.isMissingHere { .unbound } else {
                 .asked(isEmpty: sameType.isEmpty && others.isEmpty && !container.hasVariants)
@@ -164,10 +164,12 @@ final class NearMisses: Sendable {
 }
 
 extension RegistryEntry {
-    /// Whether the registration is an alias of a key without arguments: its decorators may ask for other keys.
+    /// Whether the registration is an alias of a key; a decorator of an alias may ask for another key.
     fileprivate func isAlias(of key: ServiceKey) -> Bool {
-        guard case .key(let signature, let name) = aliasTarget else { return false }
-        return key.arguments.isEmpty && signature == Signature(ObjectIdentifier(key.type)) && name == key.name
+        func signature<Service>(_ service: Service.Type) -> Signature { arguments.signature(of: service) }
+        guard case .key(let target, let name) = aliasTarget, name == key.name else { return false }
+        return arguments.types.elementsEqual(key.arguments, by: ==)
+            && target == _openExistential(key.type, do: signature)
     }
 }
 

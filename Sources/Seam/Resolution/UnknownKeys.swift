@@ -26,8 +26,8 @@ extension Failure {
                 + near.advice.notes,
             remedy: near.otherArguments.allSatisfy { $0.key.arguments.isEmpty }
                 ? "ask without arguments, or register another: \(near.registration)."
-                : "pass what one of the registrations above expects (by `arguments:`, or as a Provider of such types), "
-                    + "or register another: \(near.registration)."
+                : "pass what one of the registrations above expects (with `arguments:`, or by asking for a Provider of "
+                    + "these types), or register another: \(near.registration)."
         )
     }
 

@@ -303,6 +303,17 @@ struct ExplanationTests {
         #expect(!container.explain(Card.self).contains("Dependencies"))
     }
 
+    @Test func aliasOfADecoratedAliasSharesItsInstance() {
+        let container = Container()
+        container.register((any Payments).self) { Card() }.implements(Any.self) { $0 }
+        container.register { Card() }.scope(.singleton).implements((any Payments).self)
+        container.decorate((any Payments).self) { payments, _ in payments }
+        _ = container.resolve(Card.self)
+        #expect(container.explain(Any.self).contains("no instance is kept"))
+        _ = container.resolve(Any.self)
+        #expect(container.explain(Any.self).contains("an instance is kept"))
+    }
+
     @Test func decoratorOfAContainerMayBringAServiceToTheMainActor() {
         let container = Container()
         container.register { Card() }.implements((any Payments).self)

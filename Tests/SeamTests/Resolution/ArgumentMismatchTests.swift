@@ -16,8 +16,8 @@ struct ArgumentMismatchTests {
                 'User' is registered with arguments (Int), and was asked for with (String).
                   Path: User(String)   (asked for at Shop/Cart.swift:12)
                   Registered for this type: 'User(Int)' (no name, Shop/Modules.swift:8).
-                  To fix it, pass what one of the registrations above expects (by `arguments:`, or as a Provider of such \
-                types), or register another: \
+                  To fix it, pass what one of the registrations above expects (with `arguments:`, or by asking for a \
+                Provider of these types), or register another: \
                 `container.register(Fixtures.User.self) { (_: Resolver, _: String) in … }`.
                 """
         )
@@ -37,8 +37,8 @@ struct ArgumentMismatchTests {
                 'User' named "eu" is registered with arguments (Int), and was asked for with none.
                   Path: User "eu"   (asked for at Shop/Cart.swift:12)
                   Registered for this type: "eu" (arguments (Int), Shop/Modules.swift:8).
-                  To fix it, pass what one of the registrations above expects (by `arguments:`, or as a Provider of such \
-                types), or register another: \
+                  To fix it, pass what one of the registrations above expects (with `arguments:`, or by asking for a \
+                Provider of these types), or register another: \
                 `container.register(Fixtures.User.self, name: "eu") { … }`.
                 """
         )

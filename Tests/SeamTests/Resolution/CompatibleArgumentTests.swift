@@ -50,8 +50,8 @@ struct CompatibleArgumentTests {
                   Path: String(String?)   (asked for at Shop/Cart.swift:12)
                   The argument of type 'String?' was nil, which fits only such a type.
                   Registered for this type: 'String(String)' (no name, Shop/Modules.swift:8).
-                  To fix it, pass what one of the registrations above expects (by `arguments:`, or as a Provider of such \
-                types), or register another: \
+                  To fix it, pass what one of the registrations above expects (with `arguments:`, or by asking for a \
+                Provider of these types), or register another: \
                 `container.register(String.self) { (_: Resolver, _: String?) in … }`.
                 """
         )

@@ -24,8 +24,8 @@ struct EffectTests {
             if scope == .singleton { warmUp } else if [Scope].notKeeping.contains(scope) {
                 "make it a singleton, and \(warmUp)"
             } else {
-                "ask the same container for 'Live' with `await resolveAsync` before, and as long as its instance is kept, "
-                    + "it is found without `await`."
+                "await it before, with `resolveAsync` of the container that is asked for it: as long as its instance is "
+                    + "kept, it is found without `await`."
             }
         #expect(
             error.description == """

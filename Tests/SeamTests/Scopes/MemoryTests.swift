@@ -78,7 +78,7 @@ struct MemoryTests {
             }
             .scope(.cached)
             _ = container.resolve(Engine.self, arguments: Collision(number: 0))
-            let growth = ResidentMemory.growth(calls: 50_000) {
+            let growth = ResidentMemory.growth(calls: 200_000) {
                 _ = try? container.tryResolve(Engine.self, arguments: Collision(number: 1))
             }
             #expect((growth ?? .max) < 1 << 20)
@@ -228,7 +228,7 @@ struct MemoryTests {
             container.register { resolver in Car(engine: resolver.resolve()) }
             container.register { resolver in Plant<Car>(product: resolver.resolve()) }.scope(.singleton)
             let plant = container.resolve(Plant<Car>.self)
-            let growth = ResidentMemory.growth(calls: 50_000) { _ = plant.product() }
+            let growth = ResidentMemory.growth(calls: 200_000) { _ = plant.product() }
             #expect((growth ?? .max) < 1 << 20)
         }
     }

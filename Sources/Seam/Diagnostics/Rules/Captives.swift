@@ -8,9 +8,9 @@ extension DryRunRecord {
             let services = path.compactMap { self[$0] }
             guard let holder = services.first, let held = services.last else { return nil }
             let text = ErrorText(
-                summary: "\(Failure.quoted(holder.key)) is kept by the scope '\(scope(of: holder))' and holds "
+                summary: "\(Failure.quoted(holder.key)) is kept by the scope '\(end(of: holder).scope)' and holds "
                     + "\(Failure.quoted(held.key)), which '\(held.scope)' keeps for a shorter time.",
-                remedy: Self.remedy(for: holder, of: held),
+                remedy: Self.remedy(for: end(of: holder), of: held),
                 place: "registered"
             )
             return ValidationFinding(.captive, path: services.map(\.key), location: holder.location, text: text)
@@ -22,7 +22,8 @@ extension DryRunRecord {
             return "give \(Failure.quoted(holder.key)) the scope 'container' too, so that each container has its own."
         }
         let wrapper = held.key.declaration == nil ? "Provider" : "`@DynamicInject(\(held.key))`"
-        return "take it as \(wrapper), or give the two services the same scope."
+        let services = "\(Failure.quoted(holder.key)) and \(Failure.quoted(held.key))"
+        return "take it as \(wrapper), or give \(services) the same scope."
     }
 
     /// The shortest path from each kept service to each one that it holds and that is kept for a shorter time.
@@ -36,7 +37,7 @@ extension DryRunRecord {
         }
         var found: [[ID]] = []
         for holder in services {
-            let scope = scope(of: holder)
+            let scope = end(of: holder).scope
             guard scope.permanence != nil else { continue }
             // The holders of the services that were reached.
             var holders: [ID: ID] = [:]
@@ -56,7 +57,7 @@ extension DryRunRecord {
     /// Whether what a service was given is a matter of `holder`, and not of a kept alias between the two.
     private func isHolding(_ id: ID, _ next: ID, for holder: Service) -> Bool {
         guard id != holder.id, let target = targets[id], let alias = self[id] else { return true }
-        return next == target || scope(of: alias).permanence == nil
+        return next == target || end(of: alias).scope.permanence == nil
     }
 
     private func path(to id: ID, from holders: [ID: ID]) -> [ID] {

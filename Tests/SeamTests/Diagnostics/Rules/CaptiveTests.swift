@@ -55,7 +55,10 @@ struct CaptiveTests {
             .scope(.singleton)
         let finding = try #require(container.findings.first)
         #expect(container.findings.texts == ["captive Vehicle → Engine"])
-        #expect(finding.description.contains("'Vehicle' is kept by the scope 'singleton'"))
+        #expect(finding.description.contains("'Vehicle' is kept by the scope 'singleton' and holds 'Engine'"))
+        #expect(finding.description.hasSuffix("take it as Provider, or give 'Lorry' and 'Engine' the same scope."))
+        container.register { Engine() }.scope(.container)
+        #expect(container.findings.first?.description.contains("give 'Lorry' the scope 'container' too") == true)
     }
 
     private struct Unhashable: Sendable {}

@@ -78,8 +78,8 @@ struct MissingServiceTests {
                 'Car' is registered with arguments (Int), and was asked for with (String).
                   Path: Desk → Car(String)   (asked for at Shop/M.swift:9)
                   Registered for this type: 'Car(Int)' (no name, Shop/M.swift:8).
-                  To fix it, pass what one of the registrations above expects (by `arguments:`, or as a Provider of such \
-                types), or register another: \
+                  To fix it, pass what one of the registrations above expects (with `arguments:`, or by asking for a \
+                Provider of these types), or register another: \
                 `container.register(MissingServiceTests.Car.self) { (_: Resolver, _: String) in … }`.
                 """
         )
