@@ -27,19 +27,28 @@ struct ExpectValidTests {
 
     #if compiler(>=6.3)
     @Test func anUncheckedServiceIsAWarning() {
+        withKnownIssue {
+            expectValid(Self.slowContainer())
+        } matching: {
+            Self.isWarningWithoutAdvice($0)
+        }
+    }
+
+    /// A container with a service that takes longer than a validation waits.
+    private static func slowContainer() -> Container {
         let container = Container()
         container.registerAsync { () async throws -> String in
             try await Task.sleep(for: .seconds(60))
             return "text"
         }
-        withKnownIssue {
-            expectValid(container)
-        } matching: { issue in
-            issue.severity == .warning
-                && issue.comments.map(\.rawValue) == [
-                    "Not checked, since they wait for the main actor, took too long, or may need such a service: String."
-                ]
-        }
+        return container
+    }
+
+    private static func isWarningWithoutAdvice(_ issue: Issue) -> Bool {
+        issue.severity == .warning
+            && issue.comments.map(\.rawValue) == [
+                "Not checked, since they wait for the main actor, took too long, or may need such a service: String."
+            ]
     }
     #endif
 
@@ -70,18 +79,10 @@ struct ExpectValidTests {
 
     #if compiler(>=6.3)
     @MainActor @Test func warningOfAnAsyncValidationGivesNoAdviceToLeaveTheMainActor() async {
-        let container = Container()
-        container.registerAsync { () async throws -> String in
-            try await Task.sleep(for: .seconds(60))
-            return "text"
-        }
         await withKnownIssue {
-            await expectValid(container)
-        } matching: { issue in
-            issue.severity == .warning
-                && issue.comments.map(\.rawValue) == [
-                    "Not checked, since they wait for the main actor, took too long, or may need such a service: String."
-                ]
+            await expectValid(Self.slowContainer())
+        } matching: {
+            Self.isWarningWithoutAdvice($0)
         }
     }
     #endif

@@ -314,13 +314,16 @@ struct ExplanationTests {
         #expect(container.explain(Any.self).contains("an instance is kept"))
     }
 
-    @Test func decoratorOfAContainerMayBringAServiceToTheMainActor() {
+    @Test func decoratorOfAnAliasMayBringOnlyTheAliasToTheMainActor() {
         let container = Container()
         container.register { Card() }.implements((any Payments).self)
         container.decorateOnMainActor((any Payments).self) { payments, _ in payments }
         #expect(container.explain((any Payments).self).contains("It is built on the main actor."))
         #expect(!container.explain(Card.self).contains("main actor"))
-        container.unregister((any Payments).self)
+    }
+
+    @Test func decoratorOfAContainerMayBringAServiceAndItsAliasesToTheMainActor() {
+        let container = Container()
         container.register { Card() }.implements(Any.self) { $0 }
         container.decorateOnMainActor(Card.self) { card, _ in card }
         #expect(container.explain(Card.self).contains("It is built on the main actor."))
