@@ -19,6 +19,16 @@ let settings = [
     nonisolatedNonsending, inferIsolatedConformances,
 ]
 
+/// The test targets of Seam, and the folders of `Tests/SeamTests` that each of them compiles.
+///
+/// Optimising all of them as one module takes the compiler more than twice as long.
+let layers: KeyValuePairs = [
+    "SeamStressTests": ["Support", "Stress"],
+    "SeamRegistrationTests": ["Identity", "Scopes", "Registration"],
+    "SeamResolutionTests": ["Resolution", "Overrides"],
+    "SeamTests": ["Lifecycle", "Declaration", "Injection", "Diagnostics", "Architecture"],
+]
+
 let package = Package(
     name: "seam",
     platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -47,12 +57,7 @@ let package = Package(
             path: "Benchmarks",
             swiftSettings: settings
         ),
-        .target(name: "TestKit", path: "Tests/Support", swiftSettings: settings),
-        .testTarget(
-            name: "SeamTests",
-            dependencies: ["Seam", "SeamTesting", "TestKit"],
-            swiftSettings: settings
-        ),
+        .target(name: "TestKit", dependencies: ["Seam"], path: "Tests/Support", swiftSettings: settings),
         .testTarget(
             name: "SeamTestingTests",
             dependencies: ["Seam", "SeamTesting", "TestKit"],
@@ -95,6 +100,16 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+package.targets += layers.map { name, folders in
+    .testTarget(
+        name: name,
+        dependencies: ["Seam", "SeamTesting", "TestKit"],
+        path: "Tests/SeamTests",
+        exclude: layers.flatMap(\.value).filter { !folders.contains($0) },
+        swiftSettings: settings
+    )
+}
+
 // Apps for Apple's platforms collect the privacy manifests of their packages. Nobody reads them elsewhere, and a target
 // with a resource needs Foundation. No app contains SeamTesting.
 for target in package.targets where ["Seam", "SeamUI", "SeamResolver"].contains(target.name) {
@@ -112,8 +127,14 @@ if Context.environment["SEAM_SIMULATOR"] != nil {
     package.targets.removeAll { programs.contains($0.name) || programs.map { "\($0)Tests" }.contains($0.name) }
     package.targets.removeAll { ["FirstUseTests", "DocumentationTests"].contains($0.name) }
     for target in package.targets where target.type == .test {
-        target.exclude += filesWithProcesses(in: "\(Context.packageDirectory)/Tests/\(target.name)")
+        target.exclude += filesWithProcesses(in: "\(Context.packageDirectory)/\(target.path ?? "Tests/\(target.name)")")
     }
+}
+
+// The sanitizers need only some tests: `SEAM_TESTS=SeamStressTests` leaves out the other targets.
+if let name = Context.environment["SEAM_TESTS"] {
+    package.products = []
+    package.targets.removeAll { ![name, "TestKit", "SeamTesting", "Seam"].contains($0.name) }
 }
 
 /// The paths of the source files in `folder` that start processes or use exit tests.

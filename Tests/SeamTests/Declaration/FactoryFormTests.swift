@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 private protocol Search: Sendable { var title: String { get } }

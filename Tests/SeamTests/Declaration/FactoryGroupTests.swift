@@ -1,5 +1,6 @@
 import Seam
 import SeamTesting
+import TestKit
 import Testing
 
 /// A service that two groups declare under one name.

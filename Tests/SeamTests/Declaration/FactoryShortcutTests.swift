@@ -103,7 +103,7 @@ struct FactoryShortcutTests {
 
     private func shortcut(of factory: Factory<Parcel>) -> Shortcut? {
         let lookup = container.lookUp(factory.signature, declaredAt: factory.place, factory.settings)
-        defer { lookup.cancel() }
+        defer { if case .call = lookup.shortcut { lookup.record.leave() } else { lookup.record.endReading() } }
         return lookup.shortcut
     }
 }

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// Declared services that are injected lazily, in validations and graphs.

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// Validations on the main actor, of factories that ask with `resolve`, which cannot throw.

@@ -1,3 +1,5 @@
+import TestKit
+
 @testable import Seam
 import Testing
 

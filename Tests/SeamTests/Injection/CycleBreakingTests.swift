@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// `Lazy`, `Provider` and the lazy wrappers break cycles.

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// `withOverrides`: the services that an override reaches.

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// The latest explicit registration wins over every other rule.

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// Every shape in which a registration is written.

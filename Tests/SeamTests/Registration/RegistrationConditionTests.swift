@@ -1,5 +1,6 @@
 import Foundation
 import Seam
+import TestKit
 import Testing
 
 struct RegistrationConditionTests {

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// The meaning of an alias after its target, or the alias itself, was registered again.

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// `argumentMismatch`: the expected types and the given ones.

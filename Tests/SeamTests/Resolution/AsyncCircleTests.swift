@@ -59,7 +59,7 @@ struct AsyncCircleTests {
         #expect(
             error?.description == """
                 Circular dependency: 'Hen' depends on itself.
-                  Path: Hen → Hen   (asked for at SeamTests/AsyncCircleTests.swift:\(line))
+                  Path: Hen → Hen   (asked for at SeamResolutionTests/AsyncCircleTests.swift:\(line))
                   To fix it, wrap the service with `decorate`, whose closure receives the instance, or ask another \
                 container, such as the parent; in a hook, use the instance that its closure receives. Lazy, Provider and \
                 onResolved only put off a request for the service itself.

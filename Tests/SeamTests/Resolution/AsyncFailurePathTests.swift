@@ -92,8 +92,8 @@ struct AsyncFailurePathTests {
         #expect(
             error?.description == """
                 Building 'Disk' failed: Broken()
-                  Path: Store → Disk   (asked for at SeamTests/AsyncFailurePathTests.swift:\(line + 2))
-                  Registered at SeamTests/AsyncFailurePathTests.swift:\(line).
+                  Path: Store → Disk   (asked for at SeamResolutionTests/AsyncFailurePathTests.swift:\(line + 2))
+                  Registered at SeamResolutionTests/AsyncFailurePathTests.swift:\(line).
                   To fix it, look at what its factory, decorators and hooks throw; the instance was not kept, and \
                 the next request tries again.
                 """

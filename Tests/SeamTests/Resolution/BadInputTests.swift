@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// Bad input: the error that is named for it, and a container that still works.

@@ -1,5 +1,6 @@
 import Foundation
 import Seam
+import TestKit
 import Testing
 
 /// Requests whose argument types are not exactly those of a registration.

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// Cycles: found in every scope, with the path, leaving a working container.

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// Declared services as near misses: the error of a request by their type names them.

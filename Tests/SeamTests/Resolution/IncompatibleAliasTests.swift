@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// An alias that does not fit its instance.

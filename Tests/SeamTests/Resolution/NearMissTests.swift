@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// The registrations that nearly fit, as an error lists them.
@@ -106,7 +107,7 @@ struct NearMissTests {
         container.register(Duration.self, fileID: "Shop/Modules.swift", line: 8) { Duration() }
         let text = try text(Swift.Duration.self, in: container)
         #expect(text.hasPrefix("No registration for 'Duration'."))
-        #expect(text.contains("Another type of that name is registered: 'SeamTests."))
+        #expect(text.contains("Another type of that name is registered: 'SeamResolutionTests."))
         #expect(text.contains("Duration' at Shop/Modules.swift:8; asked for was 'Swift.Duration'."))
     }
 

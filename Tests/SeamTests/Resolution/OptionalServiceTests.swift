@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// `T?` as a service: an exact registration, else `T`, else `nil`.

@@ -77,7 +77,7 @@ struct RemedyTests {
                     "register it before it is asked for: `container.register(String.self) { … }`."
                 )
         )
-        #expect(try text(Card.self, in: container).contains("Registered for this type: \"mock\" (SeamTests/"))
+        #expect(try text(Card.self, in: container).contains("Registered for this type: \"mock\" (SeamResolutionTests/"))
     }
 
     @Test func nameThatIsRegisteredWithOtherArgumentsIsNotCorrected() throws {

@@ -52,22 +52,4 @@ struct RequestInBetweenTests {
         _ = container.resolve(DeinitAction.self)
         #expect(counters.count == 2)
     }
-
-    /// An instance that was passed on before its hooks had run may be released with the request that waited for the
-    /// hooks.
-    @Test func requestInTheDeinitOfAPrerequisiteIsCompleted() throws {
-        container.register { Fixtures.Live() }.scope(.singleton)
-            .onCreate { [journal] _, _ in journal.note("hook") }
-        try ThreadLocal.record.withinOneRequest { () throws(ResolutionError) in
-            let receiver = Build("receiver")
-            let prerequisite = Build("prerequisite")
-            let farewell = DeinitAction { [container] in _ = container.resolve(Fixtures.Live.self) }
-            WaitGraph.finish(prerequisite, .instance(ValueBox(farewell)))
-            WaitGraph.notePrerequisite(prerequisite, of: Waiter(build: receiver))
-            WaitGraph.finish(receiver, .instance(ValueBox(0)))
-        }
-        #expect(journal.entries == ["hook"])
-        let entry = try #require(container.ownEntries.first)
-        #expect(entry.cache?.own.all.map { $0.instance != nil } == [true])
-    }
 }

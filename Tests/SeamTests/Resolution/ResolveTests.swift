@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// `resolve` and `tryResolve` of services that can be built.

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// The choice among many near misses: at most five, the nearest first.

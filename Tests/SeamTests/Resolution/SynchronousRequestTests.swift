@@ -21,7 +21,7 @@ struct SynchronousRequestTests {
         #expect(
             error?.description == """
                 'Session' is built by an async factory, and was asked for synchronously.
-                  Path: Session   (asked for at SeamTests/SynchronousRequestTests.swift:\(line))
+                  Path: Session   (asked for at SeamResolutionTests/SynchronousRequestTests.swift:\(line))
                   Registered at Shop/Modules.swift:8.
                   To fix it, ask with `await resolveAsync`; or let `await warmUp()` of its container build it at \
                 launch, and again in each override and test.

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// Async services in parents, copies and overrides.

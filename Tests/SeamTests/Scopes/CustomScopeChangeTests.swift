@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// A registration that changes from one custom scope to another keeps its instances in the storages of the new scope.

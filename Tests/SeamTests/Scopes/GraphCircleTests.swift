@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// Circles of services of the `graph` scope.

@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 struct ScopeTests {

@@ -178,4 +178,22 @@ struct WaitGraphOutcomeTests {
             #expect(living.count == 0)
         }
     }
+
+    /// An instance that was passed on before its hooks had run may be released with the request that waited for the
+    /// hooks.
+    @Test func requestInTheDeinitOfAPrerequisiteIsCompleted() throws {
+        let (container, journal) = (Container(), Journal<String>())
+        container.register { Fixtures.Live() }.scope(.singleton).onCreate { _, _ in journal.note("hook") }
+        try ThreadLocal.record.withinOneRequest { () throws(ResolutionError) in
+            let receiver = Build("receiver")
+            let prerequisite = Build("prerequisite")
+            let farewell = DeinitAction { _ = container.resolve(Fixtures.Live.self) }
+            WaitGraph.finish(prerequisite, .instance(ValueBox(farewell)))
+            WaitGraph.notePrerequisite(prerequisite, of: Waiter(build: receiver))
+            WaitGraph.finish(receiver, .instance(ValueBox(0)))
+        }
+        #expect(journal.entries == ["hook"])
+        let entry = try #require(container.ownEntries.first)
+        #expect(entry.cache?.own.all.map { $0.instance != nil } == [true])
+    }
 }

@@ -122,7 +122,7 @@ struct ValueBoxTests {
         let built: Service = container.resolve()
         let lookup = container.lookUp(Signature(ObjectIdentifier(Service.self)), name: nil)
         guard built == value, case .indirect(.marked(let word)) = lookup.shortcut else {
-            lookup.cancel()
+            lookup.record.endReading()
             return false
         }
         return container.markedInstance(at: word, lookup.record) == Optional(value)

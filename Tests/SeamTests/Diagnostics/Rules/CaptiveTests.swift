@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 import Testing
 
 /// The rule that finds a kept service which holds one that is kept for a shorter time.

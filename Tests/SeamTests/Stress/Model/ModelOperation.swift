@@ -1,3 +1,5 @@
+import TestKit
+
 /// A request of the model test: one kind of service or one role, a name and an argument.
 struct ModelKey: Hashable, Sendable {
     enum Service: Hashable, Sendable {
@@ -111,22 +113,5 @@ extension ModelOperation {
     static func sequence(count: Int, seed: UInt64) -> [Self] {
         var generator = SeededGenerator(seed: seed)
         return (0..<count).map { _ in random(using: &generator) }
-    }
-}
-
-/// A generator whose sequence follows from its seed: SplitMix64.
-///
-/// By G. Steele, D. Lea and C. Flood, 2014.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return bits ^ (bits >> 31)
     }
 }

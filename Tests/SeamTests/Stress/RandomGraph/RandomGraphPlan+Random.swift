@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 
 extension RandomGraphPlan {
     private static let stepsOfAWorker = 8

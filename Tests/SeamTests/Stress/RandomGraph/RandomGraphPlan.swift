@@ -1,4 +1,5 @@
 import Seam
+import TestKit
 
 /// A graph of services and the requests for it, as a value that a seed determines.
 struct RandomGraphPlan: Sendable {

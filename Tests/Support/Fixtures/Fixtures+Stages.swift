@@ -1,23 +1,22 @@
-import Seam
-import TestKit
+package import Seam
 
 extension Fixtures {
     /// Numbers as types.
-    enum Zero {}
-    enum Next<Number> {}
+    package enum Zero {}
+    package enum Next<Number> {}
 
     /// A stage of any number.
-    protocol Floor: AnyObject, Sendable {
+    package protocol Floor: AnyObject, Sendable {
         var below: (any AnyObject & Sendable)? { get }
     }
 
     /// A service that is another type for every number.
-    final class Stage<Number>: Floor {
-        let below: (any AnyObject & Sendable)?
-        init(below: (any AnyObject & Sendable)?) { self.below = below }
+    package final class Stage<Number>: Floor {
+        package let below: (any AnyObject & Sendable)?
+        package init(below: (any AnyObject & Sendable)?) { self.below = below }
     }
 
-    typealias StageRequest = @Sendable (Resolver) -> any AnyObject & Sendable
+    package typealias StageRequest = @Sendable (Resolver) -> any AnyObject & Sendable
 
     /// Registers `count` stages in the `graph` scope, each a type of its own.
     ///
@@ -26,7 +25,7 @@ extension Fixtures {
     ///   - container: The container of the registrations.
     ///   - made: Counts the instances.
     /// - Returns: The requests for them, in order.
-    static func registerStages(
+    package static func registerStages(
         _ count: Int,
         nested isNested: Bool,
         in container: Container,

@@ -1,10 +1,12 @@
-import Seam
-import TestKit
+package import Seam
 import Testing
 
 extension ResolutionError {
+    /// The texts of the keys on the path.
+    package var steps: [String] { path.map(\.description) }
+
     /// The error of a request; `nil` if it succeeds.
-    static func thrown(by request: () throws(ResolutionError) -> Void) -> ResolutionError? {
+    package static func thrown(by request: () throws(ResolutionError) -> Void) -> ResolutionError? {
         do throws(ResolutionError) {
             try request()
             return nil
@@ -14,7 +16,7 @@ extension ResolutionError {
     }
 
     /// The error of an async request; `nil` if it succeeds, or throws an error of another type.
-    static func thrownAsync(by request: () async throws -> Void) async -> ResolutionError? {
+    package static func thrownAsync(by request: () async throws -> Void) async -> ResolutionError? {
         do {
             try await request()
             return nil
@@ -26,7 +28,7 @@ extension ResolutionError {
 
 extension Deadline {
     /// The error of a request on a thread of its own; `nil` if it succeeds, or hangs.
-    static func error(
+    package static func error(
         onThread request: @escaping @Sendable () throws(ResolutionError) -> Void
     ) async -> ResolutionError? {
         await result(onThread: { ResolutionError.thrown(by: request) }) ?? nil
@@ -35,7 +37,7 @@ extension Deadline {
     /// The code of the error of a request in a task of its own; `nil` if it succeeds.
     ///
     /// - Throws: ``Missed``, or an error that no request throws.
-    static func codeInTask(
+    package static func codeInTask(
         _ request: @escaping @Sendable () async throws -> Void
     ) async throws -> ResolutionError.Code? {
         do { try await valueInTask(request) } catch let error as ResolutionError { return error.code }
@@ -44,7 +46,11 @@ extension Deadline {
 }
 
 /// The text of the error of a request at a fixed place in the source.
-func errorText<Service>(_ type: Service.Type, name: ServiceName? = nil, in container: Container) throws -> String {
+package func errorText<Service>(
+    _ type: Service.Type,
+    name: ServiceName? = nil,
+    in container: Container
+) throws -> String {
     try #require(throws: ResolutionError.self) {
         try container.tryResolve(type, name: name, fileID: "Shop/Cart.swift", line: 12)
     }

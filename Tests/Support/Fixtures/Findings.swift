@@ -1,11 +1,11 @@
-import Seam
+package import Seam
 
 extension Container {
     /// The findings of a validation without samples.
-    var findings: [ValidationFinding] { findings { _ in } }
+    package var findings: [ValidationFinding] { findings { _ in } }
 
     /// The findings of a validation.
-    func findings(_ samples: (inout ValidationSamples) -> Void) -> [ValidationFinding] {
+    package func findings(_ samples: (inout ValidationSamples) -> Void) -> [ValidationFinding] {
         do throws(ValidationError) {
             try validate(samples)
             return []
@@ -17,5 +17,5 @@ extension Container {
 
 extension [ValidationFinding] {
     /// The kind and the path of each finding.
-    var texts: [String] { map { "\($0.kind) \($0.path.map(\.description).joined(separator: " → "))" } }
+    package var texts: [String] { map { "\($0.kind) \($0.path.map(\.description).joined(separator: " → "))" } }
 }

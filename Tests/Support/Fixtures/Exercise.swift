@@ -1,17 +1,16 @@
-import Seam
-import TestKit
+package import Seam
 
 /// The use of a container by user code that the library calls.
 ///
 /// If the library holds a lock meanwhile, the use from another thread never returns.
-enum Exercise {
+package enum Exercise {
     private final class Cold: Sendable {}
     private final class Unknown: Sendable {}
 
     /// Uses a container in many ways, from another thread that the caller waits for and then on the calling thread.
     ///
     /// - Returns: Whether the use on the other thread returned.
-    static func run(_ container: Container) -> Bool {
+    package static func run(_ container: Container) -> Bool {
         let isThrough = Deadline.blockingResult {
             useEverything(of: container)
             return true
@@ -34,14 +33,14 @@ enum Exercise {
     }
 
     /// An object that uses its container once more when it is released.
-    final class AtDeinit: Sendable {
+    package final class AtDeinit: Sendable {
         private let container: Container
         private let left: Counter
 
         /// - Parameters:
         ///   - container: The container that is used.
         ///   - left: Counts the objects whose use returned.
-        init(_ container: Container, left: Counter) {
+        package init(_ container: Container, left: Counter) {
             self.container = container
             self.left = left
         }

@@ -1,8 +1,7 @@
 import Seam
-import TestKit
 
 /// A storage that keeps its instance strongly.
-final class StrongStorage: InstanceStorage {
+package final class StrongStorage: InstanceStorage {
     private struct Content: @unchecked Sendable {
         // Unchecked because the tests store objects that are Sendable themselves.
         let instance: Any
@@ -10,19 +9,23 @@ final class StrongStorage: InstanceStorage {
 
     private let content = Box<Content?>()
 
-    var instance: Any? {
+    package init() {}
+
+    package var instance: Any? {
         get { content.value?.instance }
         set { content.value = newValue.map { Content(instance: $0) } }
     }
 }
 
 /// Makes storages and lists them.
-final class StrongStorageMaker: Sendable {
+package final class StrongStorageMaker: Sendable {
     private let storages = Journal<StrongStorage>()
 
-    var made: [StrongStorage] { storages.entries }
+    package init() {}
 
-    func make() -> StrongStorage {
+    package var made: [StrongStorage] { storages.entries }
+
+    package func make() -> StrongStorage {
         let storage = StrongStorage()
         storages.note(storage)
         return storage

@@ -1,57 +1,57 @@
-import Seam
-import TestKit
+package import Seam
 
 /// A server in process: a container with what lasts, and a child of it for each request.
-struct RequestServer: Sendable {
+package struct RequestServer: Sendable {
     /// The part of a request that its caller knows.
-    struct Incoming: Sendable {
-        let number: Int
+    package struct Incoming: Sendable {
+        package let number: Int
+        package init(number: Int) { self.number = number }
     }
 
     /// A service of the whole server.
-    protocol Pool: Sendable {}
+    package protocol Pool: Sendable {}
 
-    final class LivePool: Pool {
+    package final class LivePool: Pool {
         private let counted: CountedObject
-        init(_ living: Counter) { counted = CountedObject(living) }
+        package init(_ living: Counter) { counted = CountedObject(living) }
     }
 
     /// A service of one request.
-    final class Transaction: Sendable {
-        let number: Int
-        let pool: any Pool
+    package final class Transaction: Sendable {
+        package let number: Int
+        package let pool: any Pool
         private let counted: CountedObject
 
-        init(of incoming: Incoming, on pool: any Pool, _ living: Counter) {
+        package init(of incoming: Incoming, on pool: any Pool, _ living: Counter) {
             (number, self.pool) = (incoming.number, pool)
             counted = CountedObject(living)
         }
     }
 
     /// A service of one request that takes time to build.
-    final class Session: Sendable {
-        let transaction: Transaction
+    package final class Session: Sendable {
+        package let transaction: Transaction
         private let counted: CountedObject
 
-        init(_ transaction: Transaction, _ living: Counter) {
+        package init(_ transaction: Transaction, _ living: Counter) {
             self.transaction = transaction
             counted = CountedObject(living)
         }
     }
 
     /// The service that answers a request.
-    struct Handler: Sendable {
-        let transaction: Transaction
+    package struct Handler: Sendable {
+        package let transaction: Transaction
 
-        init(_ transaction: Transaction) { self.transaction = transaction }
+        package init(_ transaction: Transaction) { self.transaction = transaction }
     }
 
-    let app = Container()
-    let livingPools = Counter()
-    let livingServices = Counter()
+    package let app = Container()
+    package let livingPools = Counter()
+    package let livingServices = Counter()
 
     /// - Parameter noteDisposal: Receives what is disposed of: `pool`, and the numbers of transactions.
-    init(noteDisposal: @escaping @Sendable (String) -> Void) {
+    package init(noteDisposal: @escaping @Sendable (String) -> Void) {
         app.register { [livingPools] in LivePool(livingPools) as any Pool }
             .scope(.singleton)
             .onDispose { _ in noteDisposal("pool") }
@@ -70,7 +70,7 @@ struct RequestServer: Sendable {
     }
 
     /// Answers a request in a container of its own, a child of `parent`, or else of the server's.
-    func answer<Value: Sendable>(
+    package func answer<Value: Sendable>(
         _ number: Int,
         in parent: Container? = nil,
         _ body: @Sendable (Container) async throws -> Value
