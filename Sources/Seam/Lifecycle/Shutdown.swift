@@ -19,7 +19,7 @@ extension Container {
             await withoutCancellation {
                 try? await self.prepareForUse()
                 // Asked for while requests are answered: the decorators may need other services.
-                for value in self.disposedValues { try? await self.build(value) }
+                for value in self.disposedValues { try? await self.build(value, value.site) }
             }
         }
         let isFirst = state.withLock { state in

@@ -9,29 +9,37 @@ extension Container {
     /// puts off what needs a singleton that is not ready. A registration that is replaced meanwhile is built as it is
     /// then. If it has become async, later factories that need it are put off, too. May be called from any thread.
     ///
-    /// - Parameter timeout: The time to wait; no limit if `nil`.
+    /// - Parameters:
+    ///   - timeout: The time to wait; no limit if `nil`.
+    ///   - fileID: The file of the call, for the text of an error.
+    ///   - line: The line of the call.
     /// - Throws: The first ``ResolutionError``; ``WarmUpError`` if the time is over, while the builds that have begun
     ///   go on; `CancellationError` if the calling task is cancelled.
     /// - Complexity: O(*n* log *n*) in the number of registrations, and the time of the factories.
-    public func warmUp(timeout: Duration? = nil) async throws {
+    public func warmUp(
+        timeout: Duration? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) async throws {
+        let site = StaticCallSite(fileID: fileID, line: line)
         try await prepareForUse()
         let entries = allEntries(withDeclarations: true).inOrder
             .compactMap { entry in warmUpStage(of: entry).map { (entry: entry, stage: $0) } }
-        if isClosed, let first = entries.first?.entry { throw Failure.closed(path: [first.key], site: first.site) }
+        if isClosed, let first = entries.first?.entry { throw Failure.closed(path: [first.key], site: site) }
         let (progress, work) = (WarmUpProgress(of: entries.map(\.entry)), WarmUpWork(entries.map(\.entry), in: self))
         defer { work.release() }
         func indices(of stage: WarmUpStage) -> [Int] { entries.indices.filter { entries[$0].stage == stage } }
         let buildInTask = { @Sendable (index: Int) async in
             await progress.finish(index) {
                 guard !progress.isOver, let (container, entry) = work[index] else { return }
-                guard let present = try container.present(entry) else { return }
-                try await container.build(present.entry)
+                guard let present = try container.present(entry, site) else { return }
+                try await container.build(present.entry, site)
             }
         }
         let thread = WarmUpThread(indices(of: .thread), progress, buildInTask: buildInTask) {
             index throws(ResolutionError) in
             guard let (container, entry) = work[index] else { return true }
-            return try container.buildOnThread(entry)
+            return try container.buildOnThread(entry, site)
         }
         let tasks = [indices(of: .async), indices(of: .mainActor)]
         let course = Task {
@@ -72,9 +80,11 @@ extension Container {
     }
 
     /// The registration that has the key of another one now, and its stage; `nil` if there is none to build.
-    private func present(_ entry: RegistryEntry) throws(ResolutionError) -> (entry: RegistryEntry, stage: WarmUpStage)?
-    {
-        guard !isClosed else { throw Failure.closed(path: [entry.key], site: entry.site) }
+    private func present(
+        _ entry: RegistryEntry,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> (entry: RegistryEntry, stage: WarmUpStage)? {
+        guard !isClosed else { throw Failure.closed(path: [entry.key], site: site) }
         let present = entry.isFiled ? entry : ownEntry(like: entry)
         guard let present, let stage = warmUpStage(of: present) else { return nil }
         return (present, stage)
@@ -83,18 +93,20 @@ extension Container {
     /// Builds a singleton on the calling thread.
     ///
     /// - Returns: Whether there is nothing left to build: `false` if the singleton needs a task by now.
-    private func buildOnThread(_ entry: RegistryEntry) throws(ResolutionError) -> Bool {
-        guard let present = try present(entry) else { return true }
+    private func buildOnThread(_ entry: RegistryEntry, _ site: StaticCallSite) throws(ResolutionError) -> Bool {
+        guard let present = try present(entry, site) else { return true }
         guard present.stage == .thread else { return false }
-        try request(for: present.entry).build()
+        try request(for: present.entry, site).build()
         return true
     }
 
     /// Builds the instance of one of the container's own registrations, which takes no arguments.
-    func build(_ entry: RegistryEntry) async throws { _ = try await request(for: entry).instance() }
+    func build(_ entry: RegistryEntry, _ site: StaticCallSite) async throws {
+        _ = try await request(for: entry, site).instance()
+    }
 
-    private func request(for entry: RegistryEntry) -> ErasedRequest {
-        ErasedRequest(found: (entry, self), asked: self, site: entry.site)
+    private func request(for entry: RegistryEntry, _ site: StaticCallSite) -> ErasedRequest {
+        ErasedRequest(found: (entry, self), asked: self, site: site)
     }
 }
 

@@ -19,6 +19,40 @@ struct WarmUpErrorTests {
         #expect(error.description.hasPrefix("Building 'Store' named \"remote\" failed: Broken()\n"))
     }
 
+    /// The request is that of the warm-up, whichever thread or task makes it.
+    @Test(.timeLimit(.minutes(15)), arguments: [false, true])
+    func failureNamesThePlaceOfTheWarmUp(isAsync: Bool) async throws {
+        let container = Container()
+        if isAsync {
+            container.registerAsync(fileID: "Shop/App.swift", line: 3) { () async throws -> Store in throw Broken() }
+                .scope(.singleton)
+        } else {
+            container.register(fileID: "Shop/App.swift", line: 3) { () throws -> Store in throw Broken() }
+                .scope(.singleton)
+        }
+        let error = try #require(
+            await #expect(throws: ResolutionError.self) {
+                try await container.warmUp(fileID: "Shop/Launch.swift", line: 9)
+            }
+        )
+        #expect(error.location?.description == "Shop/Launch.swift:9")
+        #expect(error.description.contains("asked for at Shop/Launch.swift:9"))
+        #expect(error.description.contains("Registered at Shop/App.swift:3."))
+    }
+
+    @Test func warmUpOfAClosedContainerNamesItsOwnPlace() async throws {
+        let container = Container()
+        container.register { Disk() }.scope(.singleton)
+        try await container.shutdown()
+        let error = try #require(
+            await #expect(throws: ResolutionError.self) {
+                try await container.warmUp(fileID: "Shop/Launch.swift", line: 9)
+            }
+        )
+        #expect(error.code == .containerClosed)
+        #expect(error.location?.description == "Shop/Launch.swift:9")
+    }
+
     @Test(.timeLimit(.minutes(15))) func failureDoesNotWaitForTheOthers() async {
         let container = Container()
         let gate = Gate()
