@@ -26,7 +26,7 @@ public struct Injected<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        wrappedValue = (container ?? .root).resolve(name: name, fileID: fileID, line: line)
+        wrappedValue = (container ?? .asked).resolve(name: name, fileID: fileID, line: line)
     }
 }
 
@@ -51,7 +51,7 @@ public struct OptionalInjected<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        wrappedValue = (container ?? .root).optional(name: name, fileID: fileID, line: line)
+        wrappedValue = (container ?? .asked).optional(name: name, fileID: fileID, line: line)
     }
 }
 

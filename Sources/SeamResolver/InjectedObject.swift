@@ -24,7 +24,7 @@ public struct InjectedObject<Service: ObservableObject>: DynamicProperty {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let service: Service = (container ?? .root).resolve(name: name, fileID: fileID, line: line)
+        let service: Service = (container ?? .asked).resolve(name: name, fileID: fileID, line: line)
         _service = ObservedObject(wrappedValue: service)
     }
 }

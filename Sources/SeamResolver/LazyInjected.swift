@@ -131,7 +131,7 @@ struct WrapperRequest {
     let line: UInt
 
     func make<Service>() -> Service {
-        (resolver ?? .root).resolve(name: name, args: arguments, fileID: fileID, line: line)
+        (resolver ?? .asked).resolve(name: name, args: arguments, fileID: fileID, line: line)
     }
 }
 

@@ -15,6 +15,12 @@ extension Resolver {
         set { replace(\.root, by: newValue) }
     }
 
+    /// The resolver of a request that names none: ``root``, once the registrations are made, which may set it.
+    static var asked: Resolver {
+        main.registerServices()
+        return root
+    }
+
     /// The scope of the registrations that are not given one, read when they are made.
     public static var defaultScope: ResolverScope {
         get { defaults.withLock { $0.scope } }

@@ -77,7 +77,7 @@ extension Resolver {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Service {
-        root.resolve(type, name: name, args: args, fileID: fileID, line: line)
+        asked.resolve(type, name: name, args: args, fileID: fileID, line: line)
     }
 
     /// The service from ``root``; `nil` if its type and name are not registered, or if its factory returns `nil`.
@@ -88,7 +88,7 @@ extension Resolver {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Service? {
-        root.optional(type, name: name, args: args, fileID: fileID, line: line)
+        asked.optional(type, name: name, args: args, fileID: fileID, line: line)
     }
 }
 

@@ -66,6 +66,7 @@ struct CompilerMessageTests {
             let host = "example.org"
             func registerBaskets(in container: Container) {}
             nonisolated func trait(_ override: @escaping @Sendable (Container) throws -> Void) {}
+            \(program.declarations)
             func program(container: Container) { \(program.code) }
             """,
             isolation: "MainActor",
@@ -306,6 +307,19 @@ struct CompilerMessageTests {
             message: "stored property '_log' of 'Sendable'-conforming class 'Model' is mutable",
             declarations: "final class Model: Sendable { @LazyInject var log: any Log }"
         ),
+        WrongProgram(
+            code: "let spy = Spy(); container.register { spy as any Sender }; spy.sent += 1",
+            message: "capture of 'spy' with non-Sendable type 'Spy' in a '@Sendable' closure",
+            declarations: "protocol Sender {}; final class Spy: Sender { var sent = 0 }"
+        ),
+        WrongProgram(
+            code: "",
+            message: "capture of 'self' with non-Sendable type 'SpyTests' in a '@Sendable' closure",
+            declarations: """
+                final class Spy {}
+                final class SpyTests { let spy = Spy(); func test() { Container.current.register { self.spy } } }
+                """
+        ),
     ]
 
     private static let ofMainActor = [
@@ -368,6 +382,13 @@ struct CompilerMessageTests {
                 }
                 """,
             message: "main actor-isolated static property 'guest' can not be referenced from a nonisolated context"
+        ),
+        WrongProgram(
+            code: "_ = Shop()",
+            message: """
+                conformance of 'Shop' to protocol 'Module' crosses into main actor-isolated code and can cause data races
+                """,
+            declarations: "struct Shop {}; extension Shop: Module { func register(in container: Container) {} }"
         ),
         WrongProgram(
             code: """

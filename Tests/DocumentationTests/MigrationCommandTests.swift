@@ -45,60 +45,40 @@ struct MigrationCommandTests {
         #expect(try await run(script, on: "Resolver.registerAllServices()") == "Container.registerServices(in: .main)")
     }
 
-    @Test func commandForFactoryKnowsClosuresOfTheMainActor() async throws {
+    @Test func commandForResolverKnowsTheFormsOfFactories() async throws {
         let text = """
-            self { @MainActor in Model() }
-            self { @MainActor id in Model(id: id) }
-            self { @MainActor in
+                register { Cart(log: $0.resolve()) }
+                register {Cart(log: resolve())}
+                register { Cart() }.scope(application)
+            let page: Page = Resolver.resolve(args: ["title": title, "size": 2])
+            let user: User = Resolver.resolve(name: .guest, args: id)
             """
         let changed = """
-            onMainActor { Model() }
-            onMainActor { id in Model(id: id) }
-            onMainActor {
+                container.register { Cart(log: $0.resolve()) }
+                container.register { services in Cart(log: services.resolve())}
+                container.register { Cart() }.scope(.singleton)
+            let page: Page = resolve(args: ["title": title, "size": 2])
+            let user: User = resolve(name: .guest, arguments: id)
             """
-        try await checkCommand("FromFactory", makes: changed, of: text)
+        try await checkCommand("FromResolver", makes: changed, of: text)
     }
 
-    @Test func commandForFactoryRegistersOnTheMainActor() async throws {
+    @Test func commandForResolverDeletesConformances() async throws {
         let text = """
-            container.model.register { @MainActor in Model() }
-            container.user.register { @MainActor id in UserModel(id: id) }
-            container.model.register {
-                container.model.onTest { @MainActor in Model() }
-                    .onPreview { @MainActor in
-            @Test(.container { @MainActor in $0.model.register { @MainActor in Model() } })
+            final class Home: UIViewController, Resolving, Titled {
+            final class Detail: Resolving, Titled {
+            struct Row: Resolving {
+            extension Row: Resolving {}
+            func show<T: Resolving>(_ page: T, resolvings: [any Resolving])
             """
         let changed = """
-            container.model.registerOnMainActor { Model() }
-            container.user.registerOnMainActor { id in UserModel(id: id) }
-            container.model.register {
-                container.model.registerOnMainActor(when: .testing) { Model() }
-                    .whenOnMainActor(.preview) {
-            @Test(.containerOnMainActor { $0.model.registerOnMainActor { Model() } })
+            final class Home: UIViewController, Titled {
+            final class Detail: Titled {
+            struct Row {
+            extension Row {}
+            func show<T: Resolving>(_ page: T, resolvings: [any Resolving])
             """
-        try await checkCommand("FromFactory", makes: changed, of: text)
-    }
-
-    @Test func commandForFactoryNamesRegister() async throws {
-        let text = """
-            Container.shared.network { MockNetworking() }
-            Container.shared.user { id in UserModel(id: id) }; Container.shared.log {
-            Container.shared.model { @MainActor in Model() }
-            Container.shared.network.register { MockNetworking() }
-            Container.shared.register { Cart() }
-            Container.shared.decorator { print($0) }
-            MyContainer.shared.network { MockNetworking() }
-            """
-        let changed = """
-            Container.current.network.register { MockNetworking() }
-            Container.current.user.register { id in UserModel(id: id) }; Container.current.log.register {
-            Container.current.model.registerOnMainActor { Model() }
-            Container.current.network.register { MockNetworking() }
-            Container.current.register { Cart() }
-            Container.current.decorator { print($0) }
-            MyContainer.shared.network { MockNetworking() }
-            """
-        try await checkCommand("FromFactory", makes: changed, of: text)
+        try await checkCommand("FromResolver", makes: changed, of: text)
     }
 
     @Test func commandForSwinjectKnowsTheScopes() async throws {
@@ -139,13 +119,14 @@ struct MigrationCommandTests {
         try await checkCommand("FromSwinject", makes: changed, of: text)
     }
 
-    @Test func commandForSwinjectReadsLaterValues() async throws {
+    @Test func commandForSwinjectReadsLaterValuesAndHooks() async throws {
         let text = """
             lazy.instance.run(lazyCart!.instance, self.cartLazy?.instance, provider.instance)
             cartProvider.instance.run()
             LocationProvider.instance.run(Lazy.instance, provider.instances, lazy.instance())
             r.resolve(Provider<Dog>.self, argument: "Rex")
             r.resolve(Lazy<Dog>.self, name: "dog", arguments: "Rex", 1)!
+            .initCompleted { (r, dog) in .initCompleted { r, cat in
             """
         let changed = """
             lazy.value.run(lazyCart!.value, self.cartLazy?.value, provider())
@@ -153,6 +134,7 @@ struct MigrationCommandTests {
             LocationProvider.instance.run(Lazy.instance, provider.instances, lazy.instance())
             r.resolve(Provider<Dog>.self, arguments: "Rex")
             r.resolve(Lazy<Dog>.self, name: "dog", arguments: "Rex", 1)
+            .onCreate { dog, r in .onCreate { cat, r in
             """
         try await checkCommand("FromSwinject", makes: changed, of: text)
     }
@@ -178,11 +160,15 @@ struct MigrationCommandTests {
         let text = """
             let resolver = assembler.resolver
             Screen(resolver: assembler.resolver, log: assembler.resolver.resolve(Log.self)!)
+            Assembler.sharedAssembler.resolver.resolve(Log.self)!
+            let cart = resolver ~> Cart.self
             assembler.resolvers
             """
         let changed = """
             let resolver = assembler
             Screen(resolver: assembler, log: assembler.resolve(Log.self))
+            Assembler.sharedAssembler.resolve(Log.self)
+            let cart = resolver.resolve(Cart.self)
             assembler.resolvers
             """
         try await checkCommand("FromSwinject", makes: changed, of: text)
@@ -219,7 +205,7 @@ struct MigrationCommandTests {
     }
 
     /// Checks that the command of a guide makes one text of another.
-    private func checkCommand(_ guide: String, makes changed: String, of text: String) async throws {
+    func checkCommand(_ guide: String, makes changed: String, of text: String) async throws {
         let script = try #require(Self.guides.first { $0.name == guide }?.script)
         #expect(try await run(script, on: text) == changed)
     }

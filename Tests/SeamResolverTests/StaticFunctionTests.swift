@@ -13,8 +13,12 @@ extension Resolver: ResolverRegistering {
         register(name: "inside") { Person(name: person.name) }
         register(name: "count") { registrations }
         registrations += 1
+        if let mocks { root = mocks }
     }
 }
+
+/// The root that `registerAllServices` sets in a process of one thread.
+nonisolated(unsafe) private var mocks: Resolver?
 
 /// The number of calls of `registerAllServices` in a process of one thread.
 nonisolated(unsafe) private var registrations = 0
@@ -117,6 +121,26 @@ struct StaticFunctionTests {
             #expect(Resolver.resolve(Person.self, name: "later").name == "later")
             Resolver.main = Resolver()
             #expect(Resolver.main.optional(Person.self) == nil)
+        }
+    }
+
+    @Test func firstRequestGoesToTheRootThatTheRegistrationsSet() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let app = Resolver()
+            app.register(name: "first use") { Person(name: "mock") }
+            mocks = app
+            let requests: [() -> String?] = [
+                { Resolver.resolve(Person.self, name: "first use").name },
+                { Resolver.optional(Person.self, name: "first use")?.name },
+                { Injected<Person>(name: "first use").wrappedValue.name },
+                { OptionalInjected<Person>(name: "first use").wrappedValue?.name },
+                { LazyInjected<Person>(name: "first use").wrappedValue.name },
+            ]
+            for request in requests {
+                Resolver.reset()
+                #expect(request() == "mock")
+            }
         }
     }
 

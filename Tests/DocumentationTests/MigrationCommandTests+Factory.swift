@@ -1,0 +1,119 @@
+#if os(Linux)
+import Testing
+
+/// The command of the guide for programs that use Factory.
+extension MigrationCommandTests {
+    @Test func commandForFactoryRegistersAtFirstUse() async throws {
+        let text = """
+            extension Container: AutoRegistering {
+                public func autoRegister() {
+                    network.register { HTTPClient() }
+                }
+            }
+            """
+        let changed = """
+            extension Container: @retroactive AutoRegistering {
+                public static func registerServices(in container: Container) { container.autoRegister() }
+                func autoRegister() {
+                    network.register { HTTPClient() }
+                }
+            }
+            """
+        try await checkCommand("FromFactory", makes: changed, of: text)
+    }
+
+    @Test func commandForFactoryKnowsPropertiesOfTheMainActor() async throws {
+        let text = """
+            @MainActor var model: Factory<Model> { self { Model() } }
+            @MainActor public var user: ParameterFactory<Int, User> {
+                Factory(self) { id in User(id: id) }
+            }
+            var network: Factory<Networking> {
+                self { HTTPClient() }
+            }
+            var log: Factory<Log> { .init(self) { FileLog() }.context(.preview) { NoLog() } }
+            """
+        let changed = """
+            @MainActor var model: Factory<Model> { onMainActor { Model() } }
+            @MainActor public var user: Factory<User, Int> {
+                onMainActor { id in User(id: id) }
+            }
+            var network: Factory<Networking> {
+                self { HTTPClient() }
+            }
+            var log: Factory<Log> { self { FileLog() }.when(.preview) { NoLog() } }
+            """
+        try await checkCommand("FromFactory", makes: changed, of: text)
+    }
+
+    @Test func commandForFactoryKnowsResets() async throws {
+        let text = """
+            Container.shared.reset(); Container.shared.reset(options: .all); container.manager.reset()
+            Container.shared.manager.reset(scope: .session); container.manager.reset(scope: .cached)
+            Scope.singleton.reset()
+            """
+        let changed = """
+            Container.current.removeAll(); Container.current.removeAll(); container.removeAll()
+            Container.current.reset(.session); container.reset(.cached)
+            Container.current.reset(.singleton)
+            """
+        try await checkCommand("FromFactory", makes: changed, of: text)
+    }
+
+    @Test func commandForFactoryKnowsClosuresOfTheMainActor() async throws {
+        let text = """
+            self { @MainActor in Model() }
+            self { @MainActor id in Model(id: id) }
+            self { @MainActor in
+            """
+        let changed = """
+            onMainActor { Model() }
+            onMainActor { id in Model(id: id) }
+            onMainActor {
+            """
+        try await checkCommand("FromFactory", makes: changed, of: text)
+    }
+
+    @Test func commandForFactoryRegistersOnTheMainActor() async throws {
+        let text = """
+            container.model.register { @MainActor in Model() }
+            container.user.register { @MainActor id in UserModel(id: id) }
+            container.model.register {
+                container.model.onTest { @MainActor in Model() }
+                    .onPreview { @MainActor in
+            @Test(.container { @MainActor in $0.model.register { @MainActor in Model() } })
+            """
+        let changed = """
+            container.model.registerOnMainActor { Model() }
+            container.user.registerOnMainActor { id in UserModel(id: id) }
+            container.model.register {
+                container.model.registerOnMainActor(when: .testing) { Model() }
+                    .whenOnMainActor(.preview) {
+            @Test(.containerOnMainActor { $0.model.registerOnMainActor { Model() } })
+            """
+        try await checkCommand("FromFactory", makes: changed, of: text)
+    }
+
+    @Test func commandForFactoryNamesRegister() async throws {
+        let text = """
+            Container.shared.network { MockNetworking() }
+            Container.shared.user { id in UserModel(id: id) }; Container.shared.log {
+            Container.shared.model { @MainActor in Model() }
+            Container.shared.network.register { MockNetworking() }
+            Container.shared.register { Cart() }
+            Container.shared.decorator { print($0) }
+            MyContainer.shared.network { MockNetworking() }
+            """
+        let changed = """
+            Container.current.network.register { MockNetworking() }
+            Container.current.user.register { id in UserModel(id: id) }; Container.current.log.register {
+            Container.current.model.registerOnMainActor { Model() }
+            Container.current.network.register { MockNetworking() }
+            Container.current.register { Cart() }
+            Container.current.decorator { print($0) }
+            MyContainer.shared.network { MockNetworking() }
+            """
+        try await checkCommand("FromFactory", makes: changed, of: text)
+    }
+}
+#endif
