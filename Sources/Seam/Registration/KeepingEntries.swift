@@ -96,11 +96,15 @@ extension Container {
     ///
     /// The note stays as long as the registration is filed. An override, which several containers file, is noted by
     /// each of them when they file it.
-    func noteKeeping(_ entry: RegistryEntry, in table: SlotTable) {
-        guard !table.isNoted.load(ordering: .acquiring) else { return }
+    ///
+    /// - Returns: What the note has replaced, for the caller to release in the frame of the build: a `deinit` may ask
+    ///   for the same service, and must not wait for a build of its own thread.
+    func noteKeeping(_ entry: RegistryEntry, in table: SlotTable) -> KeepingEntries.Dropped? {
+        guard !table.isNoted.load(ordering: .acquiring) else { return nil }
         // A request may have found a registration that was removed since.
-        state.withLockReleasing { entry.isFiled ? $0.keeping.note(entry, under: table.scope) : nil }
+        let dropped = state.withLock { entry.isFiled ? $0.keeping.note(entry, under: table.scope) : nil }
         table.isNoted.store(true, ordering: .releasing)
+        return dropped
     }
 }
 

@@ -16,6 +16,12 @@ struct TaskContext: Sendable {
     /// The container that it binds, or that its factory builds in.
     var container: Container? { bound ?? frame?.currentContainer }
 
+    /// The container that is bound outside the async factory that the task works for.
+    var outerContainer: Container? {
+        guard let content = frame?.content else { return container }
+        return content.context?.container
+    }
+
     @TaskLocal private static var value: TaskContext?
 
     @usableFromInline static let isUsed = Atomic<Bool>(false)

@@ -19,6 +19,38 @@ extension Activation {
         return table.map { ($0, $0.slot(for: key)) }
     }
 
+    /// The registration of the request; if that was replaced or removed, the one that has its key now.
+    ///
+    /// - Throws: `notRegistered` if there is none.
+    func presentRegistration() throws(ResolutionError) -> Container.Found {
+        let (entry, owner) = (target.entry, target.owner)
+        guard !entry.isFiled, entry.isFoundByKey else { return (entry, owner) }
+        // The closure of a declaration comes with the request.
+        guard entry.declaration == nil else { return (owner.ownEntry(like: entry) ?? entry, owner) }
+        if let found = owner.nearestEntry(signature: entry.signature, entry.name) { return found }
+        throw Failure.unknown(
+            Request(
+                container: asked,
+                type: entry.type,
+                signature: entry.signature,
+                name: entry.name,
+                list: entry.arguments,
+                arguments: arguments,
+                site: site
+            )
+        )
+    }
+
+    /// Notes that a container is going to keep the instance, and releases what the note has replaced.
+    func noteKeeping() {
+        guard let cache = target.cache else { return }
+        var dropped = target.owner.noteKeeping(target.entry, in: cache.own)
+        guard dropped != nil else { return }
+        enterFrame(arguments: arguments)
+        dropped = nil
+        leaveFrame(ThreadLocal.record)
+    }
+
     /// The dependencies of an instance that is going to be built: an object of its own, if a container keeps it, or if
     /// it is shared inside one that a container keeps.
     func dependenciesOfInstance(inside outer: Dependencies?) -> Dependencies? {
@@ -29,13 +61,17 @@ extension Activation {
 
     /// The next step of a request that may not build: to use the instance in the slot, if there is one.
     func stepWithoutBuilding(_ slot: InstanceSlot) -> Step? {
+        // Read before the instance, which the build may publish in between.
+        let build = slot.buildUnderWay
         if let step = slot.instance.flatMap(stepToUse) { return step }
-        return slot.buildUnderWay.flatMap(takeUnfinished).map { .use($0) }
+        return build.flatMap(takeUnfinished).map { .use($0) }
     }
 
-    /// Takes the unfinished instance of a build that this request is made inside, and notes the dependency.
+    /// Takes an instance before it is published, and notes the dependency: of a build that this request is made inside,
+    /// or whose `onResolved` hooks make the request.
     func takeUnfinished(_ build: Build) -> ValueBox? {
-        guard let box = WaitGraph.unfinishedInstance(of: build, for: .current) else { return nil }
+        let unfinished = WaitGraph.unfinishedInstance(of: build, for: .current)
+        guard let box = unfinished ?? Stack().currentResolution?.runningInstance(of: build) else { return nil }
         noteDependency(build.dependencies)
         return box
     }

@@ -49,12 +49,17 @@ final class Activation {
         }
     }
 
-    /// Restarts a request whose registration was replaced, decorated or given another scope meanwhile.
+    /// Restarts a request whose registration was replaced, removed, decorated or given another scope meanwhile.
     init(renewing other: Activation) throws(ResolutionError) {
-        let found = (other.target.entry, other.target.owner)
+        let found = try other.presentRegistration()
         let renewed = try other.asked.target(of: found, site: other.site)
-        // A closed container keeps no instance; a request under way still gets its registered values.
-        target = renewed.builder.isClosed ? renewed.unkept : renewed
+        if renewed.builder.isClosed {
+            // A closed container keeps no instance; a request under way still gets its registered values.
+            guard found.owner.isOfValue(found.entry) else { throw Failure.closed(path: other.path, site: other.site) }
+            target = renewed.unkept
+        } else {
+            target = renewed
+        }
         (asked, arguments, site) = (other.asked, other.arguments, other.site)
         (declared, report) = (other.declared, other.report)
     }
@@ -153,7 +158,7 @@ extension Activation {
     /// Begins the build that this request makes; uses the instance if it is in the user's storage.
     private func beginBuild(_ build: Build, _ stack: Stack) throws(ResolutionError) -> Step {
         self.build = build
-        if let cache = target.cache { target.owner.noteKeeping(target.entry, in: cache.own) }
+        noteKeeping()
         // An instance that is built during a reset may hold something from before it, and is not kept.
         if target.isBeingReset { build.leaveSlot() }
         dependencies = build.dependencies

@@ -130,7 +130,10 @@ extension Activation {
                 completed = try completeAwaited(&instance)
                 try keep(completed, as: Service.self)
             }
-            // No request waits for the task of a kept instance any more.
+            // No request waits for the task of a kept instance any more. Late hooks find the instance published.
+            if lateHooks != nil, let unfinished {
+                _ = try? await WaitGraph.wait(for: unfinished, by: Waiter(), path: [])
+            }
             await runLateHooksAnywhere(for: isDetached ? Waiter() : .current)
             return completed ?? ValueBox(instance)
         }

@@ -94,9 +94,10 @@ extension Container {
         )
         // The registration may have been decorated since it was found. From here on, the build holds it.
         guard build.begin(if: { entry.use { $0.plan.load(ordering: .relaxed) == .keep } }) else { return nil }
-        entry.use { noteKeeping($0, in: table) }
+        let dropped = entry.use { noteKeeping($0, in: table) }
         if isResetting(table.scope) { build.leaveSlot() }
         record.enter(entry, in: self, for: build)
+        withExtendedLifetime(dropped) {}
         return build
     }
 

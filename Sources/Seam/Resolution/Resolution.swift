@@ -113,7 +113,8 @@ extension Resolution {
     /// - Parameter waiter: The build that cannot end before the hooks have run.
     func runLate(_ hooks: ResolvedHooks, for waiter: Waiter) {
         guard hooks.kept != nil || !state.withLock(\.isFailed) else { return }
-        TaskContext.current.inside(nil)
+        let context = TaskContext.current
+        context.inside(nil, bound: context?.outerContainer)
             .run {
                 let record = ThreadLocal.record
                 record.with(self) {
@@ -171,6 +172,16 @@ extension Resolution {
         // The instances are released here: in no frame, as under no lock.
         withExtendedLifetime(done) {}
         return failure
+    }
+
+    /// The instance whose hooks run, if a build is about to publish it.
+    ///
+    /// The hooks are queued before that: a task that an async factory has left behind may do it a moment later.
+    func runningInstance(of build: Build) -> ValueBox? {
+        state.withLock { state in
+            guard let running = state.running, running.kept?.build === build else { return nil }
+            return running.instance
+        }
     }
 
     private func noteFailure() { state.withLock { $0.isFailed = true } }

@@ -37,6 +37,15 @@ extension WaitGraph.Wait {
         for (build, _) in heldUp { build.obstacles[id] = self }
     }
 
+    /// Resumes waits that were withdrawn together, those of delayed builds last.
+    ///
+    /// Such a build is published on this thread, by a storage of the user that may make requests: these must not wait
+    /// for a thread that is not resumed yet.
+    static func resume(_ ended: [(wait: WaitGraph.Wait, outcome: WaitGraph.Outcome)]) {
+        for end in ended where !end.wait.isFinal { end.wait.resume(end.outcome) }
+        for end in ended where end.wait.isFinal { end.wait.resume(end.outcome) }
+    }
+
     /// Removes the wait from its target and from the builds that it holds up, and returns it.
     func withdrawn() -> WaitGraph.Wait {
         target.waits[id] = nil

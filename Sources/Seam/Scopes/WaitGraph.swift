@@ -46,7 +46,7 @@ extension WaitGraph {
             (build.phase, build.prerequisites, build.parent) = (.finished, [], nil)
             return (build.waits.isEmpty ? [] : build.waits.values.map { $0.withdrawn() }, last)
         }
-        for wait in resumed { wait.resume(outcome) }
+        Wait.resume(resumed.map { ($0, outcome) })
         // These may hold the last reference to an instance: it is released here, under no lock.
         withExtendedLifetime(last) {}
     }
@@ -148,7 +148,7 @@ extension WaitGraph {
         resume: @escaping @Sendable (Outcome) -> Void
     ) -> Int? {
         let (id, ended) = registerWait(for: target, by: waiter, path: path, resume: resume)
-        for end in ended { end.wait.resume(end.outcome) }
+        Wait.resume(ended)
         return id
     }
 

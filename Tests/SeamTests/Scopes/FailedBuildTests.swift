@@ -1,3 +1,4 @@
+import Foundation
 import Seam
 import TestKit
 import Testing
@@ -17,6 +18,36 @@ struct FailedBuildTests {
             return Printer()
         }
         .scope(scope)
+    }
+
+    /// Those that wait for a build try again after its failure, and find what is registered then.
+    @Test func requestsThatHaveWaitedShareTheReplacement() async throws {
+        let (isBuilding, mayFail, replacements) = (Gate(), Gate(), Counter())
+        container.register { [attempts] () throws -> Printer in
+            attempts.increment()
+            isBuilding.open()
+            mayFail.wait()
+            throw OutOfPaper()
+        }
+        .scope(.singleton)
+        let results = await ThreadGroup.results(6) { [container] number -> Printer? in
+            if number == 0 { return try? container.tryResolve() }
+            isBuilding.wait()
+            guard number == 1 else { return try? container.tryResolve() }
+            // The others begin to wait meanwhile.
+            Thread.sleep(forTimeInterval: 0.1)
+            container.register {
+                replacements.increment()
+                return Printer()
+            }
+            .scope(.singleton)
+            mayFail.open()
+            return nil
+        }
+        let printer = try container.tryResolve(Printer.self)
+        #expect(try #require(results)[2...].allSatisfy { $0 === printer })
+        #expect(attempts.count == 1)
+        #expect(replacements.count == 1)
     }
 
     @Test(arguments: [Scope].notUnique)

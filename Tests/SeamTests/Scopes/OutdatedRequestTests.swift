@@ -62,32 +62,88 @@ struct OutdatedRequestTests {
     }
 
     @Test(arguments: [Scope.container, .singleton, .shared])
-    func instanceIsNotKeptIfTheRegistrationIsRemoved(scope: Scope) throws {
+    func requestFailsIfTheRegistrationIsRemoved(scope: Scope) throws {
         container.register { Token() }.scope(scope)
         let activation = try activationForToken()
         container.unregister(Token.self)
-        let token = try WeakReference(token(by: activation))
-        #expect(token.object == nil)
+        let error = #expect(throws: ResolutionError.self) { try token(by: activation) }
+        #expect(error?.code == .notRegistered)
+        #expect(error?.steps == ["Token"])
         #expect(keepsNothing(activation.target.entry))
     }
 
-    @Test func instanceIsNotKeptIfTheContainerIsClosed() async throws {
+    @Test(arguments: [Scope.container, .singleton, .shared])
+    func requestTakesTheRegistrationThatReplacesItsOwn(scope: Scope) throws {
+        let former = Counter()
+        container.register {
+            former.increment()
+            return Token()
+        }
+        .scope(scope)
+        let activation = try activationForToken()
+        container.register { Token() }.scope(scope)
+        let token = try token(by: activation)
+        #expect(former.count == 0)
+        #expect(container.resolve(Token.self) === token)
+    }
+
+    @Test func requestTakesTheRegistrationOfTheParentIfItsOwnIsRemoved() throws {
+        let child = Container(parent: container)
+        container.register { Token() }.scope(.singleton)
+        child.register { Token() }.scope(.singleton)
+        let activation = try activationForToken(in: child)
+        child.unregister(Token.self)
+        #expect(try token(by: activation) === container.resolve(Token.self))
+    }
+
+    @Test func optionalRequestIsNilIfTheRegistrationIsRemoved() async throws {
+        container.register { Token() }.scope(expiring)
+        _ = container.resolve(Token.self)
+        clock.advance(by: .seconds(100)) { container.unregister(Token.self) }
+        #expect(container.optional(Token.self) == nil)
+    }
+
+    @Test func asyncOptionalRequestIsNilIfTheRegistrationIsRemoved() async throws {
+        container.register { Token() }.scope(expiring)
+        _ = container.resolve(Token.self)
+        clock.advance(by: .seconds(100)) { container.unregister(Token.self) }
+        #expect(try await container.resolveAsync(Token?.self) == nil)
+    }
+
+    @Test func declaredServiceTakesTheLatestOverride() {
+        let service: Factory<Token> = container { Token() }.scope(expiring)
+        service.register { Token() }
+        _ = service()
+        let latest = Token()
+        clock.advance(by: .seconds(100)) { service.register { latest } }
+        #expect(service() === latest)
+    }
+
+    @Test func requestFailsIfTheContainerIsClosed() async throws {
         container.register { Token() }.scope(.singleton)
         let activation = try activationForToken()
         try await container.shutdown()
-        let token = try WeakReference(token(by: activation))
-        #expect(token.object == nil)
+        let error = #expect(throws: ResolutionError.self) { try token(by: activation) }
+        #expect(error?.code == .containerClosed)
         #expect(keepsNothing(activation.target.entry))
     }
 
-    @Test func instanceIsNotKeptInAClosedChild() async throws {
+    @Test func requestFailsInAClosedChild() async throws {
         container.register { Token() }.scope(.container)
         let child = Container(parent: container)
         let activation = try activationForToken(in: child)
         try await child.shutdown()
-        let token = try WeakReference(token(by: activation))
-        #expect(token.object == nil)
+        let error = #expect(throws: ResolutionError.self) { try token(by: activation) }
+        #expect(error?.code == .containerClosed)
         #expect(child.instances.entries().flatMap(\.table.all).allSatisfy { $0.instance == nil })
+    }
+
+    @Test func requestTakesTheRegisteredValueOfAClosedContainer() async throws {
+        let value = Token()
+        container.register(value: value)
+        let activation = try activationForToken()
+        try await container.shutdown()
+        #expect(try token(by: activation) === value)
     }
 
     @Test func instanceIsNotKeptIfTheContainerIsClosedBefore() async throws {

@@ -83,4 +83,27 @@ struct UnlockedReleaseTests {
         }
         #expect(leftAfter == 1)
     }
+
+    /// The container holds a former scope until the next build, and with it what the closure of the scope has captured.
+    @Test(arguments: [false, true])
+    func objectOfAFormerScopeMayAskForTheService(isHooked: Bool) async {
+        let (container, asked) = (Container(), Counter())
+        let registration = container.register { Fixtures.Live() }
+        if isHooked { registration.onCreate { _, _ in } }
+        func setScope() {
+            let object = DeinitAction {
+                _ = try? container.tryResolve(Fixtures.Live.self)
+                asked.increment()
+            }
+            registration.scope(Scope("former") { withExtendedLifetime(object) { StrongStorage() } })
+        }
+        setScope()
+        let askedBefore = await Deadline.result {
+            _ = container.resolve(Fixtures.Live.self)
+            registration.scope(.singleton)
+            _ = container.resolve(Fixtures.Live.self)
+            return asked.count
+        }
+        #expect(askedBefore == 1)
+    }
 }

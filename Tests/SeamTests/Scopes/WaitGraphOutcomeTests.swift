@@ -196,4 +196,20 @@ struct WaitGraphOutcomeTests {
         let entry = try #require(container.ownEntries.first)
         #expect(entry.cache?.own.all.map { $0.instance != nil } == [true])
     }
+
+    /// A delayed build is published by the thread that finishes what it waits for. The user's storage may make requests
+    /// then, which must not wait for a thread that still has to be resumed.
+    @Test func waitsOfDelayedBuildsEndLast() {
+        let (ends, box) = (Journal<String>(), ValueBox(7))
+        WaitGraph.offerUnfinished(box, of: build)
+        for number in 0..<8 {
+            let delayed = Build("delayed \(number)")
+            WaitGraph.notePrerequisite(build, of: Waiter(build: delayed))
+            let prerequisites = WaitGraph.unfinishedPrerequisites(of: delayed, instance: box)
+            WaitGraph.whenFinished(prerequisites[...], by: delayed) { ends.note("publication") }
+            WaitGraph.beginWait(for: build, by: Waiter(), path: []) { _ in ends.note("request") }
+        }
+        WaitGraph.finish(build, .instance(box))
+        #expect(ends.entries == Array(repeating: "request", count: 8) + Array(repeating: "publication", count: 8))
+    }
 }

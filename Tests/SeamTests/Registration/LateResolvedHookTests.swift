@@ -1,0 +1,110 @@
+import Foundation
+import Seam
+import TestKit
+import Testing
+
+/// `onResolved` hooks of async instances, around the moment at which the instance is published.
+struct LateResolvedHookTests {
+    private final class Disk: Sendable {}
+    private final class Store: Sendable {}
+
+    /// A storage that is filled when a gate is opened.
+    private final class SlowStorage: InstanceStorage {
+        let (isFilled, mayBeFilled) = (Gate(), Gate())
+        private let stored = StrongStorage()
+
+        var instance: Any? {
+            get { stored.instance }
+            set {
+                if newValue != nil {
+                    isFilled.open()
+                    mayBeFilled.wait()
+                }
+                stored.instance = newValue
+            }
+        }
+    }
+
+    /// A request that ends before a task of its factory has published what it builds.
+    @Test func hookFindsItsInstanceBeforeThatIsPublished() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let (container, storage, found) = (Container(), SlowStorage(), Journal<Bool>())
+            container.registerAsync { () async in Disk() }
+                .scope(Scope("slow") { storage })
+                .onResolved { disk, resolver in
+                    found.note(try resolver.tryResolve(Disk.self) === disk)
+                    storage.mayBeFilled.open()
+                }
+            container.registerAsync { resolver async in
+                Task { _ = try? await resolver.resolveAsync(Disk.self) }
+                await storage.isFilled.pass()
+                return Store()
+            }
+            _ = try await container.resolveAsync(Store.self)
+            #expect(found.entries == [true])
+        }
+    }
+
+    /// The request of the disk is cancelled, and so its hooks come too late for it; the store waits for the disk.
+    @Test func lateHookRunsWhenItsInstanceIsPublished() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let (container, found) = (Container(), Journal<Bool>())
+            let (isCreating, isOver, isGiven, hasRun) = (Gate(), Gate(), Gate(), Gate())
+            container.registerAsync { () async in Disk() }
+                .scope(.singleton)
+                .onCreate { _, resolver in
+                    Task { _ = try? await resolver.resolveAsync(Store.self) }
+                    isCreating.open()
+                    isGiven.wait()
+                    // The store is built meanwhile, and has to wait.
+                    Thread.sleep(forTimeInterval: 0.05)
+                }
+            container.registerAsync { resolver async throws in
+                _ = try await resolver.resolveAsync(Disk.self)
+                await isOver.pass()
+                isGiven.open()
+                return Store()
+            }
+            .scope(.singleton)
+            .onResolved { store, resolver in
+                defer { hasRun.open() }
+                found.note(try resolver.tryResolve(Store.self) === store)
+            }
+            let request = Task { _ = try? await container.resolveAsync(Disk.self) }
+            await isCreating.pass()
+            request.cancel()
+            await request.value
+            isOver.open()
+            await hasRun.pass()
+            #expect(found.entries == [true])
+        }
+    }
+
+    @Test(.timeLimit(.minutes(15))) func taskOfALateHookHasTheBoundContainer() async {
+        let (container, found) = (Container(), Journal<Bool>())
+        let (isBuilding, mayEnd, hasRun) = (Gate(), Gate(), Gate())
+        container.registerAsync { () async in
+            isBuilding.open()
+            await mayEnd.pass()
+            return Disk()
+        }
+        .scope(.singleton)
+        .onResolved { _, _ in
+            Task {
+                found.note(Container.current === container)
+                hasRun.open()
+            }
+        }
+        await withContainer(container) {
+            let request = Task { _ = try? await Container.current.resolveAsync(Disk.self) }
+            await isBuilding.pass()
+            request.cancel()
+            await request.value
+            mayEnd.open()
+            await hasRun.pass()
+        }
+        #expect(found.entries == [true])
+    }
+}
