@@ -197,8 +197,7 @@ struct WaitGraphOutcomeTests {
         #expect(entry.cache?.own.all.map { $0.instance != nil } == [true])
     }
 
-    /// A delayed build is published by the thread that finishes what it waits for. The user's storage may make requests
-    /// then, which must not wait for a thread that still has to be resumed.
+    /// The user's storage may make requests, which must not wait for a thread that still has to be resumed.
     @Test func waitsOfDelayedBuildsEndLast() {
         let (ends, box) = (Journal<String>(), ValueBox(7))
         WaitGraph.offerUnfinished(box, of: build)
