@@ -19,26 +19,19 @@ extension Activation {
         return table.map { ($0, $0.slot(for: key)) }
     }
 
-    /// The registration of the request; if that was replaced or removed, the one that has its key now.
+    /// The registration of the request; if that was replaced, the one that has its key now.
     ///
-    /// - Throws: `notRegistered` if there is none.
-    func presentRegistration() throws(ResolutionError) -> Container.Found {
+    /// If there is none any more, the request gets an instance of the removed one, which is not kept.
+    var presentRegistration: Container.Found {
         let (entry, owner) = (target.entry, target.owner)
         guard !entry.isFiled, entry.isFoundByKey else { return (entry, owner) }
         // The closure of a declaration comes with the request.
-        guard entry.declaration == nil else { return (owner.ownEntry(like: entry) ?? entry, owner) }
-        if let found = owner.nearestEntry(signature: entry.signature, entry.name) { return found }
-        throw Failure.unknown(
-            Request(
-                container: asked,
-                type: entry.type,
-                signature: entry.signature,
-                name: entry.name,
-                list: entry.arguments,
-                arguments: arguments,
-                site: site
-            )
-        )
+        let isDeclared = entry.declaration != nil
+        let present =
+            isDeclared
+            ? owner.ownEntry(like: entry).map { ($0, owner) }
+            : owner.nearestEntry(signature: entry.signature, entry.name)
+        return present ?? (entry, owner)
     }
 
     /// Notes that a container is going to keep the instance, and releases what the note has replaced.

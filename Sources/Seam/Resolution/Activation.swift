@@ -49,9 +49,9 @@ final class Activation {
         }
     }
 
-    /// Restarts a request whose registration was replaced, removed, decorated or given another scope meanwhile.
+    /// Restarts a request whose registration was replaced, decorated or given another scope meanwhile.
     init(renewing other: Activation) throws(ResolutionError) {
-        let found = try other.presentRegistration()
+        let found = other.presentRegistration
         let renewed = try other.asked.target(of: found, site: other.site)
         if renewed.builder.isClosed {
             // A closed container keeps no instance; a request under way still gets its registered values.

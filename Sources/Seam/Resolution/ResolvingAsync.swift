@@ -93,14 +93,7 @@ extension Container {
     /// - Parameter box: The arguments.
     func answer(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
         for container in chain { try await container.prepareForUse() }
-        if let activation = try request.activation() {
-            do {
-                return try await activation.instance(box, in: resolution)
-            } catch let error as ResolutionError where Failure.isOfUnknownRequest(error) {
-                // Another thread has unregistered the service since.
-                return nil
-            }
-        }
+        if let activation = try request.activation() { return try await activation.instance(box, in: resolution) }
         if let (found, converted) = try await request.compatibleAnywhere() {
             var compatible = request
             compatible.arguments = ArgumentAddress(converted)

@@ -52,15 +52,7 @@ extension Container {
         _ request: Request,
         _ arguments: Arguments
     ) throws(ResolutionError) -> Service? {
-        if let activation = try request.activation() {
-            do {
-                return try activation.instance(arguments) as Service
-            } catch {
-                // Another thread may have unregistered the service since.
-                guard Failure.isOfUnknownRequest(error) else { throw error }
-                return nil
-            }
-        }
+        if let activation = try request.activation() { return try activation.instance(arguments) as Service }
         return try arguments.withAddress { address throws(ResolutionError) in
             var request = request
             request.arguments = address

@@ -62,13 +62,12 @@ struct OutdatedRequestTests {
     }
 
     @Test(arguments: [Scope.container, .singleton, .shared])
-    func requestFailsIfTheRegistrationIsRemoved(scope: Scope) throws {
+    func instanceIsNotKeptIfTheRegistrationIsRemoved(scope: Scope) throws {
         container.register { Token() }.scope(scope)
         let activation = try activationForToken()
         container.unregister(Token.self)
-        let error = #expect(throws: ResolutionError.self) { try token(by: activation) }
-        #expect(error?.code == .notRegistered)
-        #expect(error?.steps == ["Token"])
+        let token = try WeakReference(token(by: activation))
+        #expect(token.object == nil)
         #expect(keepsNothing(activation.target.entry))
     }
 
@@ -94,22 +93,6 @@ struct OutdatedRequestTests {
         let activation = try activationForToken(in: child)
         child.unregister(Token.self)
         #expect(try token(by: activation) === container.resolve(Token.self))
-    }
-
-    @Test func optionalRequestIsNilIfTheRegistrationIsRemoved() throws {
-        container.register { Token() }.scope(expiring)
-        _ = container.resolve(Token.self)
-        clock.advance(by: .seconds(100)) { container.unregister(Token.self) }
-        let site = StaticCallSite(fileID: #fileID, line: #line)
-        let token: Token? = try container.slowOptionalInstance(name: nil, arguments: NoArguments(), site: site)
-        #expect(token == nil)
-    }
-
-    @Test func asyncOptionalRequestIsNilIfTheRegistrationIsRemoved() async throws {
-        container.register { Token() }.scope(expiring)
-        _ = container.resolve(Token.self)
-        clock.advance(by: .seconds(100)) { container.unregister(Token.self) }
-        #expect(try await container.resolveAsync(Token?.self) == nil)
     }
 
     @Test func declaredServiceTakesTheLatestOverride() {
