@@ -133,6 +133,7 @@ if Context.environment["SEAM_SIMULATOR"] != nil {
 
 // The sanitizers need only some tests: `SEAM_TESTS=SeamStressTests` leaves out the other targets.
 if let name = Context.environment["SEAM_TESTS"] {
+    precondition(package.targets.contains { $0.name == name }, "There is no target \(name).")
     package.products = []
     package.targets.removeAll { ![name, "TestKit", "SeamTesting", "Seam"].contains($0.name) }
 }

@@ -16,11 +16,8 @@ struct TaskContext: Sendable {
     /// The container that it binds, or that its factory builds in.
     var container: Container? { bound ?? frame?.currentContainer }
 
-    /// The container that is bound outside the async factory that the task works for.
-    var outerContainer: Container? {
-        guard let content = frame?.content else { return container }
-        return content.context?.container
-    }
+    /// The container that is bound here, or else outside the async factories that the task works for.
+    var boundOutside: Container? { bound ?? frame?.content?.context?.boundOutside }
 
     @TaskLocal private static var value: TaskContext?
 

@@ -25,13 +25,12 @@ extension Activation {
     var presentRegistration: Container.Found {
         let (entry, owner) = (target.entry, target.owner)
         guard !entry.isFiled, entry.isFoundByKey else { return (entry, owner) }
-        // The closure of a declaration comes with the request.
-        let isDeclared = entry.declaration != nil
-        let present =
-            isDeclared
-            ? owner.ownEntry(like: entry).map { ($0, owner) }
-            : owner.nearestEntry(signature: entry.signature, entry.name)
-        return present ?? (entry, owner)
+        guard entry.declaration == nil else {
+            // The closure of a declaration comes with the request, if it is that of a `Factory`.
+            let present = owner.ownEntry(like: entry).flatMap { declared == nil && $0.isDeclaration ? nil : $0 }
+            return (present ?? entry, owner)
+        }
+        return asked.nearestEntry(signature: entry.signature, entry.name) ?? (entry, owner)
     }
 
     /// Notes that a container is going to keep the instance, and releases what the note has replaced.
@@ -65,6 +64,7 @@ extension Activation {
     func takeUnfinished(_ build: Build) -> ValueBox? {
         let unfinished = WaitGraph.unfinishedInstance(of: build, for: .current)
         guard let box = unfinished ?? Stack().currentResolution?.runningInstance(of: build) else { return nil }
+        if unfinished == nil { WaitGraph.notePrerequisite(build, of: .current) }
         noteDependency(build.dependencies)
         return box
     }

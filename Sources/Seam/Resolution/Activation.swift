@@ -53,7 +53,7 @@ final class Activation {
     init(renewing other: Activation) throws(ResolutionError) {
         let found = other.presentRegistration
         let renewed = try other.asked.target(of: found, site: other.site)
-        if renewed.builder.isClosed {
+        if renewed.builder.isClosed || found.owner.isClosed {
             // A closed container keeps no instance; a request under way still gets its registered values.
             guard found.owner.isOfValue(found.entry) else { throw Failure.closed(path: other.path, site: other.site) }
             target = renewed.unkept

@@ -130,7 +130,7 @@ extension Activation {
                 completed = try completeAwaited(&instance)
                 try keep(completed, as: Service.self)
             }
-            // No request waits for the task of a kept instance any more. Late hooks find the instance published.
+            // Late hooks run after the publication. No request waits for the task of a kept instance any more.
             if lateHooks != nil, let unfinished {
                 _ = try? await WaitGraph.wait(for: unfinished, by: Waiter(), path: [])
             }

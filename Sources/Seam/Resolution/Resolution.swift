@@ -114,7 +114,7 @@ extension Resolution {
     func runLate(_ hooks: ResolvedHooks, for waiter: Waiter) {
         guard hooks.kept != nil || !state.withLock(\.isFailed) else { return }
         let context = TaskContext.current
-        context.inside(nil, bound: context?.outerContainer)
+        context.inside(nil, bound: context?.boundOutside)
             .run {
                 let record = ThreadLocal.record
                 record.with(self) {

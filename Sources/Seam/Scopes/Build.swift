@@ -170,6 +170,14 @@ extension Build {
         }
     }
 
+    /// The instance of a delayed build whose prerequisites are finished, so that a thread is about to publish it.
+    var completeInstance: ValueBox? {
+        guard case .delayed(let instance) = phase, !prerequisites.reversed().contains(where: { !$0.isFinished }) else {
+            return nil
+        }
+        return instance
+    }
+
     /// Whether the build waits only for its prerequisites.
     var isDelayed: Bool {
         if case .delayed = phase { true } else { false }

@@ -1,4 +1,7 @@
 extension WaitGraph {
+    /// A wait that was withdrawn, for the caller to resume under no lock.
+    typealias EndedWait = (wait: Wait, outcome: Outcome)
+
     /// One wait that is under way.
     ///
     /// An object, because the builds that it holds up all refer to it. It is made, registered and withdrawn under the
@@ -37,13 +40,10 @@ extension WaitGraph.Wait {
         for (build, _) in heldUp { build.obstacles[id] = self }
     }
 
-    /// Resumes waits that were withdrawn together, those of delayed builds last.
-    ///
-    /// Such a build is published on this thread, by a storage of the user that may make requests: these must not wait
-    /// for a thread that is not resumed yet.
-    static func resume(_ ended: [(wait: WaitGraph.Wait, outcome: WaitGraph.Outcome)]) {
-        for end in ended where !end.wait.isFinal { end.wait.resume(end.outcome) }
-        for end in ended where end.wait.isFinal { end.wait.resume(end.outcome) }
+    /// Withdraws the waits for the build that waits here, if that is about to be published.
+    func takeWaitsForWaiter() -> [WaitGraph.EndedWait] {
+        guard let build = waiter.build, let instance = build.completeInstance else { return [] }
+        return build.waits.values.filter { !$0.isFinal }.map { ($0.withdrawn(), .unfinished(instance)) }
     }
 
     /// Removes the wait from its target and from the builds that it holds up, and returns it.

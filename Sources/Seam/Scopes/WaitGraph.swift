@@ -40,13 +40,22 @@ extension WaitGraph {
     }
 
     /// Records the end of a build, and resumes all waits for it.
+    ///
+    /// Those go last whose delayed builds are published by this: a storage of the user may make requests then, which
+    /// must not wait for what this thread has yet to resume. The waits for such a build get its instance before.
     static func finish(_ build: Build, _ outcome: Outcome) {
-        let (resumed, last) = lock.withLock { _ in
+        var (resumed, delayed): ([EndedWait], [Wait]) = ([], [])
+        let last = lock.withLock { _ in
             let last = (build.phase, build.prerequisites, build.parent)
             (build.phase, build.prerequisites, build.parent) = (.finished, [], nil)
-            return (build.waits.isEmpty ? [] : build.waits.values.map { $0.withdrawn() }, last)
+            guard !build.waits.isEmpty else { return last }
+            let waits = build.waits.values.map { $0.withdrawn() }
+            delayed = waits.filter(\.isFinal)
+            resumed = waits.filter { !$0.isFinal }.map { ($0, outcome) } + delayed.flatMap { $0.takeWaitsForWaiter() }
+            return last
         }
-        Wait.resume(resumed.map { ($0, outcome) })
+        for end in resumed { end.wait.resume(end.outcome) }
+        for wait in delayed { wait.resume(outcome) }
         // These may hold the last reference to an instance: it is released here, under no lock.
         withExtendedLifetime(last) {}
     }
@@ -148,7 +157,7 @@ extension WaitGraph {
         resume: @escaping @Sendable (Outcome) -> Void
     ) -> Int? {
         let (id, ended) = registerWait(for: target, by: waiter, path: path, resume: resume)
-        Wait.resume(ended)
+        for end in ended { end.wait.resume(end.outcome) }
         return id
     }
 
@@ -161,14 +170,18 @@ extension WaitGraph {
         by waiter: Waiter,
         path: [ServiceKey],
         resume: @escaping @Sendable (Outcome) -> Void
-    ) -> (Int?, [(wait: Wait, outcome: Outcome)]) {
-        var ended: [(wait: Wait, outcome: Outcome)] = []
+    ) -> (Int?, [EndedWait]) {
+        var ended: [EndedWait] = []
         let id = lock.withLock { count -> Int? in
             count += 1
             let waiter = waiter.build.map(\.isFinished) == true ? Waiter() : waiter
             let wait = Wait(id: count, for: target, by: waiter, path: path, resume: resume)
             if target.isFinished {
                 ended.append((wait, .missed))
+                return nil
+            }
+            if let instance = target.completeInstance {
+                ended.append((wait, .unfinished(instance)))
                 return nil
             }
             while let circle = WaitCircle(closedBy: wait) {

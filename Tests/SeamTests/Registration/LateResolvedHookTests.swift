@@ -107,4 +107,54 @@ struct LateResolvedHookTests {
         }
         #expect(found.entries == [true])
     }
+
+    /// What a hook builds of an instance that is not published yet is published with it, and not before.
+    @Test func serviceThatAHookBuildsWaitsForTheHooksOfOthers() async {
+        let container = Container()
+        let (isBegun, isAsked, isBuilt, mayEnd, isOver) = (Gate(), Gate(), Gate(), Gate(), Flag())
+        container.register { resolver in
+            isBegun.open()
+            isAsked.wait()
+            // The hook of the disk waits for the store meanwhile.
+            Thread.sleep(forTimeInterval: 0.1)
+            _ = try resolver.tryResolve(Disk.self)
+            return Store()
+        }
+        .scope(.singleton)
+        .onResolved { _, resolver in
+            _ = try resolver.tryResolve(Fixtures.Live.self)
+            isBuilt.open()
+        }
+        container.register { Disk() }.scope(.singleton)
+            .onCreate { _, resolver in
+                isAsked.open()
+                _ = try resolver.tryResolve(Store.self)
+                mayEnd.wait()
+                isOver.raise()
+            }
+        container.register { resolver in
+            _ = try resolver.tryResolve(Store.self)
+            return Fixtures.Live()
+        }
+        .scope(.singleton)
+        let wasOver = await ThreadGroup.results(3) { number -> Bool in
+            switch number {
+            case 0: return (try? container.tryResolve(Store.self)) == nil
+            case 1:
+                isBegun.wait()
+                return (try? container.tryResolve(Disk.self)) == nil
+            default:
+                isBuilt.wait()
+                let stranger = WorkerThread { try container.tryResolve(Fixtures.Live.self) }
+                let end = WorkerThread {
+                    _ = try stranger.value()
+                    return isOver.isRaised
+                }
+                Thread.sleep(forTimeInterval: 0.1)
+                mayEnd.open()
+                return (try? end.value()) == true
+            }
+        }
+        #expect(wasOver == [false, false, true])
+    }
 }

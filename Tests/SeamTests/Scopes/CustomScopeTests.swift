@@ -184,4 +184,43 @@ private final class InterruptedStorage: InstanceStorage {
             storage.instance = newValue
         }
     }
+
+    /// A storage that asks for another service when it is filled.
+    private final class AskingStorage: InstanceStorage {
+        private let stored = StrongStorage()
+        private let ask: @Sendable () -> Void
+        init(_ ask: @escaping @Sendable () -> Void) { self.ask = ask }
+
+        var instance: Any? {
+            get { stored.instance }
+            set {
+                if newValue != nil { ask() }
+                stored.instance = newValue
+            }
+        }
+    }
+
+    /// Both instances are published by the thread that ends the hook.
+    @Test func storagesThatAHookFillsMayAskForEachOther() async {
+        let container = Container()
+        let isThrough = await Deadline.result {
+            container.register { Fixtures.Live() }.scope(.singleton)
+                .onCreate { _, resolver in
+                    _ = try resolver.tryResolve(Fixtures.Engine.self)
+                    _ = try resolver.tryResolve(Fixtures.Mock.self)
+                }
+            container.register { resolver in
+                _ = try resolver.tryResolve(Fixtures.Live.self)
+                return Fixtures.Engine()
+            }
+            .scope(Scope("engine") { AskingStorage { _ = try? container.tryResolve(Fixtures.Mock.self) } })
+            container.register { resolver in
+                _ = try resolver.tryResolve(Fixtures.Live.self)
+                return Fixtures.Mock()
+            }
+            .scope(Scope("mock") { AskingStorage { _ = try? container.tryResolve(Fixtures.Engine.self) } })
+            return (try? container.tryResolve(Fixtures.Live.self)) != nil
+        }
+        #expect(isThrough == true)
+    }
 }

@@ -95,6 +95,28 @@ struct OutdatedRequestTests {
         #expect(try token(by: activation) === container.resolve(Token.self))
     }
 
+    @Test func requestOfAChildTakesTheRegistrationThatTheChildHasMade() throws {
+        container.register { Token() }.scope(.singleton)
+        let child = Container(parent: container)
+        let activation = try activationForToken(in: child)
+        child.register { Token() }.scope(.singleton)
+        container.unregister(Token.self)
+        #expect(try token(by: activation) === child.resolve(Token.self))
+    }
+
+    /// A warm-up has no closure for the declaration that it finds in place of the override.
+    @Test func overrideThatWasResetIsBuiltOnceMoreWithoutTheClosureOfItsDeclaration() throws {
+        let service: Factory<Token> = container { Token() }.singleton
+        let override = Token()
+        service.register { override }
+        let entry = try #require(container.ownEntry(signature: service.signature, service.place))
+        let site = StaticCallSite(fileID: #fileID, line: #line)
+        let activation = try Activation(of: (entry, container), asked: container, arguments: nil, site: site)
+        service.reset()
+        #expect(service() !== override)
+        #expect(try token(by: activation) === override)
+    }
+
     @Test func declaredServiceTakesTheLatestOverride() {
         let service: Factory<Token> = container { Token() }.scope(expiring)
         service.register { Token() }

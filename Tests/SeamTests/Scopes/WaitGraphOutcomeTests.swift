@@ -197,18 +197,42 @@ struct WaitGraphOutcomeTests {
         #expect(entry.cache?.own.all.map { $0.instance != nil } == [true])
     }
 
+    /// A build that was given the unfinished instance of ``build``.
+    private func delayedBuild(_ name: String, publication: @escaping @Sendable () -> Void) -> Build {
+        let delayed = Build(name)
+        WaitGraph.notePrerequisite(build, of: Waiter(build: delayed))
+        let prerequisites = WaitGraph.unfinishedPrerequisites(of: delayed, instance: ValueBox(name))
+        WaitGraph.whenFinished(prerequisites[...], by: delayed, publication)
+        return delayed
+    }
+
     /// The user's storage may make requests, which must not wait for a thread that still has to be resumed.
     @Test func waitsOfDelayedBuildsEndLast() {
-        let (ends, box) = (Journal<String>(), ValueBox(7))
-        WaitGraph.offerUnfinished(box, of: build)
+        let ends = Journal<String>()
+        WaitGraph.offerUnfinished(ValueBox(7), of: build)
         for number in 0..<8 {
-            let delayed = Build("delayed \(number)")
-            WaitGraph.notePrerequisite(build, of: Waiter(build: delayed))
-            let prerequisites = WaitGraph.unfinishedPrerequisites(of: delayed, instance: box)
-            WaitGraph.whenFinished(prerequisites[...], by: delayed) { ends.note("publication") }
+            let delayed = delayedBuild("delayed \(number)") { ends.note("publication") }
             WaitGraph.beginWait(for: build, by: Waiter(), path: []) { _ in ends.note("request") }
+            WaitGraph.beginWait(for: delayed, by: Waiter(), path: []) { _ in ends.note("request") }
         }
-        WaitGraph.finish(build, .instance(box))
-        #expect(ends.entries == Array(repeating: "request", count: 8) + Array(repeating: "publication", count: 8))
+        WaitGraph.finish(build, .instance(ValueBox(7)))
+        #expect(ends.entries == Array(repeating: "request", count: 16) + Array(repeating: "publication", count: 8))
+    }
+
+    @Test func waitForABuildThatIsAboutToBePublishedEndsWithItsInstance() {
+        let (delayed, ends) = (Box<[Build]>([]), Journal<String>())
+        WaitGraph.offerUnfinished(ValueBox(7), of: build)
+        for name in ["a", "b"] {
+            let made = delayedBuild(name) {
+                for other in delayed.value {
+                    WaitGraph.beginWait(for: other, by: Waiter(), path: []) { ends.note("\(name): \($0.text)") }
+                }
+            }
+            delayed.withLock { $0.append(made) }
+        }
+        WaitGraph.finish(build, .instance(ValueBox(7)))
+        #expect(
+            ends.entries.sorted() == ["a: unfinished a", "a: unfinished b", "b: unfinished a", "b: unfinished b"]
+        )
     }
 }
