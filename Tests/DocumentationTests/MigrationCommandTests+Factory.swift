@@ -5,6 +5,7 @@ import Testing
 extension MigrationCommandTests {
     @Test func commandForFactoryRegistersAtFirstUse() async throws {
         let text = """
+            extension Shop: AutoRegistering {
             extension Container: AutoRegistering {
                 public func autoRegister() {
                     network.register { HTTPClient() }
@@ -12,6 +13,7 @@ extension MigrationCommandTests {
             }
             """
         let changed = """
+            extension Shop: AutoRegistering {
             extension Container: @retroactive AutoRegistering {
                 public static func registerServices(in container: Container) { container.autoRegister() }
                 func autoRegister() {
@@ -28,6 +30,12 @@ extension MigrationCommandTests {
             @MainActor public var user: ParameterFactory<Int, User> {
                 Factory(self) { id in User(id: id) }
             }
+            @MainActor var cart: Factory<Cart> {
+                .init(self) { Cart() }
+            }
+            @MainActor var later: Factory<Cart> {
+                promised()
+            }
             var network: Factory<Networking> {
                 self { HTTPClient() }
             }
@@ -37,6 +45,12 @@ extension MigrationCommandTests {
             @MainActor var model: Factory<Model> { onMainActor { Model() } }
             @MainActor public var user: Factory<User, Int> {
                 onMainActor { id in User(id: id) }
+            }
+            @MainActor var cart: Factory<Cart> {
+                onMainActor { Cart() }
+            }
+            @MainActor var later: Factory<Cart> {
+                promised()
             }
             var network: Factory<Networking> {
                 self { HTTPClient() }
@@ -48,12 +62,14 @@ extension MigrationCommandTests {
 
     @Test func commandForFactoryKnowsResets() async throws {
         let text = """
-            Container.shared.reset(); Container.shared.reset(options: .all); container.manager.reset()
+            Container.shared.reset(); Container.shared.reset(options: .all); Container.shared.manager.reset()
+            cache.manager.reset(); cache.manager.removeAll()
             Container.shared.manager.reset(scope: .session); container.manager.reset(scope: .cached)
             Scope.singleton.reset()
             """
         let changed = """
-            Container.current.removeAll(); Container.current.removeAll(); container.removeAll()
+            Container.current.removeAll(); Container.current.removeAll(); Container.current.removeAll()
+            cache.manager.reset(); cache.manager.removeAll()
             Container.current.reset(.session); container.reset(.cached)
             Container.current.reset(.singleton)
             """
@@ -103,6 +119,7 @@ extension MigrationCommandTests {
             Container.shared.register { Cart() }
             Container.shared.decorator { print($0) }
             MyContainer.shared.network { MockNetworking() }
+            let _ = Container.shared.network.onPreview { MockNetworking() }
             """
         let changed = """
             Container.current.network.register { MockNetworking() }
@@ -112,6 +129,7 @@ extension MigrationCommandTests {
             Container.current.register { Cart() }
             Container.current.decorator { print($0) }
             MyContainer.shared.network { MockNetworking() }
+            let _ = Container.current.network.register(when: .preview) { MockNetworking() }
             """
         try await checkCommand("FromFactory", makes: changed, of: text)
     }

@@ -49,6 +49,7 @@ struct MigrationCommandTests {
         let text = """
                 register { Cart(log: $0.resolve()) }
                 register {Cart(log: resolve())}
+                main.register { Cart(log: resolve()) }
                 register { Cart() }.scope(application)
             let page: Page = Resolver.resolve(args: ["title": title, "size": 2])
             let user: User = Resolver.resolve(name: .guest, args: id)
@@ -56,6 +57,7 @@ struct MigrationCommandTests {
         let changed = """
                 container.register { Cart(log: $0.resolve()) }
                 container.register { services in Cart(log: services.resolve())}
+                container.register { services in Cart(log: services.resolve()) }
                 container.register { Cart() }.scope(.singleton)
             let page: Page = resolve(args: ["title": title, "size": 2])
             let user: User = resolve(name: .guest, arguments: id)
@@ -70,6 +72,8 @@ struct MigrationCommandTests {
             struct Row: Resolving {
             extension Row: Resolving {}
             func show<T: Resolving>(_ page: T, resolvings: [any Resolving])
+            func show(resolver: Resolving, id: Int) {
+            var resolver: Resolving {
             """
         let changed = """
             final class Home: UIViewController, Titled {
@@ -77,6 +81,8 @@ struct MigrationCommandTests {
             struct Row {
             extension Row {}
             func show<T: Resolving>(_ page: T, resolvings: [any Resolving])
+            func show(resolver: Resolving, id: Int) {
+            var resolver: Resolving {
             """
         try await checkCommand("FromResolver", makes: changed, of: text)
     }
@@ -161,6 +167,7 @@ struct MigrationCommandTests {
             let resolver = assembler.resolver
             Screen(resolver: assembler.resolver, log: assembler.resolver.resolve(Log.self)!)
             Assembler.sharedAssembler.resolver.resolve(Log.self)!
+            AppAssembler.resolver.resolve(Log.self)!
             let cart = resolver ~> Cart.self
             assembler.resolvers
             """
@@ -168,6 +175,7 @@ struct MigrationCommandTests {
             let resolver = assembler
             Screen(resolver: assembler, log: assembler.resolve(Log.self))
             Assembler.sharedAssembler.resolve(Log.self)
+            AppAssembler.resolver.resolve(Log.self)
             let cart = resolver.resolve(Cart.self)
             assembler.resolvers
             """
