@@ -44,14 +44,15 @@ public struct OptionalInjected<Service> {
         set { self = newValue }
     }
 
-    /// Resolves the service now, from the given resolver or from ``Resolver/root``.
+    /// Resolves the service now, from the given resolver, or else from ``Resolver/root``.
     public init(
         name: Resolver.Name? = nil,
         container: Resolver? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        wrappedValue = (container ?? .asked).optional(name: name, fileID: fileID, line: line)
+        let ofContainer: Service? = container?.optional(name: name, fileID: fileID, line: line)
+        wrappedValue = ofContainer ?? Resolver.asked.optional(name: name, fileID: fileID, line: line)
     }
 }
 

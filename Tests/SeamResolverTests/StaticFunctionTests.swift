@@ -144,6 +144,16 @@ struct StaticFunctionTests {
         }
     }
 
+    @Test func optionalInjectedAsksTheRootForWhatItsResolverLacks() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let feature = Resolver()
+            Resolver.register { Greeter() }
+            #expect(OptionalInjected<Greeter>(container: feature).wrappedValue != nil)
+            #expect(OptionalInjected<Int8>(container: feature).wrappedValue == nil)
+        }
+    }
+
     @Test func defaultScopeIsReadWhenARegistrationIsMade() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()

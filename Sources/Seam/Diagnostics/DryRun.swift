@@ -185,6 +185,9 @@ extension DryRun {
 
     private func isPlain(_ entry: RegistryEntry) -> Bool {
         let settings = entry.settings
+        // Only a build shows whether the instance can be held weakly.
+        let isWeak = if case .shared = settings.scope.lifetime { true } else { false }
+        guard !isWeak || entry.type is AnyClass else { return false }
         return !settings.hasDecorators && !settings.hasHooks
             && copy.chain.allSatisfy { $0.decorators(of: entry.type, name: entry.name, upTo: $0).isEmpty }
     }

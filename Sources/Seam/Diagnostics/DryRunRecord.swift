@@ -42,7 +42,9 @@ struct DryRunRecord: Sendable {
     private(set) var targets: [ID: ID] = [:]
     /// The dependencies that are resolved later and held from then on.
     private(set) var heldLater: Set<Dependency> = []
-    /// The services that were built, or found to need no building.
+    /// The services that were built.
+    var built: Set<ID> = []
+    /// Those of them whose hooks have run, and the services that were found to need no building.
     var checked: Set<ID> = []
     var failures: [ResolutionError] = []
     var missing: [Missing] = []

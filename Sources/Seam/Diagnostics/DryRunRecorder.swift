@@ -4,12 +4,22 @@ internal import Synchronization
 final class DryRunRecorder: RequestListener {
     private struct State {
         var record = DryRunRecord()
-        /// The steps of services whose factory has returned.
-        var steps: [DryRunRecord.ID: DependencyGraph.Edge.Kind] = [:]
+        var steps: [DryRunRecord.ID: Steps] = [:]
         /// The declared services that lazy values have asked for, each once, and those of them that are yet to be
         /// built.
         var lazily: Set<DryRunRecord.ID> = []
         var lazyRoots: [DryRun.Root] = []
+    }
+
+    /// The steps of the builds of a service, of which one may be part of another one with other arguments.
+    private struct Steps {
+        /// The step of each build under way, the innermost last; `nil` while its factory runs.
+        var underWay: [DependencyGraph.Edge.Kind?] = []
+
+        /// The kind of a dependency that is asked for now; `nil` if the factory asks.
+        ///
+        /// After the builds, requests with the service on their path come from its `onResolved` hooks.
+        var kind: DependencyGraph.Edge.Kind? { underWay.isEmpty ? .hook : underWay[underWay.count - 1] }
     }
 
     private let samples: [ValidationSamples.Sample]
@@ -65,11 +75,11 @@ final class DryRunRecorder: RequestListener {
         add(entry)
         if let dependent { add(dependent) }
         state.withLock { state in
-            state.steps[entry.dryRunID] = nil
+            state.steps[entry.dryRunID, default: Steps()].underWay.append(nil)
             guard let dependent else { return }
             let kind: DependencyGraph.Edge.Kind =
-                if entry.kind == .contribution { .contribution } else {
-                    state.steps[dependent.dryRunID] ?? (dependent.aliasTarget == nil ? .eager : .alias)
+                if entry.kind == .contribution, !dependent.isAlias(ofContribution: entry) { .contribution } else {
+                    state.steps[dependent.dryRunID]?.kind ?? (dependent.aliasTarget == nil ? .eager : .alias)
                 }
             state.record.add(.init(from: dependent.dryRunID, to: entry.dryRunID, kind: kind))
         }
@@ -81,19 +91,23 @@ final class DryRunRecorder: RequestListener {
             case .decorators: .decorator
             case .hooks: .hook
             }
-        state.withLock { $0.steps[report.entry.dryRunID] = kind }
+        state.withLock { state in
+            guard let last = state.steps[report.entry.dryRunID]?.underWay.indices.last else { return }
+            state.steps[report.entry.dryRunID]?.underWay[last] = kind
+        }
     }
 
     func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {
-        if case .failed = outcome { return }
+        let id = report.entry.dryRunID
         let hasHooks = !report.entry.settings.values.resolutionHooks.isEmpty
         state.withLock { state in
-            // Later requests with this service on their path come from its `onResolved` hooks.
-            state.steps[report.entry.dryRunID] = .hook
+            _ = state.steps[id]?.underWay.popLast()
+            if case .failed = outcome { return }
             // An alias gets an instance that another request has built.
             if case .reused = outcome, report.entry.aliasTarget == nil { return }
+            state.record.built.insert(id)
             // These hooks are yet to run. If one of them fails after another failure, no request says so.
-            if !hasHooks { state.record.checked.insert(report.entry.dryRunID) }
+            if !hasHooks { state.record.checked.insert(id) }
         }
     }
 
@@ -164,5 +178,11 @@ final class DryRunRecorder: RequestListener {
         return "The validation stops here, before it has checked everything: a request that cannot throw has failed "
             + "\(place). Let the factory throw, by `try resolver.tryResolve(…)` or `\(autowiring)`, and "
             + "write `@LazyInject` for an `@Inject` in its class."
+    }
+}
+
+extension RegistryEntry {
+    fileprivate func isAlias(ofContribution entry: RegistryEntry) -> Bool {
+        if case .contribution(_, let order) = aliasTarget { order == entry.order } else { false }
     }
 }

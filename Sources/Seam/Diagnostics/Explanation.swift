@@ -126,8 +126,10 @@ extension Container {
             number == 0 ? "no instance is kept" : number == 1 ? "an instance is kept" : "\(number) instances are kept"
         let scope = end.settings.scope
         var lines = ["Scope: \(scope)\(scope.lifetime.outlivesRequests ? "; \(count)" : "")."]
-        if end.kind == .async { lines.append("Its factory is async.") }
-        if targets.contains(where: \.needsMainActor) { lines.append("It is built on the main actor.") }
+        if end.isAwaited { lines.append("Its factory is async.") }
+        if end.isDeclaredOnMainActor || targets.contains(where: \.needsMainActor) {
+            lines.append("It is built on the main actor.")
+        }
         let decorators = targets.reversed().flatMap { self.decorators(of: $0) }
         if !decorators.isEmpty {
             let order = decorators.count > 1 ? ", the innermost first" : ""
@@ -221,5 +223,15 @@ extension Container {
         }
         return lines + skipped(of: entry) + parts(of: found, ending: entry, kept)
             + dependencies(of: entry, keptBy: entry, kept)
+    }
+}
+
+/// What the requests for a declared service bring along, and its entry only notes.
+extension RegistryEntry {
+    fileprivate var isAwaited: Bool { kind == .async || (kind == .declaration && declaration?.isAsync == true) }
+
+    fileprivate var isDeclaredOnMainActor: Bool {
+        guard let declaration else { return false }
+        return declaration.isCompletedOnMainActor || (kind == .declaration && declaration.isBuiltOnMainActor)
     }
 }

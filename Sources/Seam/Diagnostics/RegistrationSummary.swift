@@ -2,7 +2,7 @@
 public struct RegistrationSummary: Sendable, CustomStringConvertible {
     /// The type, arguments and name.
     public let key: ServiceKey
-    /// The scope of the instances.
+    /// The scope of the instances; for an alias, that of its target.
     public let scope: Scope
     /// The place of the registration in the source.
     public let location: CallSite
@@ -46,7 +46,8 @@ extension Container {
         return listed.map { entry in
             RegistrationSummary(
                 key: entry.key,
-                scope: entry.settings.scope,
+                scope: (entry.aliasTarget == nil ? nil : try? end(of: (entry, self), site: entry.site).settings.scope)
+                    ?? entry.settings.scope,
                 location: entry.site.callSite,
                 aliases: aliases[ObjectIdentifier(entry)] ?? [],
                 isContribution: entry.kind == .contribution

@@ -6,12 +6,21 @@ final class Declaration: Sendable {
     /// The places of the declaration's decorators; only its requests know the closures.
     let decorators: [StaticCallSite]
     let hooks: HookCounts
+    /// Whether the factory of the declaration is async.
+    let isAsync: Bool
+    /// Whether the factory of the declaration runs on the main actor.
+    let isBuiltOnMainActor: Bool
+    /// Whether a decorator or hook of the declaration runs on the main actor.
+    let isCompletedOnMainActor: Bool
 
     /// - Parameter settings: The scope, decorators and hooks of the declaration, if it has any.
     init(_ place: DeclarationPlace, _ settings: Settings?) {
         self.place = place
         decorators = settings?.values.decorators.map(\.site) ?? []
         hooks = settings.map { HookCounts(of: $0.values) } ?? HookCounts()
+        isAsync = settings?.values.asyncFactory != nil
+        isBuiltOnMainActor = settings?.values.isBuiltOnMainActor == true
+        isCompletedOnMainActor = settings?.values.isCompletedOnMainActor == true
     }
 
     /// Whether instances are completed by decorators or hooks of the declaration.

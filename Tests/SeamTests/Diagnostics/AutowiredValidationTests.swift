@@ -34,4 +34,12 @@ struct AutowiredValidationTests {
         container.register(autowiring: Level<Level<Int>>.init)
         #expect(container.findings.map(\.kind) == [.cycle])
     }
+
+    /// The types do not show it, since a service may be a class behind a protocol.
+    @Test func sharedValueIsAFinding() {
+        let container = Container()
+        container.register(value: 0)
+        container.register(autowiring: Level<Int>.init).scope(.shared)
+        #expect(container.findings.map(\.kind) == [.factoryFailed])
+    }
 }

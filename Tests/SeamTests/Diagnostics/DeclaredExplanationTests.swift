@@ -20,6 +20,17 @@ struct DeclaredExplanationTests {
         )
     }
 
+    @Test func factoryOfTheDeclarationIsDescribed() async throws {
+        let container = Container()
+        let awaited: Factory<Ledger> = container.async { Ledger() }.singleton
+        let onMainActor: Factory<Checkout> = container.onMainActor { Checkout(ledger: Ledger()) }.singleton
+        _ = try await (awaited.resolveAsync(), onMainActor.resolveAsync())
+        #expect(container.explain(Ledger.self).contains("Its factory is async."))
+        #expect(container.explain(Checkout.self).contains("It is built on the main actor."))
+        awaited.register { Ledger() }
+        #expect(!container.explain(Ledger.self).contains("Its factory is async."))
+    }
+
     @Test func overrideOfAParentIsNamed() {
         let parent = Container()
         parent.ledger.register(fileID: "Shop/Tests.swift", line: 7) { Ledger() }

@@ -49,6 +49,28 @@ struct DependencyGraphTests {
         )
     }
 
+    @Test func aliasOfAContributionStandsForIt() {
+        let container = Container()
+        container.contribute { Network() }.scope(.singleton).implements((any Sendable).self)
+        let graph = container.dependencyGraph()
+        #expect(graph.edges.map(\.kind) == [.alias])
+        #expect(graph.nodes.map(\.scope) == ["singleton", "singleton"])
+    }
+
+    /// The end of an inner build is not that of an outer one of the same registration.
+    @Test func recursionByArgumentAsksInTheFactory() {
+        let container = Container()
+        container.register { Network() }
+        container.register { (r: Resolver, depth: Int) -> Session in
+            if depth > 0 { _ = r.resolve(Session.self, arguments: depth - 1) }
+            _ = r.resolve(Network.self)
+            return Session()
+        }
+        let edges = container.dependencyGraph { $0.arguments(for: Session.self, 2) }.edges
+        #expect(Set(edges.map(\.kind)) == [.eager])
+        #expect(edges.count == 2)
+    }
+
     @Test @MainActor func kindsOfNodesAreThoseOfTheRegistrations() {
         let container = Container()
         container.register { Network() }.implements(Network.self, name: "home")

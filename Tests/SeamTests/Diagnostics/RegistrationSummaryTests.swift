@@ -33,12 +33,13 @@ struct RegistrationSummaryTests {
 
     @Test func aliasThatLeadsToAParentIsListedItself() {
         let parent = Container()
-        parent.register { First() }.implements(Any.self)
+        parent.register { First() }.scope(.singleton).implements(Any.self)
         let child = Container(parent: parent)
         let registration = child.register { First() }.implements((any Plugin).self)
         child.unregister(First.self)
         withExtendedLifetime(registration) {}
         #expect(child.registrations.map(\.key.description) == ["Plugin"])
+        #expect(child.registrations.map(\.scope) == [.singleton])
         #expect(parent.registrations.map(\.aliases.count) == [1])
     }
 

@@ -158,9 +158,11 @@ struct ValidationTests {
         #expect(container.findings { $0.arguments(for: Int.self, "a") }.map(\.kind) == [.incompatibleAlias])
     }
 
-    @Test func registrationThatIsBuiltWithArgumentsNeedsNoSample() {
+    @Test(arguments: [false, true])
+    func registrationThatIsBuiltWithArgumentsNeedsNoSample(isHooked: Bool) {
         let container = Container()
-        container.register { (_: Resolver, text: String) in text.count }
+        let registration = container.register { (_: Resolver, text: String) in text.count }
+        if isHooked { registration.onResolved { _, _ in } }
         container.register { (r: Resolver) in Double(r.resolve(Int.self, arguments: "a")) }
         #expect(container.findings.isEmpty)
     }

@@ -3,7 +3,7 @@ extension DryRunRecord {
     var neededSamples: [ValidationFinding] { ofTypedArguments + ofUntypedArguments }
 
     private var ofTypedArguments: [ValidationFinding] {
-        withoutSample.filter { !checked.contains($0.id) }
+        withoutSample.filter { !built.contains($0.id) }
             .compactMap { id, samples in
                 guard let service = self[id] else { return nil }
                 let key = service.key
@@ -25,7 +25,7 @@ extension DryRunRecord {
             .once { $0.path.last?.dryRunID }
             .compactMap { failure in
                 guard let missing = failure.underlying as? MissingArgument, let key = failure.path.last,
-                    !checked.contains(key.dryRunID)
+                    !built.contains(key.dryRunID)
                 else { return nil }
                 let (location, text) = (self[key.dryRunID]?.location, missing.sampleText(for: key))
                 return ValidationFinding(.sampleNeeded, path: [key], location: location, text: text)
