@@ -78,7 +78,7 @@ final class DryRunRecorder: RequestListener {
             state.steps[entry.dryRunID, default: Steps()].underWay.append(nil)
             guard let dependent else { return }
             let kind: DependencyGraph.Edge.Kind =
-                if entry.kind == .contribution, !dependent.isAlias(ofContribution: entry) { .contribution } else {
+                if entry.kind == .contribution, dependent.contributionOrder != entry.order { .contribution } else {
                     state.steps[dependent.dryRunID]?.kind ?? (dependent.aliasTarget == nil ? .eager : .alias)
                 }
             state.record.add(.init(from: dependent.dryRunID, to: entry.dryRunID, kind: kind))
@@ -182,7 +182,8 @@ final class DryRunRecorder: RequestListener {
 }
 
 extension RegistryEntry {
-    fileprivate func isAlias(ofContribution entry: RegistryEntry) -> Bool {
-        if case .contribution(_, let order) = aliasTarget { order == entry.order } else { false }
+    /// The place of the contribution that this is an alias of in the order of registrations, if it is one.
+    var contributionOrder: Int? {
+        if case .contribution(_, let order) = aliasTarget { order } else { nil }
     }
 }

@@ -2,7 +2,7 @@
 public struct RegistrationSummary: Sendable, CustomStringConvertible {
     /// The type, arguments and name.
     public let key: ServiceKey
-    /// The scope of the instances; for an alias, that of its target.
+    /// The scope of the instances.
     public let scope: Scope
     /// The place of the registration in the source.
     public let location: CallSite
@@ -43,11 +43,11 @@ extension Container {
             }
             aliases[ObjectIdentifier(end), default: []].append(entry.key)
         }
+        let ofOrder = Dictionary(entries.map { ($0.order, $0) }) { first, _ in first }
         return listed.map { entry in
             RegistrationSummary(
                 key: entry.key,
-                scope: (entry.aliasTarget == nil ? nil : try? end(of: (entry, self), site: entry.site).settings.scope)
-                    ?? entry.settings.scope,
+                scope: (entry.contributionOrder.flatMap { ofOrder[$0] } ?? entry).settings.scope,
                 location: entry.site.callSite,
                 aliases: aliases[ObjectIdentifier(entry)] ?? [],
                 isContribution: entry.kind == .contribution

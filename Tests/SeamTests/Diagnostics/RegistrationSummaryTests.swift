@@ -33,14 +33,19 @@ struct RegistrationSummaryTests {
 
     @Test func aliasThatLeadsToAParentIsListedItself() {
         let parent = Container()
-        parent.register { First() }.scope(.singleton).implements(Any.self)
+        parent.register { First() }.implements(Any.self)
         let child = Container(parent: parent)
         let registration = child.register { First() }.implements((any Plugin).self)
         child.unregister(First.self)
         withExtendedLifetime(registration) {}
         #expect(child.registrations.map(\.key.description) == ["Plugin"])
-        #expect(child.registrations.map(\.scope) == [.singleton])
         #expect(parent.registrations.map(\.aliases.count) == [1])
+    }
+
+    @Test func aliasOfAContributionHasItsScope() {
+        let container = Container()
+        container.contribute { First() }.scope(.singleton).implements((any Plugin).self)
+        #expect(container.registrations.map(\.scope) == [.singleton, .singleton])
     }
 
     @Test func contributionsAreIncluded() {
