@@ -14,12 +14,12 @@ final class DryRunRecorder: RequestListener {
     /// The steps of the builds of a service, of which one may be part of another one with other arguments.
     private struct Steps {
         /// The step of each build under way, the innermost last; `nil` while its factory runs.
-        var underWay: [DependencyGraph.Edge.Kind?] = []
+        var underWay: [DependencyGraph.Edge.Kind?]
 
         /// The kind of a dependency that is asked for now; `nil` if the factory asks.
         ///
         /// After the builds, requests with the service on their path come from its `onResolved` hooks.
-        var kind: DependencyGraph.Edge.Kind? { underWay.isEmpty ? .hook : underWay[underWay.count - 1] }
+        var kind: DependencyGraph.Edge.Kind? { underWay.last ?? .hook }
     }
 
     private let samples: [ValidationSamples.Sample]
@@ -71,11 +71,15 @@ final class DryRunRecorder: RequestListener {
     }
 
     func requestBegan(_ report: RequestReport) {
-        let (entry, dependent) = (report.entry, Stack().innermost)
+        let (entry, stack) = (report.entry, Stack())
+        let dependent = stack.innermost
+        // A build that was left behind has no end: the next one begins anew, unless it is part of another.
+        let isNested = stack.entries.contains { $0 === entry }
         add(entry)
         if let dependent { add(dependent) }
         state.withLock { state in
-            state.steps[entry.dryRunID, default: Steps()].underWay.append(nil)
+            let outer = isNested ? state.steps[entry.dryRunID]?.underWay ?? [] : []
+            state.steps[entry.dryRunID] = Steps(underWay: outer + [nil])
             guard let dependent else { return }
             let kind: DependencyGraph.Edge.Kind =
                 if entry.kind == .contribution, dependent.contributionOrder != entry.order { .contribution } else {
@@ -178,12 +182,5 @@ final class DryRunRecorder: RequestListener {
         return "The validation stops here, before it has checked everything: a request that cannot throw has failed "
             + "\(place). Let the factory throw, by `try resolver.tryResolve(…)` or `\(autowiring)`, and "
             + "write `@LazyInject` for an `@Inject` in its class."
-    }
-}
-
-extension RegistryEntry {
-    /// The place of the contribution that this is an alias of in the order of registrations, if it is one.
-    var contributionOrder: Int? {
-        if case .contribution(_, let order) = aliasTarget { order } else { nil }
     }
 }

@@ -21,6 +21,13 @@ extension Container {
 
 // MARK: - Requests for the target
 
+extension RegistryEntry {
+    /// The place of the contribution that this is an alias of, in the order of registrations.
+    var contributionOrder: Int? {
+        if case .contribution(_, let order) = aliasTarget { order } else { nil }
+    }
+}
+
 /// The requests of the closure that an alias is registered with: for its target, as the type that it promises.
 extension Resolver {
     /// The target's instance as the type that an alias promises, which was registered at `site`.

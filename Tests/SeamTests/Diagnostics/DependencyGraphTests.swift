@@ -57,6 +57,20 @@ struct DependencyGraphTests {
         #expect(graph.nodes.map(\.scope) == ["singleton", "singleton"])
     }
 
+    /// The first attempt leaves its thread behind, since a `resolve` off the main actor cannot throw.
+    @Test @MainActor func hookOfAServiceThatWasBegunTwiceAsksInAHook() {
+        let container = Container()
+        container.register { 1 }
+        container.registerOnMainActor { Network() }
+        container.register { resolver in
+            _ = resolver.resolve(Network.self)
+            return Session()
+        }
+        .onResolved { _, resolver in _ = resolver.resolve(Int.self) }
+        let edges = container.dependencyGraph().edges
+        #expect(Set(edges.map { "\($0.to) \($0.kind.rawValue)" }) == ["Network eager", "Int hook"])
+    }
+
     /// The end of an inner build is not that of an outer one of the same registration.
     @Test func recursionByArgumentAsksInTheFactory() {
         let container = Container()
