@@ -25,7 +25,7 @@ extension Workload {
     static let validation = validation("validation of 1,000 services, in seconds", finds: 0, .atMost(goal: 1, gate: 2))
     { _ in }
 
-    /// The same, if the service that all of them need lacks another one: that is one finding.
+    /// A dry run of such services, if the one that all of them need lacks another: that is one finding.
     static let failedValidation = validation(
         "validation of 1,000 services above a missing one, in seconds",
         finds: 1,

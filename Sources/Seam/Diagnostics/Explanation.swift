@@ -226,7 +226,7 @@ extension Container {
     }
 }
 
-/// What the requests for a declared service bring along, and its entry only notes.
+/// Facts about a declared service, whose factory comes with its requests.
 extension RegistryEntry {
     fileprivate var isAwaited: Bool { kind == .async || (kind == .declaration && declaration?.isAsync == true) }
 

@@ -25,7 +25,7 @@ extension Activation {
     var presentRegistration: Container.Found {
         let (entry, owner) = (target.entry, target.owner)
         guard !entry.isFiled, entry.isFoundByKey else { return (entry, owner) }
-        guard entry.declaration == nil else {
+        if entry.declaration != nil {
             // The closure of a declaration comes with the request, if it is that of a `Factory`.
             let present = owner.ownEntry(like: entry).flatMap { declared == nil && $0.isDeclaration ? nil : $0 }
             return (present ?? entry, owner)

@@ -108,7 +108,7 @@ struct LateResolvedHookTests {
         #expect(found.entries == [true])
     }
 
-    /// What a hook builds of an instance that is not published yet is published with it, and not before.
+    /// A service that a hook builds of an unpublished instance is published with that, and not before.
     @Test func serviceThatAHookBuildsWaitsForTheHooksOfOthers() async {
         let container = Container()
         let (isBegun, isAsked, isBuilt, mayEnd, isOver) = (Gate(), Gate(), Gate(), Gate(), Flag())
