@@ -67,7 +67,7 @@ extension ContainerBinding {
     ) -> Service {
         guard let container else { Failure.released(key(), site: site).stopProgram() }
         let record = ThreadLocal.record
-        let noted = enter(container, record)
+        let noted = enter(Borrowed(container), record)
         defer { withExtendedLifetime(noted) { if noted != nil { record.leaveContext() } } }
         do {
             return try body(container)

@@ -40,6 +40,7 @@ extension Lazy: DerivedService {
         return unsafe BorrowedClosure.move(from: &reference)
     }
 
+    @inline(__always)
     private static func binding(
         to container: consuming Container,
         name: consuming ServiceName?,

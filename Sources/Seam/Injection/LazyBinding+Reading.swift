@@ -23,12 +23,14 @@ extension LazyBinding {
     private func resolve<Service>(_ record: ThreadRecord) -> Service {
         // The outermost request ends after the value is published: its `onResolved` hooks may read the value.
         record.nesting += 1
+        record.enterContext(for: self)
+        // Keeps the container alive during the attempt, if the binding does not.
         var holder: Container?
-        let (container, noted) = enterAttempt(on: record, holder: &holder)
-        guard let source = container else { Failure.released(key, site: request.site).stopProgram() }
-        let value: Service = source.use { source in
-            do throws(ResolutionError) { return try request.instance(from: source) } catch { error.stopProgram() }
+        guard let source = container.borrowed(holder: &holder) else {
+            Failure.released(key, site: request.site).stopProgram()
         }
+        let noted = container.enter(source, record)
+        let value: Service = source.use { instance(from: $0) }
         if noted != nil { record.leaveContext() }
         record.leaveContext()
         withExtendedLifetime((holder, noted)) {}
@@ -36,6 +38,10 @@ extension LazyBinding {
         record.nesting -= 1
         do throws(ResolutionError) { try record.endRequest() } catch { error.stopProgram() }
         return value
+    }
+
+    private func instance<Service>(from container: Container) -> Service {
+        do throws(ResolutionError) { return try request.instance(from: container) } catch { error.stopProgram() }
     }
 
     /// Waits for another thread that resolves the value; `nil` if that fails, or has ended before.
@@ -53,6 +59,7 @@ extension LazyRequest {
     /// The service.
     ///
     /// - Precondition: `Service` is the type that the lazy value was made with.
+    @inline(__always)
     func instance<Service>(from container: Container) throws(ResolutionError) -> Service {
         guard let closure else {
             return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: site)

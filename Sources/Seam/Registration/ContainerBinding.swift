@@ -14,8 +14,12 @@ struct ContainerBinding: Sendable {
     private let dependencies: Dependencies?
 
     init(to container: consuming Container) {
-        let dependencies = Dependencies.current
-        let isKeeping = dependencies.map { container.isKeeping(for: $0) } ?? false
+        let record = ThreadLocal.record(under: container.threadKey)
+        guard record.notesDependencies, let dependencies = Dependencies.current(on: record) else {
+            (holding, self.dependencies) = (.strong(consume container), nil)
+            return
+        }
+        let isKeeping = container.isKeeping(for: dependencies)
         holding = isKeeping ? .weak(Weak(container)) : .strong(consume container)
         self.dependencies = dependencies
     }
@@ -31,9 +35,13 @@ struct ContainerBinding: Sendable {
     /// - Returns: The dependencies of the frame, for the caller to hold until it leaves the frame; `nil` if it has none
     ///   to leave.
     @inline(__always)
-    func enter(_ container: Container, _ record: ThreadRecord) -> Dependencies? {
-        guard let own = dependencies else { return nil }
-        let outer = Dependencies.current.flatMap { $0 === own ? nil : $0 }
+    func enter(_ container: Borrowed<Container>, _ record: ThreadRecord) -> Dependencies? {
+        dependencies.map { Self.enter(container.object, for: $0, record) }
+    }
+
+    @inline(never)
+    private static func enter(_ container: Container, for own: Dependencies, _ record: ThreadRecord) -> Dependencies {
+        let outer = Dependencies.current(on: record).flatMap { $0 === own ? nil : $0 }
         let noted = outer.map { own.ofPart(sharedWith: $0) } ?? own
         record.enterContext(of: container, dependencies: noted)
         return noted

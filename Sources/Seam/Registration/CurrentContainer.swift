@@ -42,7 +42,10 @@ extension ThreadRecord {
 
 extension Dependencies {
     /// The dependencies that requests of the calling thread and task are noted in.
-    static var current: Dependencies? {
-        ThreadLocal.record.dependencies ?? TaskContext.current?.frame?.content?.dependencies
+    static var current: Dependencies? { current(on: ThreadLocal.record) }
+
+    /// The dependencies that requests of the calling thread, which has the record, and of its task are noted in.
+    static func current(on record: ThreadRecord) -> Dependencies? {
+        record.dependencies ?? TaskContext.current?.frame?.content?.dependencies
     }
 }

@@ -80,8 +80,11 @@ extension ThreadRecord {
     ///
     /// - Complexity: O(*n*) in the number of frames above it.
     var build: Build? {
-        for frame in frames {
+        // Without the bottom frame, which nothing is built in.
+        var frame = top
+        while let below = frame.previous {
             if let build = frame.makeBuildIfNeeded() { return build }
+            frame = below
         }
         return nil
     }

@@ -45,28 +45,30 @@ struct LazyClosure<Service> {
 /// are resolved while nobody waits, and to make a build would then cost more than the value. The requests inside find
 /// the binding by its address in a ``Frame``.
 final class LazyBinding: @unchecked Sendable {
-    // Unchecked because of `container`: while `isResolving` is set, only the thread that resolves the value uses it, in
-    // `enterAttempt`, and then in `publish` or, if it is left behind, in `abandon`; otherwise whoever holds the lock.
+    // Unchecked because of `container`: while there is an attempt, only the thread that makes it uses it, in `resolve`,
+    // and then in `publish` or, if it is left behind, in `abandon`; otherwise whoever holds the lock.
+
+    /// A thread resolves the value, or the value waits to be published.
+    fileprivate enum Attempt: Sendable {
+        /// Nobody has needed a build; the waiter is the build that the attempt is part of.
+        case begun(Waiter)
+        case building(Build)
+    }
 
     fileprivate struct State: Sendable {
-        /// Whether a thread resolves the value, or the value waits to be published.
-        var isResolving = false
+        var attempt: Attempt?
         /// Whether a resolved value is kept as soon as the builds that it waits for are finished.
         ///
         /// To set or to release the value clears this.
         var isDelayed = false
         /// The value that was resolved, or that was set.
         var value: ValueBox?
-        /// The build that the attempt under way is part of.
-        var waiter = Waiter()
-        /// The build of the value, if it was needed.
-        var build: Build?
     }
 
     private let type: any Any.Type
     let request: LazyRequest
     /// The container to ask: the current one after the first value.
-    private var container: ContainerBinding
+    private(set) var container: ContainerBinding
     private let state: Lock<State>
     /// The word by which readers find the value without the lock; written under the lock.
     private let word: Atomic<InstanceWord>
@@ -107,7 +109,7 @@ final class LazyBinding: @unchecked Sendable {
             state.isDelayed = false
             if value == nil, state.value == nil { return nil }
             word.store(value?.word ?? .none, ordering: .sequentiallyConsistent)
-            return (exchange(&state.value, with: value), state.isResolving ? .unbound : releaseContainer())
+            return (exchange(&state.value, with: value), state.attempt == nil ? releaseContainer() : .unbound)
         }
         if former?.value != nil { Reclamation.waitForReaders() }
         // The former parts are released here, under no lock.
@@ -128,32 +130,16 @@ extension LazyBinding {
         case use(ValueBox)
     }
 
-    /// Decides the next step of a reader.
+    /// Decides the next step of a reader, and begins the attempt if that is to resolve.
     ///
     /// - Parameter waiter: The build that the reader's attempt would be part of.
-    func enter(for waiter: consuming Waiter) -> Step {
-        var waiter = consume waiter
-        return state.withLock { state in
+    func enter(for waiter: Waiter) -> Step {
+        state.withLock { state in
             if let value = state.value { return .use(value) }
-            guard !state.isResolving else { return .wait }
-            state.isResolving = true
-            swap(&state.waiter, &waiter)
+            guard state.attempt == nil else { return .wait }
+            state.attempt = .begun(waiter)
             return .resolve
         }
-    }
-
-    /// Enters the frames of the attempt under way, on the thread that makes it.
-    ///
-    /// - Parameter holder: Keeps the container alive during the attempt, if the binding does not.
-    /// - Returns: The container to ask, or `nil` if it is gone; and, if a second frame was entered, its dependencies,
-    ///   for the caller to hold until it leaves the frame.
-    func enterAttempt(
-        on record: ThreadRecord,
-        holder: inout Container?
-    ) -> (container: Borrowed<Container>?, noted: Dependencies?) {
-        record.enterContext(for: self)
-        guard let source = container.borrowed(holder: &holder) else { return (nil, nil) }
-        return (source, source.use { container.enter($0, record) })
     }
 
     /// Ends the attempt under way, and keeps its value unless another one was set meanwhile.
@@ -165,13 +151,13 @@ extension LazyBinding {
         var value = Optional(consume box)
         // The parts that are needed no more are released when this returns, under no lock.
         let container = releaseContainer()
-        let (build, waiter) = state.withLock { state -> (Build?, Waiter) in
-            guard state.build == nil else { return (state.build, Waiter()) }
+        let attempt = state.withLock { state -> Attempt? in
+            if case .building = state.attempt { return state.attempt }
             state.keep(&value, word, at: self.word)
-            return state.endAttempt()
+            return exchange(&state.attempt, with: nil)
         }
-        withExtendedLifetime((container, waiter)) {}
-        guard let build, let value else { return nil }
+        withExtendedLifetime(container) {}
+        guard case .building(let build) = attempt, let value else { return nil }
         let prerequisites = WaitGraph.unfinishedPrerequisites(of: build, instance: value)
         state.withLock { $0.isDelayed = true }
         WaitGraph.whenFinished(prerequisites[...], by: build) { self.publish(value, of: build) }
@@ -183,21 +169,25 @@ extension LazyBinding {
         var kept = Optional(value)
         let ended = state.withLock { state in
             if exchange(&state.isDelayed, with: false) { state.keep(&kept, value.word, at: word) }
-            return state.endAttempt()
+            return exchange(&state.attempt, with: nil)
         }
         WaitGraph.finish(build, .instance(value))
         withExtendedLifetime((ended, kept)) {}
     }
 
-    /// The build of the attempt under way, which is made now if it was not needed before; `nil` if there is no attempt.
+    /// The build of the attempt under way, which is made now if there is none; `nil` if there is no attempt.
     ///
     /// The requests that the attempt makes ask for it before they wait, so that their waits hold it up.
     func makeBuildIfNeeded() -> Build? {
         state.withLock { state in
-            guard state.isResolving else { return nil }
-            let build = state.build ?? Build(of: self, for: state.waiter)
-            state.build = build
-            return build
+            switch state.attempt {
+            case nil: return nil
+            case .building(let build): return build
+            case .begun(let waiter):
+                let build = Build(of: self, for: waiter)
+                state.attempt = .building(build)
+                return build
+            }
         }
     }
 }
@@ -213,21 +203,15 @@ extension LazyBinding.State {
         swap(&value, &fresh)
         published.store(word, ordering: .releasing)
     }
-
-    /// - Returns: The parts that are needed no more, for the caller to release under no lock.
-    fileprivate mutating func endAttempt() -> (Build?, Waiter) {
-        isResolving = false
-        return (exchange(&build, with: nil), exchange(&waiter, with: Waiter()))
-    }
 }
 
 extension LazyBinding: SlotlessService {
     /// Lets the next read try again.
     func abandon(_ build: Build) {
-        state.withLockReleasing { state -> (ContainerBinding, (Build?, Waiter))? in
-            guard state.isResolving, state.build === build else { return nil }
+        state.withLockReleasing { state -> (ContainerBinding, Attempt?)? in
+            guard case .building(let own) = state.attempt, own === build else { return nil }
             // A value that was set meanwhile needs no container.
-            return (state.value == nil ? .unbound : releaseContainer(), state.endAttempt())
+            return (state.value == nil ? .unbound : releaseContainer(), exchange(&state.attempt, with: nil))
         }
     }
 }

@@ -78,7 +78,7 @@ private final class ValueStorage: ManagedBuffer<ValueStorage.Header, UInt> {
 
     deinit {
         func destroy<Value>(_: Value.Type) {
-            _ = unsafe address.assumingMemoryBound(to: Value.self).move()
+            unsafe address.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
         }
         _openExistential(type, do: destroy)
     }
