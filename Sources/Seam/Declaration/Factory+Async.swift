@@ -118,12 +118,12 @@ extension Factory {
 extension Factory {
     /// The closure of the declaration, if it has to be awaited.
     var asyncFactory: AsyncArgumentFactory<Service, repeat each Argument>? {
-        settings?.values.asyncFactory?.typed(as: AsyncArgumentFactory<Service, repeat each Argument>.self)
+        settings?.values.asyncFactory?.closure.typed(as: AsyncArgumentFactory<Service, repeat each Argument>.self)
     }
 
     /// The declaration with a closure that is awaited.
     func awaiting(_ factory: AsyncArgumentFactory<Service, repeat each Argument>) -> Self {
-        with((settings ?? .ofDefaultScope).with { $0.asyncFactory = ErasedClosure(factory) })
+        with((settings ?? .ofDefaultScope).with { $0.asyncFactory = ErasedAsyncFactory(factory) })
     }
 
     /// A declaration that has only a closure that is awaited.

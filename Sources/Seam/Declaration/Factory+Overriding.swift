@@ -70,7 +70,7 @@ extension Factory {
         if condition: RegistrationCondition,
         _ site: StaticCallSite
     ) {
-        let factory = ErasedClosure(factory)
+        let factory = ErasedAsyncFactory(factory)
         file(makeEntry(.async, in: container, site: site, factory: .placeholder, asyncFactory: factory), if: condition)
     }
 
@@ -97,7 +97,7 @@ extension Factory {
         in owner: Container,
         site: StaticCallSite,
         factory: ErasedFactory,
-        asyncFactory: ErasedClosure? = nil
+        asyncFactory: ErasedAsyncFactory? = nil
     ) -> RegistryEntry {
         let values = settings?.values
         var parts = RegistrationParts(

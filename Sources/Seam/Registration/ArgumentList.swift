@@ -41,7 +41,7 @@ protocol ArgumentList: ArgumentValues {
         fail: (any Error) -> ResolutionError
     ) throws(ResolutionError) -> Service
     /// Calls an async factory that was registered for `Service` and these arguments.
-    func callAsync<Service>(_ factory: ErasedClosure, _ resolver: Resolver) async throws -> Service
+    func callAsync<Service>(_ factory: ErasedAsyncFactory, _ resolver: Resolver) async throws -> Service
 }
 
 /// The absence of arguments: the signature is the identity of the service's type.

@@ -138,6 +138,25 @@ struct PlainArgumentFactory<Service, each Argument> {
     borrowing func callInPlace(_ argument: repeat each Argument) throws -> Service { try call(repeat each argument) }
 }
 
+/// A user's async factory without its types; one without a resolver has no parameters at all.
+@usableFromInline
+struct ErasedAsyncFactory: Sendable {
+    let closure: ErasedClosure
+    let takesResolver: Bool
+
+    init<Service>(_ factory: PlainAsyncFactory<Service>) {
+        (closure, takesResolver) = (ErasedClosure(factory), false)
+    }
+
+    init<Service>(_ factory: ResolvingAsyncFactory<Service>) {
+        (closure, takesResolver) = (ErasedClosure(factory), true)
+    }
+
+    init<Service, each Argument>(_ factory: AsyncArgumentFactory<Service, repeat each Argument>) {
+        (closure, takesResolver) = (ErasedClosure(factory), true)
+    }
+}
+
 // The structures of async factories. A factory runs on its own actor, or outside all of them; its instance leaves that
 // actor for the request, as that of a synchronous factory leaves the thread. So the result is `sending`: a factory that
 // makes a service which is not `Sendable` need not promise that nothing else has it. The compiler no longer checks
@@ -207,9 +226,13 @@ extension NoArguments {
         }
     }
 
-    @usableFromInline
-    func callAsync<Service>(_ factory: ErasedClosure, _ resolver: Resolver) async throws -> Service {
-        let typed = factory.typed(as: ResolvingAsyncFactory<Service>.self)
+    // Inlined: an async call costs nearly as much as making an object.
+    @usableFromInline @inline(__always)
+    func callAsync<Service>(_ factory: ErasedAsyncFactory, _ resolver: Resolver) async throws -> Service {
+        guard factory.takesResolver else {
+            return try await factory.closure.typed(as: PlainAsyncFactory<Service>.self).call()
+        }
+        let typed = factory.closure.typed(as: ResolvingAsyncFactory<Service>.self)
         try await ThreadLocal.record.supervisor?.awaitActor(of: typed.call.isolation)
         return try await typed.call(resolver)
     }
@@ -234,9 +257,9 @@ extension ArgumentPack {
     }
 
     @usableFromInline
-    func callAsync<Service>(_ factory: ErasedClosure, _ resolver: Resolver) async throws -> Service {
+    func callAsync<Service>(_ factory: ErasedAsyncFactory, _ resolver: Resolver) async throws -> Service {
         // The arguments go to the factory's executor: the request waits, and does not use them meanwhile.
-        let typed = factory.typed(as: AsyncArgumentFactory<Service, repeat each Argument>.self)
+        let typed = factory.closure.typed(as: AsyncArgumentFactory<Service, repeat each Argument>.self)
         return try await Self.called(typed, resolver, UncheckedSendable(value: self))
     }
 

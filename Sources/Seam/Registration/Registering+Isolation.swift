@@ -122,8 +122,7 @@ extension Container {
         _ factory: @escaping @isolated(any) @Sendable (Resolver) async throws -> Service
     ) -> Registration<Service> {
         let site = StaticCallSite(fileID: fileID, line: line)
-        let parts = RegistrationParts(Service.self, name: name, site: site, asyncFactory: factory)
-        return Registration(add(parts, if: condition))
+        return addAsync(name, site, ErasedAsyncFactory(ResolvingAsyncFactory(factory)), if: condition)
     }
 
     /// Registers an async factory without parameters.
@@ -138,10 +137,18 @@ extension Container {
         line: UInt = #line,
         _ factory: @escaping @isolated(any) @Sendable () async throws -> Service
     ) -> Registration<Service> {
-        let factory = PlainAsyncFactory(factory)
-        return registerAsync(type, name: name, when: condition, fileID: fileID, line: line) { (_: Resolver) in
-            try await factory.call()
-        }
+        let site = StaticCallSite(fileID: fileID, line: line)
+        return addAsync(name, site, ErasedAsyncFactory(PlainAsyncFactory(factory)), if: condition)
+    }
+
+    private func addAsync<Service>(
+        _ name: ServiceName?,
+        _ site: StaticCallSite,
+        _ factory: ErasedAsyncFactory,
+        if condition: RegistrationCondition
+    ) -> Registration<Service> {
+        let parts = RegistrationParts(Service.self, name: name, site: site, asyncFactory: factory)
+        return Registration(add(parts, if: condition))
     }
 }
 

@@ -47,7 +47,7 @@ extension RegistrationParts {
             var arguments: any ArgumentList.Type = NoArguments.self
             var declaration: Declaration?
             var aliasTarget: RegistryEntry.AliasTarget?
-            var asyncFactory: ErasedClosure?
+            var asyncFactory: ErasedAsyncFactory?
             var wiring: [any Any.Type]?
         }
 
@@ -84,7 +84,7 @@ extension RegistrationParts {
     var planKind: RegistryEntry.Kind { aliasTarget == nil ? kind : .alias }
 
     /// The factory that asynchronous requests call, if there is one.
-    var asyncFactory: ErasedClosure? {
+    var asyncFactory: ErasedAsyncFactory? {
         get { rare?.values.asyncFactory }
         set { changeRareParts { $0.asyncFactory = newValue } }
     }
@@ -138,16 +138,16 @@ extension RegistrationParts {
         addAsync(asyncFactory)
     }
 
-    /// The parts of a registration with an async factory that takes only a resolver.
+    /// The parts of a registration with an async factory that takes nothing, or only a resolver.
     init<Service>(
         _ type: Service.Type,
         name: ServiceName?,
         site: StaticCallSite,
-        asyncFactory: @escaping @isolated(any) @Sendable (Resolver) async throws -> Service
+        asyncFactory: ErasedAsyncFactory
     ) {
         self.init(type, name: name, site: site, factory: .placeholder)
         kind = .async
-        self.asyncFactory = ErasedClosure(ResolvingAsyncFactory(asyncFactory))
+        self.asyncFactory = asyncFactory
     }
 
     /// Adds the factory that asynchronous requests call.
@@ -156,14 +156,14 @@ extension RegistrationParts {
     ) {
         if let none = ArgumentPack<repeat each Argument>.empty {
             let factory = AsyncArgumentFactory(factory)
-            asyncFactory = ErasedClosure(
+            asyncFactory = ErasedAsyncFactory(
                 ResolvingAsyncFactory { resolver in
                     try await ThreadLocal.record.supervisor?.awaitActor(of: factory.call.isolation)
                     return try await factory.call(resolver, repeat each none.value.pack)
                 }
             )
         } else {
-            asyncFactory = ErasedClosure(AsyncArgumentFactory(factory))
+            asyncFactory = ErasedAsyncFactory(AsyncArgumentFactory(factory))
         }
     }
 }

@@ -78,7 +78,7 @@ extension RegistryEntry {
     var arguments: any ArgumentList.Type { parts.arguments }
     var kind: Kind { parts.kind }
     var site: StaticCallSite { parts.site }
-    var asyncFactory: ErasedClosure? { parts.asyncFactory }
+    var asyncFactory: ErasedAsyncFactory? { parts.asyncFactory }
     var declaration: Declaration? { parts.declaration }
     var wiring: [any Any.Type]? { parts.wiring }
 }

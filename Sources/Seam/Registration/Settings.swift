@@ -23,7 +23,7 @@ final class Settings: Sendable {
         /// Whether the factory of a contribution, or the closure of a declared service, runs on the main actor.
         var isBuiltOnMainActor = false
         /// The closure of a declared service, if it has to be awaited.
-        var asyncFactory: ErasedClosure?
+        var asyncFactory: ErasedAsyncFactory?
     }
 
     let values: Values

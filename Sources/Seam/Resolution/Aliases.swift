@@ -90,7 +90,7 @@ extension Registration {
         var parts = RegistrationParts(Alias.self, name: nil, site: site, factory: factory)
         parts.kind = .contribution
         parts.aliasTarget = .contribution(to: ObjectIdentifier(Service.self), order: order)
-        parts.asyncFactory = ErasedClosure(
+        parts.asyncFactory = ErasedAsyncFactory(
             ResolvingAsyncFactory { resolver in
                 try await Self.cast(with: resolver, by: upcast) {
                     try await resolver.contributedInstanceAsync(order: order)

@@ -155,7 +155,7 @@ extension Activation {
     }
 
     /// Calls an async factory with the arguments in a box, if there are any.
-    func call<Service>(_ factory: ErasedClosure, _ box: ValueBox?) async throws -> Service {
+    func call<Service>(_ factory: ErasedAsyncFactory, _ box: ValueBox?) async throws -> Service {
         func call<List: ArgumentList>(_: List.Type) async throws -> Service {
             try await List(at: box.map { ArgumentAddress($0) }).callAsync(factory, resolver)
         }

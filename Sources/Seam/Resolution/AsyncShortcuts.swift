@@ -65,11 +65,15 @@ extension Container {
             resolutionObject: resolution,
             context: context
         )
-        return try await resolution.asOutermost {
-            try await TaskFrame.during(content, site: site) {
-                // The key proves the types, as in a synchronous request.
-                try await factory.typed(as: ResolvingAsyncFactory<Service>.self).call(Resolver(self)) as Service
+        // As `Resolution.withinOneRequest` does, whose closure would cost as much as making an object.
+        do {
+            let instance = try await TaskFrame.during(content, site: site) {
+                try await NoArguments().callAsync(factory, Resolver(self)) as Service
             }
+            try await resolution.endOutermost()
+            return instance
+        } catch {
+            throw await resolution.endOutermost(after: error)
         }
     }
 }

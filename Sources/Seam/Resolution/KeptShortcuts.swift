@@ -107,7 +107,7 @@ extension Container {
         let instance = CachedInstance(.strong(box), dependencies: build.dependencies)
         let unfinished = entry.use { build.publish(instance, box, word: box.word, of: $0, in: self) }
         record.leave()
-        if let own = build.dependencies { record.dependencies?.note(own) }
+        if let outer = record.dependencies, let own = build.dependencies { outer.note(own) }
         if let unfinished { WaitGraph.notePrerequisite(unfinished, of: .current) }
     }
 

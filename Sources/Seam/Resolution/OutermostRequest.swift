@@ -81,23 +81,17 @@ extension Resolution {
         await TaskContext.leaveFrames()
         if let outer = Stack().currentResolution { return try await body(outer) }
         let resolution = Resolution()
-        return try await resolution.asOutermost { try await body(resolution) }
-    }
-
-    /// Runs `body` as the outermost request, and ends that request.
-    @inline(__always)
-    func asOutermost<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {
-            let result = try await body()
-            try await endOutermost()
+            let result = try await body(resolution)
+            try await resolution.endOutermost()
             return result
         } catch {
-            throw await endOutermost(after: error)
+            throw await resolution.endOutermost(after: error)
         }
     }
 
     /// Ends an async outermost request that has succeeded; throws the first failure of a hook.
-    private func endOutermost() async throws {
+    func endOutermost() async throws {
         guard !closeIfIdle() else { return }
         if let failure = await endAnywhere(isFailed: false) { throw failure }
     }
@@ -105,7 +99,7 @@ extension Resolution {
     /// Ends an async outermost request that has failed, unless it has ended: then a hook has failed.
     ///
     /// - Returns: The failure.
-    private func endOutermost(after failure: any Error) async -> any Error {
+    func endOutermost(after failure: any Error) async -> any Error {
         if !isClosed { _ = await endAnywhere(isFailed: true) }
         return failure
     }

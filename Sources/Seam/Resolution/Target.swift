@@ -251,7 +251,7 @@ extension Activation {
     }
 
     /// The factory that an asynchronous request awaits, if there is one; a request brings that of its declaration.
-    var asyncFactory: ErasedClosure? {
+    var asyncFactory: ErasedAsyncFactory? {
         guard target.entry.kind == .declaration else { return isSynchronousAlias ? nil : target.entry.asyncFactory }
         return declared?.settings?.values.asyncFactory
     }

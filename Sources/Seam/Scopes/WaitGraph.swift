@@ -46,8 +46,11 @@ extension WaitGraph {
     static func finish(_ build: Build, _ outcome: Outcome) {
         var (resumed, delayed): ([EndedWait], [Wait]) = ([], [])
         let last = lock.withLock { _ in
-            let last = (build.phase, build.prerequisites, build.parent)
-            (build.phase, build.prerequisites, build.parent) = (.finished, [], nil)
+            let last = (
+                exchange(&build.phase, with: .finished),
+                exchange(&build.prerequisites, with: []),
+                exchange(&build.parent, with: nil)
+            )
             guard !build.waits.isEmpty else { return last }
             let waits = build.waits.values.map { $0.withdrawn() }
             delayed = waits.filter(\.isFinal)
