@@ -5,9 +5,10 @@ extension Container {
     /// it is overridden and has no decorators and no `onCreate` or `onResolved` hooks, which only requests bring. Async
     /// factories are started together. When they have ended, those of the main actor follow, and then the other
     /// factories, one after the other, on a thread outside the pool of the language's tasks: so a synchronous factory
-    /// finds the async singletons that it needs. When half of the time is over, that thread starts in any case, and
-    /// puts off what needs a singleton that is not ready. A registration that is replaced meanwhile is built as it is
-    /// then. If it has become async, later factories that need it are put off, too. May be called from any thread.
+    /// finds the async singletons that it needs. If it needs the main actor as well, it is called again there, at the
+    /// very end. When half of the time is over, that thread starts in any case, and puts off what needs a singleton
+    /// that is not ready. A registration that is replaced meanwhile is built as it is then. If it has become async,
+    /// later factories that need it are put off, too. May be called from any thread.
     ///
     /// - Parameters:
     ///   - timeout: The time to wait; no limit if `nil`.
@@ -32,8 +33,7 @@ extension Container {
         let buildInTask = { @Sendable (index: Int) async in
             await progress.finish(index) {
                 guard !progress.isOver, let (container, entry) = work[index] else { return }
-                guard let present = try container.present(entry, site) else { return }
-                try await container.build(present.entry, site)
+                try await container.buildInTask(entry, site)
             }
         }
         let thread = WarmUpThread(indices(of: .thread), progress, buildInTask: buildInTask) {
@@ -98,6 +98,14 @@ extension Container {
         guard present.stage == .thread else { return false }
         try request(for: present.entry, site).build()
         return true
+    }
+
+    /// Builds a singleton in a task; a synchronous one, which a thread has left because it needs the main actor, there.
+    private func buildInTask(_ entry: RegistryEntry, _ site: StaticCallSite) async throws {
+        guard let present = try present(entry, site) else { return }
+        guard present.stage == .thread else { return try await build(present.entry, site) }
+        let request = request(for: present.entry, site)
+        try await MainActor.run { try request.build() }
     }
 
     /// Builds the instance of one of the container's own registrations, which takes no arguments.

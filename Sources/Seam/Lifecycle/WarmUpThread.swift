@@ -2,13 +2,15 @@
 ///
 /// The thread may run while tasks of the warm-up do: it may start before they have ended, and it leaves a singleton
 /// that has become async, or one of the main actor, to a task. As long as a task is under way, a build is put off if it
-/// needs an instance that is not ready. If it has asked for that with `resolve`, which cannot throw, its thread is left
-/// where it is, as in a dry run: the build is given up, so that nobody waits for it, and the others are made on another
-/// thread.
+/// needs an instance that is not ready. Afterwards, a build that needs the main actor is left to a task, which makes it
+/// there at the very end. If a factory has asked with `resolve`, which cannot throw, its thread is left where it is, as
+/// in a dry run: the build is given up, so that nobody waits for it, and the others are made on another thread.
 final class WarmUpThread: ThreadSupervisor {
     private struct State {
         var waiting: Queue<Int>
         var putOff: [Int] = []
+        /// The builds that need the main actor.
+        var leftToMainActor: [Int] = []
         var current: Int?
         /// Whether the current build was begun while a task was under way.
         var isEarly = true
@@ -47,6 +49,15 @@ final class WarmUpThread: ThreadSupervisor {
         if starts { goOn() }
     }
 
+    /// Leaves builds to a task, which makes one after the other.
+    private func leaveToTask(_ indices: [Int]) {
+        state.withLock { $0.tasks += 1 }
+        Task {
+            for index in indices { await buildInTask(index) }
+            taskHasEnded()
+        }
+    }
+
     /// Notes the end of a task; after the last one, makes the builds that are left, those that were put off as well.
     func taskHasEnded() {
         let isLast = state.withLock { state in
@@ -71,35 +82,37 @@ final class WarmUpThread: ThreadSupervisor {
     /// The next service to build; `nil` if there is none, and the thread ends.
     private func next() -> Int? {
         let isOver = progress.isOver
-        return state.withLock { state in
+        let (next, last) = state.withLock { state -> (Int?, last: [Int]) in
             guard !isOver, let index = state.waiting.popFirst() else {
                 state.isRunning = false
-                return nil
+                return (nil, exchange(&state.leftToMainActor, with: []))
             }
             (state.current, state.isEarly) = (index, state.tasks > 0)
-            return index
+            return (index, [])
         }
+        if !last.isEmpty { leaveToTask(last) }
+        return next
     }
 
     private func run(_ index: Int) {
         do throws(ResolutionError) {
-            guard try !build(index) else { return progress.finish(index, .success(())) }
-            state.withLock { $0.tasks += 1 }
-            Task {
-                await buildInTask(index)
-                taskHasEnded()
-            }
+            if try build(index) { progress.finish(index, .success(())) } else { leaveToTask([index]) }
         } catch {
             if !putsOff(error) { progress.finish(index, .failure(error)) }
         }
     }
 
-    /// Puts the current build off, if it needs an instance that a task may still build.
+    /// Puts the current build off, if it needs an instance that a task may still build, or the main actor.
     private func putsOff(_ error: ResolutionError) -> Bool {
         guard error.code == .requiresAsync || error.code == .requiresMainActor else { return false }
         return state.withLock { state in
-            guard state.isEarly, let index = state.current else { return false }
-            if state.tasks == 0 { state.waiting.append(index) } else { state.putOff.append(index) }
+            guard let index = state.current else { return false }
+            switch (state.isEarly, state.tasks) {
+            case (true, 0): state.waiting.append(index)
+            case (true, _): state.putOff.append(index)
+            case (false, _) where error.code == .requiresMainActor: state.leftToMainActor.append(index)
+            case (false, _): return false
+            }
             return true
         }
     }

@@ -86,6 +86,37 @@ struct WarmUpStageTests {
         _ = try container.tryResolve(String.self)
     }
 
+    /// With `resolve`, which cannot throw, the first attempt never ends.
+    @Test(arguments: [false, true])
+    func synchronousFactoryThatNeedsTheMainActorIsCalledThereAtTheEnd(stops: Bool) async throws {
+        container.registerOnMainActor { resolver in Screen(try resolver.tryResolve()) }
+        for name in ["first", "second"] as [ServiceName] {
+            container.register(name: name) { (resolver: Resolver) throws in
+                let screen: Screen = stops ? resolver.resolve() : try resolver.tryResolve()
+                return ObjectIdentifier(screen)
+            }
+            .scope(.singleton)
+        }
+        container.register(autowiring: Store.init).scope(.singleton)
+        registerDisk()
+        try await container.warmUp()
+        _ = try container.tryResolve(ObjectIdentifier.self, name: "first")
+        _ = try container.tryResolve(ObjectIdentifier.self, name: "second")
+    }
+
+    @Test func failureOnTheMainActorAtTheEndIsThrown() async throws {
+        container.registerOnMainActor { "" }
+        container.registerAsync { () async in 1 }
+        container.register { (resolver: Resolver) throws in
+            _ = try resolver.tryResolve(String.self)
+            return Double(try resolver.tryResolve(Int.self))
+        }
+        .scope(.singleton)
+        let error = await #expect(throws: ResolutionError.self) { try await container.warmUp() }
+        #expect(error?.code == .requiresAsync)
+        #expect(error?.steps == ["Double", "Int"])
+    }
+
     @Test func failureOfAnAsyncSingletonStopsNoProgram() async throws {
         struct Broken: Error {}
         container.registerAsync { () async throws -> Disk in throw Broken() }.scope(.singleton)
