@@ -53,6 +53,11 @@ final class FirstUse: Sendable {
             withContainer(.main) { Self.source?.registerAllServices() }
         }
 
-        static var source: (any ResolverRegistering.Type)? { Resolver.self as? any ResolverRegistering.Type }
+        /// The type with the app's registrations; `nil` elsewhere if its conformance belongs to the main actor.
+        ///
+        /// The cast of an object asks for the actor of the conformance, and that of a type does not.
+        static var source: (any ResolverRegistering.Type)? {
+            (Resolver.main as AnyObject as? any ResolverRegistering).map { type(of: $0) }
+        }
     }
 }

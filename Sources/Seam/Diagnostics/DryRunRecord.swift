@@ -89,7 +89,8 @@ struct DryRunRecord: Sendable {
     ///
     /// The number of steps is limited, since aliases may form a circle.
     func end(of service: Service) -> Service {
-        sequence(first: service) { targets[$0.id].flatMap { self[$0] } }.prefix(services.count).reduce(service) { $1 }
+        let chain = sequence(first: service) { targets[$0.id].flatMap { self[$0] } }
+        return Array(chain.prefix(services.count)).last ?? service
     }
 
     /// The service with an identity, if the run has seen it.

@@ -163,11 +163,10 @@ extension Container {
     ///
     /// An override is filed at every level of its chain.
     func passToCopies(_ group: @autoclosure () -> KeyGroup) {
-        _ = nearest { container in
+        visitChain { container in
             if container.isCopied.load(ordering: .acquiring) {
                 container.state.withLockReleasing { $0.passToCopies(group()) }
             }
-            return false
         }
     }
 }

@@ -141,6 +141,14 @@ extension Container {
         sequence(first: self) { $0 === owner ? nil : $0.parent }
     }
 
+    /// Calls `body` with each container of the chain, up to `owner` if one is given; counts no reference.
+    func visitChain(upTo owner: Container? = nil, _ body: (Container) -> Void) {
+        _ = nearest { container in
+            body(container)
+            return container === owner
+        }
+    }
+
     /// The nearest container of the chain that satisfies a condition; counts no reference.
     @inline(__always)
     func nearest(where condition: (Container) -> Bool) -> Borrowed<Container>? {

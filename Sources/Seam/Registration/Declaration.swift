@@ -16,11 +16,12 @@ final class Declaration: Sendable {
     /// - Parameter settings: The scope, decorators and hooks of the declaration, if it has any.
     init(_ place: DeclarationPlace, _ settings: Settings?) {
         self.place = place
-        decorators = settings?.values.decorators.map(\.site) ?? []
-        hooks = settings.map { HookCounts(of: $0.values) } ?? HookCounts()
-        isAsync = settings?.values.asyncFactory != nil
-        isBuiltOnMainActor = settings?.values.isBuiltOnMainActor == true
-        isCompletedOnMainActor = settings?.values.isCompletedOnMainActor == true
+        let values = (settings ?? .unique).values
+        decorators = values.decorators.map(\.site)
+        hooks = HookCounts(of: values)
+        isAsync = values.asyncFactory != nil
+        isBuiltOnMainActor = values.isBuiltOnMainActor
+        isCompletedOnMainActor = values.isCompletedOnMainActor
     }
 
     /// Whether instances are completed by decorators or hooks of the declaration.
@@ -29,12 +30,10 @@ final class Declaration: Sendable {
 
 /// The numbers of hooks of a registration or a declaration.
 struct HookCounts: Sendable {
-    var onCreate = 0
-    var onResolved = 0
-    var onDispose = 0
-}
+    let onCreate: Int
+    let onResolved: Int
+    let onDispose: Int
 
-extension HookCounts {
     init(of values: Settings.Values) {
         onCreate = values.creationHooks.count
         onResolved = values.resolutionHooks.count

@@ -73,11 +73,10 @@ extension Container {
     /// The listeners of this container and of those above it, up to the owner of a registration.
     func listeners(upTo owner: Container) -> [any RequestListener] {
         var found: [any RequestListener] = []
-        _ = nearest { container in
+        visitChain(upTo: owner) { container in
             for listener in container.listeners where !found.contains(where: { $0 === listener }) {
                 found.append(listener)
             }
-            return container === owner
         }
         return found
     }
@@ -95,8 +94,9 @@ extension Container {
     func remove(_ listener: any RequestListener) {
         state.withLockReleasing { state -> (any RequestListener)? in
             guard let index = state.listeners.firstIndex(where: { $0 === listener }) else { return nil }
-            defer { setTableHidden(!state.isReadable) }
-            return state.listeners.remove(at: index)
+            let removed = state.listeners.remove(at: index)
+            setTableHidden(!state.isReadable)
+            return removed
         }
     }
 

@@ -27,7 +27,10 @@ final class Settings: Sendable {
     }
 
     let values: Values
-    /// Whether the settings have nothing but a scope.
+    /// Whether a request has only the factory to call: the registration has no decorator or hook, and belongs to no
+    /// actor.
+    ///
+    /// Disposers, and decorators of containers, do not count.
     let isPlain: Bool
 
     init(_ values: Values) {
@@ -66,20 +69,25 @@ final class Settings: Sendable {
     /// - If the plan is `graph` or `keep`, the registration takes no arguments.
     func plan(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Plan {
         guard kind != .mainActor, !isOnMainActor else { return .none }
-        let needsNoSteps = !values.isDecorated && !hasDecorators && !hasHooks
-        switch scope.lifetime {
-        case .unique where kind == .async && needsNoSteps && !takesArguments: return .await
-        case _ where kind == .async: return .none
-        case .kept where takesArguments, .expiring where takesArguments: return .keyed
-        case .kept where kind == .factory && needsNoSteps: return .keep
-        case .unique where needsNoSteps: return .call
-        // Not an alias: its decorated instance is kept under the scope of its target, which no shortcut knows.
-        case .unique where kind != .alias && values.resolutionHooks.isEmpty && !values.isDecoratedOnMainActor:
-            return .complete
-        case .graph where needsNoSteps && !takesArguments: return .graph
-        case .container: return .container
-        case .unique, .graph, .kept, .expiring, .shared, .stored: return .none
+        let isBare = !values.isDecorated && !hasDecorators && !hasHooks
+        guard kind != .async else {
+            return scope == .unique && isBare && !takesArguments ? .await : .none
         }
+        return switch scope.lifetime {
+        case .unique: isBare ? .call : isCompletedHere(kind) ? .complete : .none
+        case .graph: isBare && !takesArguments ? .graph : .none
+        case .kept: takesArguments ? .keyed : isBare && kind == .factory ? .keep : .none
+        case .expiring: takesArguments ? .keyed : .none
+        case .container: .container
+        case .shared, .stored: .none
+        }
+    }
+
+    /// Whether a request can run the decorators and `onCreate` hooks of a unique service at once, and needs no others.
+    ///
+    /// Not those of an alias: its decorated instance is kept under the scope of its target, which no shortcut knows.
+    private func isCompletedHere(_ kind: RegistryEntry.Kind) -> Bool {
+        kind != .alias && values.resolutionHooks.isEmpty && !values.isDecoratedOnMainActor
     }
 }
 
@@ -116,6 +124,46 @@ extension Settings {
 }
 
 // MARK: - The closures
+
+/// The closures of a registration or a declaration, as they are added one after the other.
+///
+/// If one of them runs on the main actor, the whole service belongs to the main actor.
+extension Settings.Values {
+    /// Adds a decorator, which becomes the outermost one.
+    mutating func addDecorator<Service>(
+        at site: StaticCallSite,
+        onMainActor: Bool = false,
+        _ transform: @escaping @Sendable (Service, Resolver) throws -> Service
+    ) {
+        decorators.append(PlacedDecorator(transform, at: site))
+        isCompletedOnMainActor = isCompletedOnMainActor || onMainActor
+    }
+
+    /// Adds an `onCreate` hook.
+    mutating func addCreationHook<Service>(
+        onMainActor: Bool = false,
+        _ body: @escaping @Sendable (Service, Resolver) throws -> Void
+    ) {
+        creationHooks.append(ErasedClosure(Hook(call: body)))
+        isCompletedOnMainActor = isCompletedOnMainActor || onMainActor
+    }
+
+    /// Adds an `onResolved` hook.
+    mutating func addResolutionHook<Service>(
+        onMainActor: Bool = false,
+        _ body: @escaping @Sendable (Service, Resolver) throws -> Void
+    ) {
+        resolutionHooks.append(ErasedClosure(Hook(call: body)))
+        isCompletedOnMainActor = isCompletedOnMainActor || onMainActor
+    }
+
+    /// Adds an `onDispose` body.
+    mutating func addDisposer<Service>(
+        _ body: @escaping @isolated(any) @Sendable (sending Service) async throws -> Void
+    ) {
+        disposers.append(ErasedClosure(Disposer(call: body)))
+    }
+}
 
 /// A decorator: makes an instance of another one.
 @usableFromInline

@@ -27,8 +27,6 @@ final class Activation {
     private(set) var birth: Duration?
     /// The report to the listeners of the containers, if there are any.
     let report: RequestReport?
-    /// The instance, if a synchronous request need not build it.
-    private(set) var ready: ValueBox?
     /// The `onResolved` hooks of the instance, if the outermost request was over before it.
     var lateHooks: (Resolution, ResolvedHooks)?
 
@@ -178,44 +176,50 @@ extension Activation {
 // MARK: - Synchronous requests
 
 extension Activation {
-    /// Advances the request until the factory has to be called, or the instance is ready; blocks the thread while
+    /// The state of a synchronous request that has begun.
+    enum Beginning {
+        /// The instance is there, and the request has ended.
+        case ready(ValueBox)
+        /// The caller has to call the factory, in a frame, for this request or the one that has taken its place.
+        case call(Activation)
+    }
+
+    /// Advances the request until the factory has to be called, or the instance is there; blocks the thread while
     /// another request builds.
-    ///
-    /// - Returns: The request, which is another one if its registration has changed meanwhile. If it is ``ready``, the
-    ///   caller has to ``end()`` it; if not, the caller has to call the factory, in a frame.
-    func begin(at address: ArgumentAddress?) throws(ResolutionError) -> Activation {
+    func begin(at address: ArgumentAddress?) throws(ResolutionError) -> Beginning {
         let record = ThreadLocal.record
         record.nesting += 1
         arguments = address
         defer { arguments = nil }
-        let renewed: Activation?
+        let step: Step
         do throws(ResolutionError) {
-            renewed = try proceed()
+            step = try stepAfterWaiting()
         } catch {
             let failure = reportFailure(error)
             endFailed(record)
             throw failure
         }
-        guard let renewed else { return self }
-        record.nesting -= 1
-        return try renewed.begin(at: address)
+        switch step {
+        case .use(let box):
+            report?.ended(.reused(box))
+            try end()
+            return .ready(box)
+        case .renewed(let other):
+            record.nesting -= 1
+            return try other.begin(at: address)
+        case .call, .wait: return .call(self)
+        }
     }
 
-    /// Advances the request until it is ``ready``, or its factory has to be called.
-    ///
-    /// - Returns: The request that takes its place, if its registration has changed.
-    private func proceed() throws(ResolutionError) -> Activation? {
-        while ready == nil {
+    /// The next step after the builds of other requests: never to wait.
+    private func stepAfterWaiting() throws(ResolutionError) -> Step {
+        while true {
             switch try advance(mayBuild: mayBuildHere) {
-            case .use(let box): ready = box
-            case .wait(let build): ready = try wait(for: build)
-            case .call: return nil
-            case .renewed(let other): return other
+            case .wait(let build): if let box = try wait(for: build) { return .use(box) }
+            case let step?: return step
             case nil: throw failureToBuildHere(target.entry, underWay: findSlot(Stack())?.slot.buildUnderWay)
             }
         }
-        if let ready { report?.ended(.reused(ready)) }
-        return nil
     }
 
     /// Reports the failure of the request, and returns it.
@@ -287,7 +291,7 @@ extension Activation {
     /// Ends the request; if it is the outermost one, runs the `onResolved` hooks.
     ///
     /// - Throws: The first failure of an `onResolved` hook.
-    func end() throws(ResolutionError) {
+    private func end() throws(ResolutionError) {
         let record = ThreadLocal.record
         record.nesting -= 1
         try record.endRequest()

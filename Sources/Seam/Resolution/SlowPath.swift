@@ -11,10 +11,10 @@ extension Container {
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        guard let activation = try begin(Service.self, name, arguments, site) else {
+        guard let beginning = try begin(Service.self, name, arguments, site) else {
             return try requiredInstance(name, arguments, site)
         }
-        return try activation.instanceAfterBeginning(arguments)
+        return try beginning.instance(arguments)
     }
 
     /// The request for a registered key, which has begun; `nil` if there is none.
@@ -26,7 +26,7 @@ extension Container {
         _ name: ServiceName?,
         _ arguments: Arguments,
         _ site: StaticCallSite
-    ) throws(ResolutionError) -> Activation? {
+    ) throws(ResolutionError) -> Activation.Beginning? {
         let request = Request(type, name: name, in: self, Arguments.self, site: site)
         return try request.activation()?.begin(arguments)
     }
@@ -94,27 +94,34 @@ extension Activation {
     /// - Precondition: `Service` and `Arguments` are the types of the registration.
     @_transparent
     func instance<Service, Arguments: ArgumentList>(_ arguments: Arguments) throws(ResolutionError) -> Service {
-        try begin(arguments).instanceAfterBeginning(arguments)
+        try begin(arguments).instance(arguments)
     }
 
     @inline(never)
-    fileprivate func begin(_ arguments: some ArgumentList) throws(ResolutionError) -> Activation {
+    fileprivate func begin(_ arguments: some ArgumentList) throws(ResolutionError) -> Beginning {
         try arguments.withAddress { address throws(ResolutionError) in try begin(at: address) }
     }
 
-    /// The instance of a request that has begun.
     @_transparent
-    fileprivate func instanceAfterBeginning<Service, Arguments: ArgumentList>(
+    fileprivate func instanceOfFactory<Service, Arguments: ArgumentList>(
         _ arguments: Arguments
     ) throws(ResolutionError) -> Service {
-        if let ready {
-            try end()
-            return ready.value(as: Service.self)
-        }
         enterFrame()
         var instance: Service = try arguments.call(factory, resolver, on: ThreadLocal.record, fail: fail)
         try arguments.withAddress { address throws(ResolutionError) in try succeed(&instance, at: address) }
         return instance
+    }
+}
+
+extension Activation.Beginning {
+    @_transparent
+    fileprivate func instance<Service, Arguments: ArgumentList>(
+        _ arguments: Arguments
+    ) throws(ResolutionError) -> Service {
+        switch self {
+        case .ready(let box): box.value(as: Service.self)
+        case .call(let activation): try activation.instanceOfFactory(arguments)
+        }
     }
 }
 

@@ -41,8 +41,9 @@ extension WaitGraph {
 
     /// Records the end of a build, and resumes all waits for it.
     ///
-    /// Those go last whose delayed builds are published by this: a storage of the user may make requests then, which
-    /// must not wait for what this thread has yet to resume. The waits for such a build get its instance before.
+    /// Waits of delayed builds are resumed last, since this publishes the builds: a user's storage may make requests
+    /// then, which must not wait for a wait that this thread has not resumed. Waits for such a build get its instance
+    /// before.
     static func finish(_ build: Build, _ outcome: Outcome) {
         var (resumed, delayed): ([EndedWait], [Wait]) = ([], [])
         let last = lock.withLock { _ in
@@ -111,13 +112,10 @@ extension WaitGraph {
         var later = prerequisites
         while let next = later.popFirst() {
             let rest = later
-            let waiter = Waiter(build: build)
-            let (id, ended) = registerWait(for: next, by: waiter, path: [next.service.key]) { _ in
+            let beginning = registerWait(for: next, by: Waiter(build: build), path: [next.service.key]) { _ in
                 whenFinished(rest, by: build, body)
             }
-            // If the wait has ended at once, it is the last of them.
-            for end in id == nil ? ended.dropLast() : ended[...] { end.wait.resume(end.outcome) }
-            if id != nil { return }
+            if case .underWay = beginning { return }
         }
         body()
     }
@@ -159,44 +157,46 @@ extension WaitGraph {
         path: [ServiceKey],
         resume: @escaping @Sendable (Outcome) -> Void
     ) -> Int? {
-        let (id, ended) = registerWait(for: target, by: waiter, path: path, resume: resume)
-        for end in ended { end.wait.resume(end.outcome) }
-        return id
+        switch registerWait(for: target, by: waiter, path: path, resume: resume) {
+        case .underWay(let id): return id
+        case .over(let outcome):
+            resume(outcome)
+            return nil
+        }
     }
 
-    /// Begins a wait, and leaves it to the caller to resume the waits that end by this.
-    ///
-    /// - Returns: The number of the wait, or `nil` if it has ended at once; and the waits that have ended. The new one
-    ///   is the last of them.
+    /// The state of a wait that was begun.
+    private enum Beginning {
+        /// The number of the wait, which is registered.
+        case underWay(Int)
+        /// The wait has ended at once; `resume` was not called.
+        case over(Outcome)
+    }
+
+    /// Begins a wait, unless it ends at once, and resumes the waits that are ended to break circles.
     private static func registerWait(
         for target: Build,
         by waiter: Waiter,
         path: [ServiceKey],
         resume: @escaping @Sendable (Outcome) -> Void
-    ) -> (Int?, [EndedWait]) {
-        var ended: [EndedWait] = []
-        let id = lock.withLock { count -> Int? in
+    ) -> Beginning {
+        var broken: [EndedWait] = []
+        let beginning = lock.withLock { count -> Beginning in
+            if target.isFinished { return .over(.missed) }
+            if let instance = target.completeInstance { return .over(.unfinished(instance)) }
             count += 1
-            let waiter = waiter.build.map(\.isFinished) == true ? Waiter() : waiter
+            let waiter = waiter.build?.isFinished == true ? Waiter() : waiter
             let wait = Wait(id: count, for: target, by: waiter, path: path, resume: resume)
-            if target.isFinished {
-                ended.append((wait, .missed))
-                return nil
-            }
-            if let instance = target.completeInstance {
-                ended.append((wait, .unfinished(instance)))
-                return nil
-            }
             while let circle = WaitCircle(closedBy: wait) {
-                let (broken, outcome) = circle.weakest
-                ended.append((broken, outcome))
-                guard broken.id != wait.id else { return nil }
-                _ = broken.withdrawn()
+                let (weakest, outcome) = circle.weakest
+                guard weakest !== wait else { return .over(outcome) }
+                broken.append((weakest.withdrawn(), outcome))
             }
             wait.register()
-            return wait.id
+            return .underWay(wait.id)
         }
-        return (id, ended)
+        for end in broken { end.wait.resume(end.outcome) }
+        return beginning
     }
 
     /// The services in the circle that a wait would close, from the target on, for a request that cannot wait; `nil` if

@@ -32,7 +32,8 @@ extension Resolver: @retroactive ResolverRegistering {
 
 @main
 struct ResolverApp {
-    static func main() {
+    static func main() async {
+        await requestElsewhereFindsNothing()
         let screen: Screen = Resolver.resolve()
         expect(screen.model.network.host == "shop 1" && screen.account.id == 8)
         expect(screen.session === screen.model.session && screen.account.session === screen.session)
@@ -51,7 +52,13 @@ struct ResolverApp {
         print("Resolver's names have worked on the main actor.")
     }
 
-    static func expect(_ condition: Bool, line: Int = #line) {
+    /// The registrations belong to the main actor, so that the first request there makes them.
+    @concurrent
+    private static func requestElsewhereFindsNothing() async {
+        expect(Resolver.optional(Networking.self) == nil)
+    }
+
+    nonisolated static func expect(_ condition: Bool, line: Int = #line) {
         guard !condition else { return }
         fatalError("The expectation in line \(line) is not met.")
     }
