@@ -10,16 +10,10 @@ public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
     private typealias Body = @concurrent @Sendable () async throws -> Void
 
     /// Runs a test inside its copy.
-    private let scope: @Sendable (_ test: Body) async throws -> Void
+    private var scope: @Sendable (_ test: Body) async throws -> Void
 
     init(_ override: @escaping @Sendable (Container) throws -> Void) {
         scope = { test in try await withOverrides(override) { try await test() } }
-    }
-
-    init(copying container: Container, _ override: @escaping @Sendable (Container) throws -> Void) {
-        scope = { test in
-            try await withContainer(container) { try await withOverrides(override) { try await test() } }
-        }
     }
 
     init(onMainActor override: @escaping @MainActor @Sendable (Container) throws -> Void) {
@@ -30,6 +24,15 @@ public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
                 try await test()
             }
         }
+    }
+
+    /// A trait for copies of a given container, and not of the current one.
+    func copying(_ container: Container) -> Self {
+        var trait = self
+        trait.scope = { [scope] test in
+            try await withContainer(container) { try await scope(test) }
+        }
+        return trait
     }
 
     /// Always true: the tests of a suite inherit the trait.
@@ -66,7 +69,7 @@ extension Trait where Self == ContainerTrait {
         copying container: Container,
         _ override: @escaping @Sendable (Container) throws -> Void = { _ in }
     ) -> Self {
-        ContainerTrait(copying: container, override)
+        ContainerTrait(override).copying(container)
     }
 
     /// A copy of the current container for each test, with the registrations of `override`, which runs on the main
@@ -89,5 +92,15 @@ extension Trait where Self == ContainerTrait {
         _ override: @escaping @MainActor @Sendable (Container) throws -> Void
     ) -> Self {
         ContainerTrait(onMainActor: override)
+    }
+
+    /// A copy of a given container for each test, with the registrations of `override`, which runs on the main actor.
+    ///
+    /// As ``container(copying:_:)``, for registrations as those of ``containerOnMainActor(_:)``.
+    public static func containerOnMainActor(
+        copying container: Container,
+        _ override: @escaping @MainActor @Sendable (Container) throws -> Void
+    ) -> Self {
+        ContainerTrait(onMainActor: override).copying(container)
     }
 }

@@ -44,6 +44,8 @@ struct CompilerMessageTests {
             .filter { $0.contains(" error: ") && !$0.contains("__swiftmacro_") }
         #expect(!outcome.succeeded)
         #expect(errors.first?.contains(program.message) == true, "\(outcome.output)")
+        // A compiler that crashes prints no error in its usual style.
+        #expect(!outcome.output.contains("Stack dump"))
     }
 
     @Test(arguments: ofMainActor)
@@ -55,6 +57,7 @@ struct CompilerMessageTests {
             nonisolated protocol Titled { var title: String { get } }
             struct Heading: Titled { var title: String { "heading" } }
             struct Filter: Hashable { let text: String }
+            enum Mode { case live }
             protocol Store {}
             nonisolated struct Disk: Sendable {}
             nonisolated extension Container { var disk: Factory<Disk> { self { Disk() } } }
@@ -194,6 +197,14 @@ struct CompilerMessageTests {
         ),
         WrongProgram(
             code: "container.registerAsync(autowiring: Counter.init(count:))",
+            message: "an async factory asks for what it needs"
+        ),
+        WrongProgram(
+            code: "container.registerAsync(Counter.self, name: \"a\", autowiring: Counter.init).scope(.singleton)",
+            message: "an async factory asks for what it needs"
+        ),
+        WrongProgram(
+            code: "container.registerAsync(autowiring: open)",
             message: "an async factory asks for what it needs"
         ),
         WrongProgram(
@@ -358,6 +369,15 @@ struct CompilerMessageTests {
             message: "main actor-isolated conformance of 'Filter' to 'Hashable' cannot be used in nonisolated context"
         ),
         WrongProgram(
+            code: """
+                nonisolated struct Modes: Module {
+                    func register(in container: Container) { if mode == .live { container.register { 1 } } }
+                    let mode: Mode
+                }
+                """,
+            message: "main actor-isolated conformance of 'Mode' to 'Equatable' cannot be used in nonisolated context"
+        ),
+        WrongProgram(
             code: "trait { $0.basket.registerOnMainActor { Empty() } }",
             message: "main actor-isolated property 'basket' can not be referenced from a Sendable closure"
         ),
@@ -368,6 +388,10 @@ struct CompilerMessageTests {
         WrongProgram(
             code: "container.registerOnMainActor { Empty() }.onCreate { empty, _ in empty.items = [] }",
             message: "main actor-isolated property 'items' can not be mutated from a Sendable closure"
+        ),
+        WrongProgram(
+            code: "nonisolated final class Screen { @LazyInject(name: .guest) var disk: Disk }",
+            message: "main actor-isolated default value in a nonisolated context"
         ),
         WrongProgram(
             code: "trait { $0.registerOnMainActor(name: .guest) { Empty() } }",

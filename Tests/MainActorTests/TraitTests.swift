@@ -41,6 +41,20 @@ struct TraitTests {
         #expect(Container.current.orders.store().items == ["group"])
     }
 
+    private nonisolated static let server = Container()
+
+    @Test(
+        .containerOnMainActor(copying: server) { container in
+            let store = MemoryStore(["copy"])
+            container.registerOnMainActor { CartModel(store: store) }
+        }
+    )
+    func testHasACopyOfTheGivenContainer() {
+        #expect(resolve(CartModel.self).store.items == ["copy"])
+        #expect(!Self.server.isRegistered(CartModel.self))
+        #expect(!Container.current.store.isOverridden)
+    }
+
     @Test(.containerOnMainActor { $0.attributed.registerOnMainActor { Row(index: 5, store: MemoryStore()) } })
     func declarationWithAnAttributeIsReplaced() {
         #expect(Container.current.attributed().index == 5)

@@ -92,8 +92,7 @@ extension Factory {
     ) {
         let factory = ResolvingAsyncFactory(factory)
         let withArguments = AsyncArgumentFactory { (resolver: Resolver, _: repeat each Argument) in
-            try await ThreadLocal.record.supervisor?.awaitActor(of: factory.call.isolation)
-            return try await factory.call(resolver)
+            try await factory.call(resolver)
         }
         override(withArguments, if: condition, StaticCallSite(fileID: fileID, line: line))
     }
@@ -151,10 +150,7 @@ extension AsyncArgumentFactory {
     ) -> Self {
         AsyncArgumentFactory { (resolver: Resolver, argument: repeat each Argument) in
             guard condition.holdsNow else {
-                // The arguments go to the closure's actor: this one waits, and does not use them meanwhile.
-                let arguments = UncheckedSendable(value: ArgumentPack(repeat each argument))
-                try await ThreadLocal.record.supervisor?.awaitActor(of: call.isolation)
-                return try await call(resolver, repeat each arguments.value.pack)
+                return try await call(resolver, UncheckedSendable(value: ArgumentPack(repeat each argument)))
             }
             func made() throws -> Service {
                 try ThreadLocal.record.redirected(from: container, to: resolver.container) {

@@ -59,7 +59,9 @@ extension Container {
     ///
     /// A synchronous request on the main actor calls the closure. Elsewhere it fails with
     /// ``ResolutionError/Code/requiresMainActor``, unless the instance is kept and ready. `resolveAsync` works
-    /// anywhere. See ``Factory`` for the rest.
+    /// anywhere. Declaring builds nothing. May be called from any thread. See ``Factory`` for the rest.
+    ///
+    /// - Complexity: O(1).
     public func onMainActor<Service, each Argument>(
         fileID: StaticString = #fileID,
         line: UInt = #line,
@@ -75,7 +77,9 @@ extension Container {
     /// Declares a service that another module registers, by ``Factory/register(when:fileID:line:_:)``.
     ///
     /// Until it is registered, a request fails with ``ResolutionError/Code/notRegistered``; an `Optional` service is
-    /// `nil` instead.
+    /// `nil` instead. Declaring builds nothing. May be called from any thread.
+    ///
+    /// - Complexity: O(1).
     public func promised<Service, each Argument>(
         fileID: StaticString = #fileID,
         line: UInt = #line,
@@ -93,6 +97,8 @@ extension Container {
 
 extension Factory {
     /// The declaration in another scope.
+    ///
+    /// - Complexity: O(1).
     @inlinable @inline(__always)
     public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {
         with(.changed(from: settings, to: scope))
@@ -139,6 +145,8 @@ extension Factory {
     ///
     /// If several conditions hold, the last of their closures builds the service. The condition is decided when the
     /// service is built. ``RegistrationCondition/ifAbsent`` always holds here.
+    ///
+    /// - Complexity: O(1).
     public func when(
         _ condition: RegistrationCondition,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
@@ -154,6 +162,8 @@ extension Factory {
     /// Declares another closure for a context, which runs on the main actor.
     ///
     /// All closures of the declaration then run there, except one that is awaited.
+    ///
+    /// - Complexity: O(1).
     public func whenOnMainActor(
         _ condition: RegistrationCondition,
         _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service

@@ -42,7 +42,7 @@ final class DryRunRecorder: RequestListener {
         state.withLock { body(&$0.record) }
     }
 
-    /// Whether a registration was built.
+    /// Whether a registration needs no more building: its hooks have run, or its types are enough.
     func isChecked(_ entry: RegistryEntry) -> Bool { change { $0.checked.contains(entry.dryRunID) } }
 
     /// Whether the dry run is over.

@@ -14,6 +14,8 @@ public struct Lazy<Service>: Sendable {
 
     /// The service; the first read resolves it, and later ones take no lock.
     ///
+    /// A read waits while another thread resolves the service.
+    ///
     /// - Note: Stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
     public var value: Service { binding.value(as: Service.self) }
 }

@@ -34,7 +34,7 @@ extension LazyBinding {
         if noted != nil { record.leaveContext() }
         record.leaveContext()
         withExtendedLifetime((holder, noted)) {}
-        if let unfinished = publish(ValueBox(value)) { WaitGraph.notePrerequisite(unfinished, of: record.waiter) }
+        if let delayed = publish(ValueBox(value)) { WaitGraph.notePrerequisite(delayed, of: record.waiter) }
         record.nesting -= 1
         do throws(ResolutionError) { try record.endRequest() } catch { error.stopProgram() }
         return value

@@ -17,6 +17,8 @@ public struct LazyInject<Service> {
     private let binding: LazyBinding
 
     /// The service, resolved by the first read; later reads take no lock.
+    ///
+    /// A read waits while another thread resolves the service.
     public var wrappedValue: Service {
         get { binding.value(as: Service.self) }
         nonmutating set { binding.set(newValue) }
@@ -29,6 +31,8 @@ public struct LazyInject<Service> {
     public var isResolved: Bool { binding.isResolved }
 
     /// Releases the service; the next read resolves again, from the container that is current then.
+    ///
+    /// A read under way on another thread still gives its service, and keeps it.
     public func release() { binding.release() }
 
     /// Creates a wrapper that has the given service.

@@ -27,25 +27,16 @@ extension Container {
         let entries = allEntries(withDeclarations: true).inOrder
             .compactMap { entry in warmUpStage(of: entry).map { (entry: entry, stage: $0) } }
         if isClosed, let first = entries.first?.entry { throw Failure.closed(path: [first.key], site: site) }
-        let (progress, work) = (WarmUpProgress(of: entries.map(\.entry)), WarmUpWork(entries.map(\.entry), in: self))
+        let progress = WarmUpProgress(of: entries.map(\.entry))
+        let work = WarmUpWork(entries.map(\.entry), in: self, progress, site)
         defer { work.release() }
         func indices(of stage: WarmUpStage) -> [Int] { entries.indices.filter { entries[$0].stage == stage } }
-        let buildInTask = { @Sendable (index: Int) async in
-            await progress.finish(index) {
-                guard !progress.isOver, let (container, entry) = work[index] else { return }
-                try await container.buildInTask(entry, site)
-            }
-        }
-        let thread = WarmUpThread(indices(of: .thread), progress, buildInTask: buildInTask) {
-            index throws(ResolutionError) in
-            guard let (container, entry) = work[index] else { return true }
-            return try container.buildOnThread(entry, site)
-        }
+        let thread = WarmUpThread(indices(of: .thread), work)
         let tasks = [indices(of: .async), indices(of: .mainActor)]
         let course = Task {
             for indices in tasks {
                 await withTaskGroup { group in
-                    for index in indices { group.addTask { await buildInTask(index) } }
+                    for index in indices { group.addTask { await work.buildInTask(index) } }
                 }
             }
             if !Task.isCancelled { thread.taskHasEnded() }
@@ -93,7 +84,7 @@ extension Container {
     /// Builds a singleton on the calling thread.
     ///
     /// - Returns: Whether there is nothing left to build: `false` if the singleton needs a task by now.
-    private func buildOnThread(_ entry: RegistryEntry, _ site: StaticCallSite) throws(ResolutionError) -> Bool {
+    fileprivate func buildOnThread(_ entry: RegistryEntry, _ site: StaticCallSite) throws(ResolutionError) -> Bool {
         guard let present = try present(entry, site) else { return true }
         guard present.stage == .thread else { return false }
         try request(for: present.entry, site).build()
@@ -101,7 +92,7 @@ extension Container {
     }
 
     /// Builds a singleton in a task; a synchronous one, which a thread has left because it needs the main actor, there.
-    private func buildInTask(_ entry: RegistryEntry, _ site: StaticCallSite) async throws {
+    fileprivate func buildInTask(_ entry: RegistryEntry, _ site: StaticCallSite) async throws {
         guard let present = try present(entry, site) else { return }
         guard present.stage == .thread else { return try await build(present.entry, site) }
         let request = request(for: present.entry, site)
@@ -129,13 +120,34 @@ private enum WarmUpStage {
 ///
 /// So the container and the closures of its registrations are released by the caller of the warm-up, and not later, by
 /// a thread that ends.
-private final class WarmUpWork: Sendable {
+final class WarmUpWork: Sendable {
+    let progress: WarmUpProgress
     private let content: Lock<(container: Container, entries: [RegistryEntry])?>
+    private let site: StaticCallSite
 
-    init(_ entries: [RegistryEntry], in container: Container) { content = Lock((container, entries)) }
+    init(_ entries: [RegistryEntry], in container: Container, _ progress: WarmUpProgress, _ site: StaticCallSite) {
+        (self.progress, self.site) = (progress, site)
+        content = Lock((container, entries))
+    }
 
-    subscript(index: Int) -> (container: Container, entry: RegistryEntry)? {
+    private subscript(index: Int) -> (container: Container, entry: RegistryEntry)? {
         content.withLock { content in content.map { ($0.container, $0.entries[index]) } }
+    }
+
+    /// Builds one singleton in the calling task, unless the warm-up is over, and records the end.
+    func buildInTask(_ index: Int) async {
+        await progress.finish(index) {
+            guard !progress.isOver, let (container, entry) = self[index] else { return }
+            try await container.buildInTask(entry, site)
+        }
+    }
+
+    /// Builds one singleton on the calling thread.
+    ///
+    /// - Returns: `false` if it needs a task by now.
+    func buildOnThread(_ index: Int) throws(ResolutionError) -> Bool {
+        guard let (container, entry) = self[index] else { return true }
+        return try container.buildOnThread(entry, site)
     }
 
     /// Releases everything, when the warm-up is over.

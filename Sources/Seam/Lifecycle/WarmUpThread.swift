@@ -20,23 +20,12 @@ final class WarmUpThread: ThreadSupervisor {
     }
 
     private let state: Lock<State>
-    private let progress: WarmUpProgress
-    private let build: @Sendable (Int) throws(ResolutionError) -> Bool
-    private let buildInTask: @Sendable (Int) async -> Void
+    private let work: WarmUpWork
 
-    /// - Parameters:
-    ///   - buildInTask: Builds one of the services in a task, and records the end.
-    ///   - build: Builds one of the services; returns `false` if a task has to do so.
-    init(
-        _ indices: [Int],
-        _ progress: WarmUpProgress,
-        buildInTask: @escaping @Sendable (Int) async -> Void,
-        build: @escaping @Sendable (Int) throws(ResolutionError) -> Bool
-    ) {
+    /// - Parameter indices: The places of the thread's singletons in the work.
+    init(_ indices: [Int], _ work: WarmUpWork) {
         state = Lock(State(waiting: Queue(indices)))
-        self.progress = progress
-        self.buildInTask = buildInTask
-        self.build = build
+        self.work = work
     }
 
     /// Starts the thread, if it does not run and builds are waiting.
@@ -53,7 +42,7 @@ final class WarmUpThread: ThreadSupervisor {
     private func leaveToTask(_ indices: [Int]) {
         state.withLock { $0.tasks += 1 }
         Task {
-            for index in indices { await buildInTask(index) }
+            for index in indices { await work.buildInTask(index) }
             taskHasEnded()
         }
     }
@@ -81,7 +70,7 @@ final class WarmUpThread: ThreadSupervisor {
 
     /// The next service to build; `nil` if there is none, and the thread ends.
     private func next() -> Int? {
-        let isOver = progress.isOver
+        let isOver = work.progress.isOver
         let (next, last) = state.withLock { state -> (Int?, last: [Int]) in
             guard !isOver, let index = state.waiting.popFirst() else {
                 state.isRunning = false
@@ -96,9 +85,9 @@ final class WarmUpThread: ThreadSupervisor {
 
     private func run(_ index: Int) {
         do throws(ResolutionError) {
-            if try build(index) { progress.finish(index, .success(())) } else { leaveToTask([index]) }
+            if try work.buildOnThread(index) { work.progress.finish(index, .success(())) } else { leaveToTask([index]) }
         } catch {
-            if !putsOff(error) { progress.finish(index, .failure(error)) }
+            if !putsOff(error) { work.progress.finish(index, .failure(error)) }
         }
     }
 

@@ -19,7 +19,7 @@ public final class Container: Resolving, Sendable {
     let threadKey = ThreadLocal.key
     private let parentLink: ChainLink<Container>
     /// The instances of the `container` scope that belong to this container.
-    private let lazyInstances = LazyReference<ContainerInstances>()
+    private let lazyAskedInstances = LazyReference<ContainerInstances>()
     /// The other parts of the registry, behind a lock.
     let state: Registry
     /// A number that no other container of the process ever has; an address may be used again.
@@ -188,7 +188,7 @@ extension Container {
 
 extension Container {
     /// The instances of the `container` scope; the object is made on first use.
-    var instances: ContainerInstances { lazyInstances.object(or: ContainerInstances()) }
+    var askedInstances: ContainerInstances { lazyAskedInstances.object(or: ContainerInstances()) }
 
-    var instancesIfMade: ContainerInstances? { lazyInstances.objectIfMade }
+    var askedInstancesIfMade: ContainerInstances? { lazyAskedInstances.objectIfMade }
 }

@@ -35,7 +35,7 @@ extension Waiter {
 extension ThreadRecord {
     /// The build that requests of the thread, which is the calling one, and of its task are made for.
     var waiter: Waiter {
-        if let build { return Waiter(build: build) }
+        if let build = makeInnermostBuild() { return Waiter(build: build) }
         return TaskContext.current?.frame?.waiter ?? Waiter()
     }
 }

@@ -185,10 +185,16 @@ struct PlainAsyncFactory<Service> {
 
 /// An async factory of a registration without arguments.
 struct ResolvingAsyncFactory<Service> {
-    let call: @isolated(any) @Sendable (Resolver) async throws -> sending Service
+    private let function: @isolated(any) @Sendable (Resolver) async throws -> sending Service
 
     init(_ factory: @escaping @isolated(any) @Sendable (Resolver) async throws -> Service) {
         self = unsafe unsafeBitCast(Unsent(call: factory), to: Self.self)
+    }
+
+    @inline(__always)
+    func call(_ resolver: Resolver) async throws -> sending Service {
+        try await ThreadLocal.record.supervisor?.awaitActor(of: function.isolation)
+        return try await function(resolver)
     }
 
     private struct Unsent {
@@ -198,10 +204,20 @@ struct ResolvingAsyncFactory<Service> {
 
 /// An async factory of a registration with arguments, or of a declaration.
 struct AsyncArgumentFactory<Service, each Argument> {
-    let call: @isolated(any) @Sendable (Resolver, repeat each Argument) async throws -> sending Service
+    private let function: @isolated(any) @Sendable (Resolver, repeat each Argument) async throws -> sending Service
 
     init(_ factory: @escaping @isolated(any) @Sendable (Resolver, repeat each Argument) async throws -> Service) {
         self = unsafe unsafeBitCast(Unsent(call: factory), to: Self.self)
+    }
+
+    /// Calls the factory with arguments that go to its actor: the request waits, and does not use them meanwhile.
+    @concurrent
+    func call(
+        _ resolver: Resolver,
+        _ arguments: UncheckedSendable<ArgumentPack<repeat each Argument>>
+    ) async throws -> sending Service {
+        try await ThreadLocal.record.supervisor?.awaitActor(of: function.isolation)
+        return try await function(resolver, repeat each arguments.value.pack)
     }
 
     private struct Unsent {
@@ -232,9 +248,7 @@ extension NoArguments {
         guard factory.takesResolver else {
             return try await factory.closure.typed(as: PlainAsyncFactory<Service>.self).call()
         }
-        let typed = factory.closure.typed(as: ResolvingAsyncFactory<Service>.self)
-        try await ThreadLocal.record.supervisor?.awaitActor(of: typed.call.isolation)
-        return try await typed.call(resolver)
+        return try await factory.closure.typed(as: ResolvingAsyncFactory<Service>.self).call(resolver)
     }
 }
 
@@ -258,18 +272,7 @@ extension ArgumentPack {
 
     @usableFromInline
     func callAsync<Service>(_ factory: ErasedAsyncFactory, _ resolver: Resolver) async throws -> Service {
-        // The arguments go to the factory's executor: the request waits, and does not use them meanwhile.
         let typed = factory.closure.typed(as: AsyncArgumentFactory<Service, repeat each Argument>.self)
-        return try await Self.called(typed, resolver, UncheckedSendable(value: self))
-    }
-
-    @concurrent
-    private static func called<Service>(
-        _ factory: AsyncArgumentFactory<Service, repeat each Argument>,
-        _ resolver: Resolver,
-        _ arguments: UncheckedSendable<Self>
-    ) async throws -> Service {
-        try await ThreadLocal.record.supervisor?.awaitActor(of: factory.call.isolation)
-        return try await factory.call(resolver, repeat each arguments.value.pack)
+        return try await typed.call(resolver, UncheckedSendable(value: self))
     }
 }

@@ -79,7 +79,7 @@ extension ThreadRecord {
     /// The innermost build under way; that of a lazy value is made on demand.
     ///
     /// - Complexity: O(*n*) in the number of frames above it.
-    var build: Build? {
+    func makeInnermostBuild() -> Build? {
         // Without the bottom frame, which nothing is built in.
         var frame = top
         while let below = frame.previous {

@@ -1,6 +1,9 @@
 /// A group of registrations, installed once per container and type.
 public protocol Module: Sendable {
     /// Registers the module's services.
+    ///
+    /// Called under no lock, on the thread that installs the module; other threads that install it wait. May resolve
+    /// services.
     func register(in container: Container)
 }
 

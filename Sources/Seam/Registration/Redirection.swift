@@ -1,8 +1,8 @@
 /// The containers whose requests another container answers, while that one builds a declared service that it keeps.
 ///
 /// The closure of a declared service asks the container that its property was read from. If a container above keeps the
-/// instance, the instance has to be built with the registrations of that container. A redirection has no
-/// effect on what another container builds meanwhile.
+/// instance, the instance has to be built with the registrations of that container. A redirection has no effect on what
+/// another container builds meanwhile.
 final class Redirection: Sendable {
     /// The container that the property was read from; its ancestors below the destination are redirected as well.
     private let first: Container

@@ -15,8 +15,7 @@ extension Container {
         line: UInt = #line,
         _ factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> Registration<Service, repeat each Argument> {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        let factory = unisolated(factory)
+        let (site, factory) = (StaticCallSite(fileID: fileID, line: line), unisolated(factory))
         var parts = RegistrationParts(Service.self, name: name, site: site, factory: factory)
         parts.kind = .mainActor
         return Registration(add(parts, if: condition))
@@ -35,9 +34,7 @@ extension Container {
         _ factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
         let site = StaticCallSite(fileID: fileID, line: line)
-        var parts = RegistrationParts(Service.self, name: name, site: site, factory: ErasedFactory(unisolated(factory)))
-        parts.kind = .mainActor
-        return Registration(add(parts, if: condition))
+        return addOnMainActor(name, site, ErasedFactory(unisolated(factory)), if: condition)
     }
 
     /// Registers a factory without parameters that runs on the main actor.
@@ -52,9 +49,19 @@ extension Container {
         line: UInt = #line,
         _ factory: @escaping @MainActor @Sendable () throws -> Service
     ) -> Registration<Service> {
-        registerOnMainActor(type, name: name, when: condition, fileID: fileID, line: line) { (_: Resolver) in
-            try factory()
-        }
+        let site = StaticCallSite(fileID: fileID, line: line)
+        return addOnMainActor(name, site, ErasedFactory(plain: unisolated(factory)), if: condition)
+    }
+
+    private func addOnMainActor<Service>(
+        _ name: ServiceName?,
+        _ site: StaticCallSite,
+        _ factory: ErasedFactory,
+        if condition: RegistrationCondition
+    ) -> Registration<Service> {
+        var parts = RegistrationParts(Service.self, name: name, site: site, factory: factory)
+        parts.kind = .mainActor
+        return Registration(add(parts, if: condition))
     }
 
     /// Adds an implementation of a type, by a factory that runs on the main actor.
@@ -69,11 +76,7 @@ extension Container {
         line: UInt = #line,
         _ factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        var parts = RegistrationParts(Service.self, name: nil, site: site, factory: ErasedFactory(unisolated(factory)))
-        parts.kind = .contribution
-        let settings = defaultSettings(for: NoArguments.self).with { $0.isBuiltOnMainActor = true }
-        return Registration(add(parts, settings: settings))
+        contributeOnMainActor(StaticCallSite(fileID: fileID, line: line), ErasedFactory(unisolated(factory)))
     }
 
     /// Adds an implementation of a type, by a factory without a resolver that runs on the main actor.
@@ -86,7 +89,17 @@ extension Container {
         line: UInt = #line,
         _ factory: @escaping @MainActor @Sendable () throws -> Service
     ) -> Registration<Service> {
-        contributeOnMainActor(Service.self, fileID: fileID, line: line) { (_: Resolver) in try factory() }
+        contributeOnMainActor(StaticCallSite(fileID: fileID, line: line), ErasedFactory(plain: unisolated(factory)))
+    }
+
+    private func contributeOnMainActor<Service>(
+        _ site: StaticCallSite,
+        _ factory: ErasedFactory
+    ) -> Registration<Service> {
+        var parts = RegistrationParts(Service.self, name: nil, site: site, factory: factory)
+        parts.kind = .contribution
+        let settings = defaultSettings(for: NoArguments.self).with { $0.isBuiltOnMainActor = true }
+        return Registration(add(parts, settings: settings))
     }
 
     /// Registers an async factory.
@@ -147,8 +160,7 @@ extension Container {
         _ factory: ErasedAsyncFactory,
         if condition: RegistrationCondition
     ) -> Registration<Service> {
-        let parts = RegistrationParts(Service.self, name: name, site: site, asyncFactory: factory)
-        return Registration(add(parts, if: condition))
+        Registration(add(RegistrationParts(Service.self, name: name, site: site, asyncFactory: factory), if: condition))
     }
 }
 

@@ -34,6 +34,8 @@ extension Registration {
     /// An instance that was kept under the former scope is released. A registered value stays a singleton, and its
     /// scope is not changed. If several threads share a kept instance, make its type `Sendable`: the compiler cannot
     /// check this for you.
+    ///
+    /// - Complexity: O(*n*) in the number of instances that are released.
     @discardableResult
     @inlinable
     public func scope(_ scope: Scope) -> Self where repeat each Argument: Hashable {

@@ -156,12 +156,8 @@ extension RegistrationParts {
     ) {
         if let none = ArgumentPack<repeat each Argument>.empty {
             let factory = AsyncArgumentFactory(factory)
-            asyncFactory = ErasedAsyncFactory(
-                ResolvingAsyncFactory { resolver in
-                    try await ThreadLocal.record.supervisor?.awaitActor(of: factory.call.isolation)
-                    return try await factory.call(resolver, repeat each none.value.pack)
-                }
-            )
+            let plain = ResolvingAsyncFactory { resolver in try await factory.call(resolver, none) }
+            asyncFactory = ErasedAsyncFactory(plain)
         } else {
             asyncFactory = ErasedAsyncFactory(AsyncArgumentFactory(factory))
         }

@@ -70,8 +70,8 @@ extension Container {
     /// The listeners to the requests of this container.
     var listeners: [any RequestListener] { table.isHidden ? state.withLock { $0.listeners.unshared() } : [] }
 
-    /// The listeners of this container and of those above it, up to the owner of a registration.
-    func listeners(upTo owner: Container) -> [any RequestListener] {
+    /// The listeners of this container and of those above it, up to the owner of a registration if there is one.
+    func listeners(upTo owner: Container?) -> [any RequestListener] {
         var found: [any RequestListener] = []
         visitChain(upTo: owner) { container in
             for listener in container.listeners where !found.contains(where: { $0 === listener }) {

@@ -147,7 +147,7 @@ extension Sharing {
         return copies.add(copy)
     }
 
-    /// Notes a change of a group that may have made it new, or after which nothing may be left of it.
+    /// Records whether a change has made a group new, or has emptied it.
     ///
     /// - Returns: References for the caller to release under no lock.
     mutating func noteChange(of group: KeyGroup, wasAbsent: Bool, isAbsent: Bool) -> [Registry] {

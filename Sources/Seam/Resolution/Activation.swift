@@ -21,7 +21,7 @@ final class Activation {
     /// The user's storage, under a custom scope.
     var storage: (any InstanceStorage)?
     /// The build of this request, if its instance is published later, when the builds that it waits for are finished.
-    var unfinished: Build?
+    var delayedBuild: Build?
     private(set) var dependencies: Dependencies?
     /// The time from which the age of an alias counts, if it expires with its target.
     private(set) var birth: Duration?
@@ -260,19 +260,10 @@ extension Activation {
         }
         leaveFrame(record)
         noteDependency(build?.dependencies)
-        if let unfinished { WaitGraph.notePrerequisite(unfinished, of: .current) }
+        if let delayedBuild { WaitGraph.notePrerequisite(delayedBuild, of: .current) }
         if let report { report.ended(outcome(of: ValueBox(instance))) }
         if lateHooks != nil { runLateHooks(for: .current) }
         try end()
-    }
-
-    /// The end of the request that is reported for the instance of its factory.
-    ///
-    /// The factory of a value or of an alias makes nothing: the instance was there, or another request has built it.
-    func outcome(of instance: ValueBox) -> RequestReport.Outcome {
-        let isPassed = target.entry.kind == .value || target.entry.aliasTarget != nil
-        let isDecorated = target.settings.hasDecorators || !target.containerDecorators.isEmpty
-        return isPassed && !isDecorated ? .reused(instance) : .built(instance)
     }
 
     /// Ends the request after the factory, a decorator or a hook has thrown.

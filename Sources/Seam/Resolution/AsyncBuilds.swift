@@ -116,23 +116,10 @@ extension Activation {
         guard let factory = asyncFactory else { preconditionFailure("Only async factories are awaited.") }
         func make<Service>(_: Service.Type) async throws -> ValueBox {
             var instance: Service = try await call(factory, box)
-            let completed: ValueBox?
-            if needsMainActor {
-                try await ThreadLocal.record.supervisor?.awaitMainActor()
-                // Kept there too: requests that wait for it may occupy all threads of the language's pool.
-                (instance, completed) = try await onMainActor { [instance] in
-                    var instance = instance
-                    let box = try self.completeAwaited(&instance)
-                    try self.keep(box, as: Service.self)
-                    return (instance, box)
-                }
-            } else {
-                completed = try completeAwaited(&instance)
-                try keep(completed, as: Service.self)
-            }
+            let completed = try await completeAnywhere(&instance)
             // Late hooks run after the publication. No request waits for the task of a kept instance any more.
-            if lateHooks != nil, let unfinished {
-                _ = try? await WaitGraph.wait(for: unfinished, by: Waiter(), path: [])
+            if lateHooks != nil, let delayedBuild {
+                _ = try? await WaitGraph.wait(for: delayedBuild, by: Waiter(), path: [])
             }
             await runLateHooksAnywhere(for: isDetached ? Waiter() : .current)
             return completed ?? ValueBox(instance)
@@ -152,6 +139,27 @@ extension Activation {
             if error.isCancellation { throw error }
             throw failure
         }
+    }
+
+    /// Completes and keeps an instance; on the main actor, if it belongs there.
+    ///
+    /// - Returns: The box of an instance that is kept.
+    private func completeAnywhere<Service>(_ instance: inout Service) async throws -> ValueBox? {
+        guard needsMainActor else {
+            let box = try completeAwaited(&instance)
+            try keep(box, as: Service.self)
+            return box
+        }
+        try await ThreadLocal.record.supervisor?.awaitMainActor()
+        // Kept there too: requests that wait for it may occupy all threads of the language's pool.
+        let (completed, box) = try await onMainActor { [instance] in
+            var instance = instance
+            let box = try self.completeAwaited(&instance)
+            try self.keep(box, as: Service.self)
+            return (instance, box)
+        }
+        instance = completed
+        return box
     }
 
     /// Calls an async factory with the arguments in a box, if there are any.

@@ -97,15 +97,26 @@ extension Container {
     /// Unavailable: an async factory asks for its dependencies itself.
     ///
     /// Swift 6.3 rejects such a program with a message that does not name the mistake. The form is needed until the
-    /// compiler names it.
+    /// compiler names it. With a pack of parameters, it would crash.
     @available(*, unavailable, message: "an async factory asks for what it needs: 'try await services.resolveAsync()'")
     @discardableResult
-    public func registerAsync<Service, each Dependency>(
-        _ type: Service.Type = Service.self,
+    public func registerAsync<Service, Initializer>(
+        _ type: Service.Type,
         name: ServiceName? = nil,
         when condition: RegistrationCondition = .always,
-        autowiring initializer: @escaping @Sendable (repeat each Dependency) async throws -> Service
+        autowiring initializer: Initializer
     ) -> Registration<Service> {
+        fatalError()
+    }
+
+    /// Unavailable: an async factory asks for its dependencies itself.
+    @available(*, unavailable, message: "an async factory asks for what it needs: 'try await services.resolveAsync()'")
+    @discardableResult
+    public func registerAsync<Initializer>(
+        name: ServiceName? = nil,
+        when condition: RegistrationCondition = .always,
+        autowiring initializer: Initializer
+    ) -> Registration<Initializer> {
         fatalError()
     }
 }

@@ -34,9 +34,15 @@ extension Failure {
             + "is kept, it is found without `await`."
     }
 
-    static func requiresMainActor(path: [ServiceKey], place: PlaceOfRegistration?, site: StaticCallSite)
-        -> ResolutionError
-    {
+    /// The failure of a synchronous request elsewhere for a service of the main actor.
+    ///
+    /// - Parameter cause: The reason why it belongs there, if its factory does not.
+    static func requiresMainActor(
+        path: [ServiceKey],
+        place: PlaceOfRegistration?,
+        cause: MainActorCause? = nil,
+        site: StaticCallSite
+    ) -> ResolutionError {
         let dependents = Dependents(on: path)
         return ResolutionError(
             .requiresMainActor,
@@ -44,12 +50,13 @@ extension Failure {
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built on the main actor, and was asked for elsewhere.",
-                notes: place.notes,
+                notes: place.notes + (cause.map { [$0.text] } ?? []),
                 remedy: "ask on the main actor; elsewhere, \(awaiting(by: .onMainActor, in: dependents))."
                     + (path.count > 1
                         ? ""
-                        : " If an @Inject asks, its type needs an initialiser of the main actor, such as `init() {}`; a "
-                            + "@LazyInject has to be read on the main actor.")
+                        : " If an @Inject asks, its type needs an initialiser of the main actor, such as "
+                            + "`@MainActor init() {}`; a @LazyInject has to be read on the main actor; another actor takes "
+                            + "the service in its initialiser.")
             )
         )
     }
@@ -109,5 +116,33 @@ extension Failure {
             : "declare \(service), whose closure asks, with `\(form.rawValue) { … }`, and \(form.request)"
         return request + (others.isEmpty ? "" : "; what is built around it has to be awaited as well: \(others)")
             + ErrorText.andMore(dependents.others.count - ErrorText.listed)
+    }
+}
+
+/// The part of a service that belongs to the main actor, and so brings the whole service there.
+enum MainActorCause {
+    /// A decorator of a container, and the place at which it was added.
+    case decorator(StaticCallSite)
+    /// A decorator or hook of the registration or declaration, whose place is not known.
+    case ownPart
+
+    /// The cause; `nil` if the factory belongs to the main actor.
+    init?(_ settings: [Settings?], containerDecorators: [ContainerDecorator]) {
+        let values = settings.compactMap { $0?.values }
+        guard !values.contains(where: \.isBuiltOnMainActor) else { return nil }
+        if values.contains(where: \.isCompletedOnMainActor) {
+            self = .ownPart
+        } else if let decorator = containerDecorators.first(where: \.isOnMainActor) {
+            self = .decorator(decorator.decorator.site)
+        } else {
+            return nil
+        }
+    }
+
+    fileprivate var text: String {
+        switch self {
+        case .decorator(let site): "A decorator, added at \(site.callSite), belongs to the main actor."
+        case .ownPart: "One of its decorators or hooks belongs to the main actor."
+        }
     }
 }

@@ -20,7 +20,9 @@ struct CreationSteps {
         let needsMainActor = settings.isOnMainActor || containerDecorators.contains(where: \.isOnMainActor)
         guard needsMainActor, !MainActorCheck.isOnMainActor else { return }
         let stack = Stack()
-        throw Failure.requiresMainActor(path: stack.path, place: PlaceOfRegistration(stack), site: site)
+        let cause = MainActorCause([settings, declared], containerDecorators: containerDecorators)
+        let place = PlaceOfRegistration(stack)
+        throw Failure.requiresMainActor(path: stack.path, place: place, cause: cause, site: site)
     }
 
     var hasCreationHooks: Bool {
@@ -127,7 +129,16 @@ extension Activation {
         // outermost request.
         if hasResolutionHooks { queueHooks(box, kept: .init(instance: instance, build: build, cache: target.cache)) }
         let word = word(of: instance, by: build)
-        unfinished = release(build).publish(instance, box, word: word, of: target.entry, in: builder)
+        delayedBuild = release(build).publish(instance, box, word: word, of: target.entry, in: builder)
+    }
+
+    /// The end of the request that is reported for the instance of its factory.
+    ///
+    /// The factory of a value or of an alias makes nothing: the instance was there, or another request has built it.
+    func outcome(of instance: ValueBox) -> RequestReport.Outcome {
+        let isPassed = target.entry.kind == .value || target.entry.aliasTarget != nil
+        let isDecorated = target.settings.hasDecorators || !target.containerDecorators.isEmpty
+        return isPassed && !isDecorated ? .reused(instance) : .built(instance)
     }
 
     /// The word that lock-free readers find an instance by, if they can.

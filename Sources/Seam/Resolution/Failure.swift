@@ -173,8 +173,7 @@ enum Failure {
         let found = isNil ? " is nil." : ", of type '\(typeText(Swift.type(of: instance)))', does not implement it."
         let remedy =
             isElsewhere
-            ? "ask on the main actor or with `await resolveAsync`, if the conformance belongs to the main actor, or "
-                + "declare the conformance `nonisolated`."
+            ? "ask on the main actor, if the conformance belongs to it, or declare the conformance `nonisolated`."
             : "declare the conformance, or remove the alias; `.implements(\(source).self) { $0 }` lets the compiler check."
         return ResolutionError(
             .incompatibleAlias,

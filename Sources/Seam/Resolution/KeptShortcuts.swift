@@ -105,10 +105,10 @@ extension Container {
     @usableFromInline @inline(never)
     func publish(_ box: ValueBox, of entry: Borrowed<RegistryEntry>, by build: Build, _ record: ThreadRecord) {
         let instance = CachedInstance(.strong(box), dependencies: build.dependencies)
-        let unfinished = entry.use { build.publish(instance, box, word: box.word, of: $0, in: self) }
+        let delayed = entry.use { build.publish(instance, box, word: box.word, of: $0, in: self) }
         record.leave()
         if let outer = record.dependencies, let own = build.dependencies { outer.note(own) }
-        if let unfinished { WaitGraph.notePrerequisite(unfinished, of: .current) }
+        if let delayed { WaitGraph.notePrerequisite(delayed, of: .current) }
     }
 
     /// Ends a build whose factory has failed, and leaves its frame.

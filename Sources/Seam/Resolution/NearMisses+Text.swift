@@ -106,29 +106,11 @@ extension NearMisses {
         if key.name == nil, let declared = found.declared.first {
             return "ask for the declared service `\(declared.key)`, or register its type."
         }
-        if let name = key.name, let intended = intended(found) {
-            let takesNone = intended.candidate.arguments.isEmpty
-            let arguments =
-                intended.candidate.takesArguments(like: key)
-                ? "" : takesNone ? " without arguments" : " with its arguments"
-            return "ask for the name \"\(intended.name)\"\(arguments), or register the name \"\(name)\"."
-        }
-        let named =
-            found.ofType.contains { $0.takesArguments(like: key) }
-            ? "one of the names above" : "one of the names above with its arguments"
-        if let name = key.name, found.ofType.contains(where: { $0.name != nil }) {
-            return "register the name \"\(name)\", or ask for \(named)."
-        }
-        if let name = key.name, let unnamed = found.ofType.first(where: { !$0.isContribution }) {
-            let arguments =
-                unnamed.takesArguments(like: key)
-                ? "" : unnamed.arguments.isEmpty ? " and without arguments" : " and with its arguments"
-            return "register the name \"\(name)\", or ask without a name\(arguments)."
-        }
+        if let name = key.name, let remedy = remedy(forName: name, found) { return remedy }
         if found.ofType.contains(where: { $0.isContribution }) {
             return "ask with `all()`, which collects contributions, or register one of them."
         }
-        if !found.ofType.isEmpty { return "ask for \(named), or register the type without a name." }
+        if !found.ofType.isEmpty { return "ask for \(nameAbove(found)), or register the type without a name." }
         if found.optional != nil { return "ask for the type that is registered, or register this one." }
         if let child = Self.advice(onChild: found.below) { return child.remedy }
         let alias = "`.implements(\(key.argumentSource))`"
@@ -147,6 +129,29 @@ extension NearMisses {
             skipped.map(\.condition.isIfAbsent) == false
             ? "let that condition hold, or register it without one" : "register it before it is asked for"
         return "\(cure): \(registration).\(alternative)"
+    }
+
+    /// The remedy for a name that is not registered, if the type is, without a name or with another one.
+    private func remedy(forName name: ServiceName, _ found: Grouped) -> String? {
+        let registering = "register the name \"\(name)\""
+        if let intended = intended(found) {
+            return "ask for the name \"\(intended.name)\"\(argumentNote(intended.candidate)), or \(registering)."
+        }
+        if found.ofType.contains(where: { $0.name != nil }) { return "\(registering), or ask for \(nameAbove(found))." }
+        guard let unnamed = found.ofType.first(where: { !$0.isContribution }) else { return nil }
+        let note = argumentNote(unnamed)
+        return "\(registering), or ask without a name\(note.isEmpty ? "" : " and\(note)")."
+    }
+
+    private func nameAbove(_ found: Grouped) -> String {
+        let takesThem = found.ofType.contains { $0.takesArguments(like: key) }
+        return takesThem ? "one of the names above" : "one of the names above with its arguments"
+    }
+
+    /// The words on arguments that a request for a candidate needs; empty if it takes those of this request.
+    private func argumentNote(_ candidate: Candidate) -> String {
+        if candidate.takesArguments(like: key) { return "" }
+        return candidate.arguments.isEmpty ? " without arguments" : " with its arguments"
     }
 
     /// The provider that takes the arguments at each call, if a lazy value or a provider was asked for with arguments.

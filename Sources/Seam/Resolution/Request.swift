@@ -107,9 +107,9 @@ extension Request {
 
     /// Reports the failure of the request, which has no registration to ask, and returns it.
     ///
-    /// - Parameter owner: The last container that hears of it; the one that was asked if `nil`.
+    /// - Parameter owner: The last container that hears of it; the outermost one if `nil`, since all were searched.
     func missed(_ failure: ResolutionError, upTo owner: Container? = nil) -> ResolutionError {
-        for listener in container.listeners(upTo: owner ?? container) {
+        for listener in container.listeners(upTo: owner) {
             listener.requestMissed(failure, of: key, in: container)
         }
         return failure

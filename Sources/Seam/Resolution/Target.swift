@@ -272,7 +272,11 @@ extension Activation {
         }
         let place = PlaceOfRegistration(of: entry)
         guard entry.kind == .async || isAsync else {
-            return Failure.requiresMainActor(path: path, place: place, site: site)
+            let decorators = target.containerDecorators
+            let cause =
+                target.entry.kind == .mainActor
+                ? nil : MainActorCause([target.settings, declared?.settings], containerDecorators: decorators)
+            return Failure.requiresMainActor(path: path, place: place, cause: cause, site: site)
         }
         return Failure.requiresAsync(path: path, place: place, scope: entry.settings.scope, site: site)
     }

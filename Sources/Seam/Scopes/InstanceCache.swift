@@ -38,7 +38,7 @@ final class InstanceCache: Sendable {
     /// Whether the instances are made of those in another cache, by the aliases in between.
     func isDerived(from base: InstanceCache, along route: [Int]) -> Bool { self.base === base && self.route == route }
 
-    /// Takes a cache out of use that has no instance yet.
+    /// Retires a cache that has no instance yet.
     func retire() { _ = drop(published: Atomic(.none), isRetiring: true) }
 
     /// Marks the cache as retired, before another one takes its place; the caller drops its instances.

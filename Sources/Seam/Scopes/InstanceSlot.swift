@@ -95,7 +95,7 @@ extension InstanceSlot {
         }
     }
 
-    /// Frees the slot after a failure, for the next request to try again.
+    /// Frees the slot of a build that has failed, or that is not to be kept, for the next request to build.
     func abandon(_ build: Build) {
         content.withLockReleasing { content -> State? in
             guard content.isBuilding(build) else { return nil }

@@ -42,7 +42,7 @@ final class SlotTable: Sendable {
             let list = content.withLock { $0[arguments.hash] }
             let match = list?.first { arguments.type.areEqual($0, arguments.address) }
             if let match { return match }
-            // Before the new slot is filed: a slot without a build is of no use, and would be swept too.
+            // Before the new slot is filed: the sweep removes slots without a build.
             if fresh == nil { sweep() }
             let slot = fresh ?? InstanceSlot(arguments: ArgumentKey(arguments))
             switch content.withLock({ $0.file(slot, hash: arguments.hash, behind: list?.newest) }) {
@@ -137,7 +137,7 @@ extension SlotTable {
         }
     }
 
-    /// Removes a slot whose build has failed, and its arguments, unless another request builds in it.
+    /// Removes a slot for arguments that keeps nothing of use, unless a request builds in it.
     func removeIfVacant(_ slot: InstanceSlot) {
         if slot.arguments != nil { _ = remove(slot) }
     }
@@ -149,9 +149,10 @@ extension SlotTable {
     ///
     /// - Returns: Whether it was removed.
     private func remove(_ slot: InstanceSlot) -> Bool {
-        let (isRetired, instance) = slot.retire { !$0.isUsable }
+        let (isRetired, dropped) = slot.retire { !$0.isUsable }
         if isRetired { forget(slot) }
-        if let instance { DroppedInstances(.init(slot: slot, instance: instance)).release() }
+        // Released at once: lock-free readers do not find the instances of slots with arguments.
+        withExtendedLifetime(dropped) {}
         return isRetired
     }
 }

@@ -13,7 +13,7 @@ extension WaitGraph {
         /// The services from the outermost request to the target.
         let path: [ServiceKey]
         /// Whether the waiter's build is delayed: its instance is built, and waits only for the hooks of others.
-        let isFinal: Bool
+        let isOfDelayedBuild: Bool
         let resume: @Sendable (Outcome) -> Void
         /// The builds that this wait holds up, and whether each may end without it.
         let heldUp: [(build: Build, isAside: Bool)]
@@ -27,7 +27,7 @@ extension WaitGraph {
         ) {
             (self.id, self.target, self.waiter) = (id, target, waiter)
             (self.path, self.resume) = (path, resume)
-            isFinal = waiter.build?.isDelayed ?? false
+            isOfDelayedBuild = waiter.build?.isDelayed ?? false
             heldUp = waiter.heldUp
         }
     }
@@ -43,7 +43,7 @@ extension WaitGraph.Wait {
     /// Withdraws the waits for the build that waits here, if that is about to be published.
     func takeWaitsForWaiter() -> [WaitGraph.EndedWait] {
         guard let build = waiter.build, let instance = build.completeInstance else { return [] }
-        return build.waits.values.filter { !$0.isFinal }.map { ($0.withdrawn(), .unfinished(instance)) }
+        return build.waits.values.filter { !$0.isOfDelayedBuild }.map { ($0.withdrawn(), .unfinished(instance)) }
     }
 
     /// Removes the wait from its target and from the builds that it holds up, and returns it.

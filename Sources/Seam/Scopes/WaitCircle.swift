@@ -54,8 +54,8 @@ struct WaitCircle {
     /// The first choice is a wait for an instance that is built; of several, one whose waiter is not built yet. The
     /// second choice is a wait that its own build may end without. The last one is the wait that closes the circle.
     var weakest: (WaitGraph.Wait, WaitGraph.Outcome) {
-        for isFinal in [false, true] {
-            for link in links where link.wait.isFinal == isFinal {
+        for isOfDelayedBuild in [false, true] {
+            for link in links where link.wait.isOfDelayedBuild == isOfDelayedBuild {
                 if let instance = link.wait.target.unfinishedInstance { return (link.wait, .unfinished(instance)) }
             }
         }

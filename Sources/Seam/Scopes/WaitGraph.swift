@@ -54,8 +54,9 @@ extension WaitGraph {
             )
             guard !build.waits.isEmpty else { return last }
             let waits = build.waits.values.map { $0.withdrawn() }
-            delayed = waits.filter(\.isFinal)
-            resumed = waits.filter { !$0.isFinal }.map { ($0, outcome) } + delayed.flatMap { $0.takeWaitsForWaiter() }
+            delayed = waits.filter(\.isOfDelayedBuild)
+            resumed = waits.filter { !$0.isOfDelayedBuild }.map { ($0, outcome) }
+            resumed += delayed.flatMap { $0.takeWaitsForWaiter() }
             return last
         }
         for end in resumed { end.wait.resume(end.outcome) }

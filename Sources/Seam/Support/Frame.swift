@@ -26,7 +26,7 @@ struct Frame: Equatable {
         @usableFromInline let previous: UnsafeMutablePointer<Storage>?
         /// The frame above, allocated ahead of its use.
         let next = Atomic<UInt>(0)
-        /// The address of the arguments on the stack, if there are any.
+        /// The address of the arguments, if there are any; see ``ArgumentAddress``.
         var arguments: UnsafeRawPointer?
         /// The hash of the arguments, or 0 if it is not computed yet.
         var argumentHash = 0

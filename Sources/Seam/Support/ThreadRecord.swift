@@ -272,7 +272,7 @@ extension ThreadRecord {
         return frame != nil
     }
 
-    /// Those of some subjects that this record's frames have; may be called from any thread.
+    /// The `wanted` subjects that frames of this record have; may be called from any thread.
     func subjects(in wanted: Set<UInt>) -> Set<UInt> {
         var found: Set<UInt> = []
         var frame = Frame?(bottom)

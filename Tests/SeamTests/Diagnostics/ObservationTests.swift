@@ -205,8 +205,9 @@ struct ObservationTests {
         let (ofParent, parentToken) = observed(parent)
         let (ofChild, childToken) = observed(child)
         try await parent.shutdown()
+        child.register(String.self) { "own" }
         _ = try? child.tryResolve(String.self)
-        #expect(ofChild.entries == ["0 String failed"])
+        #expect(ofChild.entries == ["0 String built own"])
         #expect(ofParent.entries == [])
         withExtendedLifetime((parentToken, childToken)) {}
     }
@@ -365,6 +366,19 @@ struct ObservationTests {
                 "0 \\.watchedText built text", "0 \\.watchedText reset text",
             ]
         )
+        token.cancel()
+    }
+
+    /// All containers were searched, so that each of their observers hears of it.
+    @Test func missOfAChildIsReportedToItsParents() {
+        let grandparent = Container()
+        let parent = Container(parent: grandparent)
+        let child = Container(parent: parent)
+        grandparent.register { 1 }
+        let (events, token) = observed(grandparent)
+        #expect(throws: ResolutionError.self) { try child.tryResolve(Double.self) }
+        #expect(throws: ResolutionError.self) { try child.tryResolve(Int.self, arguments: 3) }
+        #expect(events.entries == ["0 Double failed", "0 Int(Int) failed"])
         token.cancel()
     }
 

@@ -191,10 +191,46 @@ struct EffectTests {
                   Path: Live   (asked for at Shop/Cart.swift:12)
                   Registered at Shop/Modules.swift:8.
                   To fix it, ask on the main actor; elsewhere, ask with `await resolveAsync`. If an @Inject asks, \
-                its type needs an initialiser of the main actor, such as `init() {}`; a @LazyInject has to be read \
-                on the main actor.
+                its type needs an initialiser of the main actor, such as `@MainActor init() {}`; a @LazyInject has \
+                to be read on the main actor; another actor takes the service in its initialiser.
                 """
         )
+    }
+
+    /// The place of a `decorateOnMainActor`, which may be far from the registration.
+    @Test func decoratorOfTheMainActorIsNamed() async throws {
+        let container = Container()
+        container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }
+        container.decorateOnMainActor(Fixtures.Live.self, fileID: "Shop/Debug.swift", line: 3) { live, _ in live }
+        let notes = await notes(of: container)
+        #expect(
+            notes == [
+                "  Registered at Shop/Modules.swift:8.",
+                "  A decorator, added at Shop/Debug.swift:3, belongs to the main actor.",
+            ]
+        )
+    }
+
+    @Test(arguments: [false, true])
+    func hookOfTheMainActorIsNamed(isBehindDecorator: Bool) async throws {
+        let container = Container()
+        container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }.onCreateOnMainActor { _, _ in }
+        if isBehindDecorator { container.decorateOnMainActor(Fixtures.Live.self) { live, _ in live } }
+        let notes = await notes(of: container)
+        #expect(
+            notes == [
+                "  Registered at Shop/Modules.swift:8.", "  One of its decorators or hooks belongs to the main actor.",
+            ]
+        )
+    }
+
+    /// The lines between the path and the remedy.
+    private func notes(of container: Container) async -> [String] {
+        let error = await Deadline.error { () throws(ResolutionError) in
+            _ = try container.tryResolve(Fixtures.Live.self)
+        }
+        #expect(error?.code == .requiresMainActor)
+        return (error?.description ?? "").split(separator: "\n").dropFirst(2).dropLast().map(String.init)
     }
 
     @Test @MainActor func mainActorServiceIsFoundOnTheMainActorAfterASuspension() async throws {
