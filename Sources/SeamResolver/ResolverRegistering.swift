@@ -55,7 +55,7 @@ final class FirstUse: Sendable {
 
         /// The type with the app's registrations; `nil` elsewhere if its conformance belongs to the main actor.
         ///
-        /// The cast of an object asks for the actor of the conformance, and that of a type does not.
+        /// The cast of an object checks the actor of the conformance; the cast of a metatype does not.
         static var source: (any ResolverRegistering.Type)? {
             (Resolver.main as AnyObject as? any ResolverRegistering).map { type(of: $0) }
         }

@@ -96,7 +96,7 @@ extension Trait where Self == ContainerTrait {
 
     /// A copy of a given container for each test, with the registrations of `override`, which runs on the main actor.
     ///
-    /// As ``container(copying:_:)``, for registrations as those of ``containerOnMainActor(_:)``.
+    /// See ``container(copying:_:)`` and ``containerOnMainActor(_:)``.
     public static func containerOnMainActor(
         copying container: Container,
         _ override: @escaping @MainActor @Sendable (Container) throws -> Void

@@ -30,6 +30,26 @@ struct FormTests {
         #expect(container.resolve((any Titled).self).title == "heading")
     }
 
+    @Test func aliasWithAConformanceOfTheMainActorIsNotFoundElsewhere() async throws {
+        container.registerOnMainActor { Heading() }.scope(.singleton).implements((any Titled).self)
+        _ = container.resolve(Heading.self)
+        let container = container
+        let error =
+            await Task.detached { () -> ResolutionError? in
+                do throws(ResolutionError) {
+                    _ = try container.tryResolve((any Titled).self)
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            .value
+        #expect(error?.code == .incompatibleAlias)
+        let remedy =
+            "To fix it, ask on the main actor, if the conformance belongs to it, or declare the conformance `nonisolated`."
+        #expect(error?.description.hasSuffix(remedy) == true)
+    }
+
     @Test func decoratorsAndHooksRun() async throws {
         container.registerOnMainActor { MemoryStore() as any Store }
             .decorateOnMainActor { store, _ in LoggedStore(store) }

@@ -32,7 +32,7 @@ public struct LazyInject<Service> {
 
     /// Releases the service; the next read resolves again, from the container that is current then.
     ///
-    /// A read under way on another thread still gives its service, and keeps it.
+    /// A read under way on another thread goes on, and may keep its service.
     public func release() { binding.release() }
 
     /// Creates a wrapper that has the given service.

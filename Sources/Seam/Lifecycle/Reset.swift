@@ -22,9 +22,10 @@ extension Container {
     ///
     /// Registered values stay. The instances are released before this returns, on the calling thread and under no lock.
     /// A build in progress finishes for its callers, and its instance is not kept; nor is that of a build that begins
-    /// while the instances are being dropped, by the setter of a custom scope's storage, for example. The `deinit` of a
-    /// dropped instance runs after that: what it builds is kept. So nothing of these scopes that is kept afterwards was
-    /// built with a dropped instance. May be called from any thread.
+    /// while instances are being dropped. The setter of a custom scope's storage may begin one, and the `deinit` of an
+    /// instance that only this storage holds. Every other `deinit` runs when all are dropped: an instance that it
+    /// builds is kept. So nothing of these scopes that is kept afterwards was built with a dropped instance. May be
+    /// called from any thread.
     ///
     /// - Complexity: O(*n*) in the number of kept instances of the scope, and of registrations that had any.
     public func reset(_ scope: Scope? = nil) {
@@ -38,7 +39,7 @@ extension Container {
         for entry in entries where entry.aliasTarget == nil && entry.kind != .value {
             dropped.append(drop(entry, under: scope))
         }
-        for entry in askedInstancesIfMade?.entries(of: scope) ?? [] { dropped.append(drop(entry)) }
+        for entry in containerInstancesIfMade?.entries(of: scope) ?? [] { dropped.append(drop(entry)) }
         // Before the reset ends: a build that begins later would take the former instance out of the user's storage.
         dropped.emptyStorages()
         // Once the list is released here, another thread may change it in place. The count of its references orders the
@@ -117,7 +118,7 @@ extension Container {
             return (removed, keeping, decorations, looked)
         }
         discard(removed)
-        for entry in askedInstancesIfMade?.entries() ?? [] { entry.table.drop().release() }
+        for entry in containerInstancesIfMade?.entries() ?? [] { entry.table.drop().release() }
         withExtendedLifetime((keeping, decorations, looked)) {}
     }
 }

@@ -45,9 +45,9 @@ extension Container {
     /// Removes all instances from the container, which keeps nothing from now on.
     private func takeInstances() -> [Disposal] {
         var kept: [Disposal] = []
-        let (entries, asked) = (allEntries(withDeclarations: true), askedInstances.close())
+        let (entries, asked) = (allEntries(withDeclarations: true), containerInstances.close())
         for entry in entries {
-            // Made if there is none: a request that has found the registration before then finds it out of use.
+            // The cache is made if there is none: a request that has found the registration before meets a retired one.
             guard let cache = entry.cache else { continue }
             // Another level of a chain with overrides may file the entry too, and goes on answering for it.
             let dropped = cache.own.drop(published: entry.ready, isRetiring: entry.isFiledOnce)

@@ -36,7 +36,7 @@ extension Container {
         let course = Task {
             for indices in tasks {
                 await withTaskGroup { group in
-                    for index in indices { group.addTask { await work.buildInTask(index) } }
+                    for index in indices { group.addTask { await work.buildInTask(index, onMainActor: false) } }
                 }
             }
             if !Task.isCancelled { thread.taskHasEnded() }
@@ -91,10 +91,12 @@ extension Container {
         return true
     }
 
-    /// Builds a singleton in a task; a synchronous one, which a thread has left because it needs the main actor, there.
-    fileprivate func buildInTask(_ entry: RegistryEntry, _ site: StaticCallSite) async throws {
+    /// Builds a singleton in a task.
+    ///
+    /// - Parameter onMainActor: Whether a synchronous factory is called on the main actor.
+    fileprivate func buildInTask(_ entry: RegistryEntry, onMainActor: Bool, _ site: StaticCallSite) async throws {
         guard let present = try present(entry, site) else { return }
-        guard present.stage == .thread else { return try await build(present.entry, site) }
+        guard onMainActor, present.stage == .thread else { return try await build(present.entry, site) }
         let request = request(for: present.entry, site)
         try await MainActor.run { try request.build() }
     }
@@ -135,10 +137,12 @@ final class WarmUpWork: Sendable {
     }
 
     /// Builds one singleton in the calling task, unless the warm-up is over, and records the end.
-    func buildInTask(_ index: Int) async {
+    ///
+    /// - Parameter onMainActor: Whether a synchronous factory is called on the main actor.
+    func buildInTask(_ index: Int, onMainActor: Bool) async {
         await progress.finish(index) {
             guard !progress.isOver, let (container, entry) = self[index] else { return }
-            try await container.buildInTask(entry, site)
+            try await container.buildInTask(entry, onMainActor: onMainActor, site)
         }
     }
 

@@ -2,9 +2,10 @@
 ///
 /// The thread may run while tasks of the warm-up do: it may start before they have ended, and it leaves a singleton
 /// that has become async, or one of the main actor, to a task. As long as a task is under way, a build is put off if it
-/// needs an instance that is not ready. Afterwards, a build that needs the main actor is left to a task, which makes it
-/// there at the very end. If a factory has asked with `resolve`, which cannot throw, its thread is left where it is, as
-/// in a dry run: the build is given up, so that nobody waits for it, and the others are made on another thread.
+/// needs an instance that is not ready. A build that needs the main actor even then is left to a task, which makes it
+/// there when everything else is over. If a factory has asked with `resolve`, which cannot throw, its thread is left
+/// where it is, as in a dry run: the build is given up, so that nobody waits for it, and the others are made on another
+/// thread.
 final class WarmUpThread: ThreadSupervisor {
     private struct State {
         var waiting: Queue<Int>
@@ -15,7 +16,7 @@ final class WarmUpThread: ThreadSupervisor {
         /// Whether the current build was begun while a task was under way.
         var isEarly = true
         var isRunning = false
-        /// The number of tasks under way: one for the earlier stages, and one for each build that was left to a task.
+        /// The number of tasks under way: one for the earlier stages, and those that builds were left to.
         var tasks = 1
     }
 
@@ -39,12 +40,21 @@ final class WarmUpThread: ThreadSupervisor {
     }
 
     /// Leaves builds to a task, which makes one after the other.
-    private func leaveToTask(_ indices: [Int]) {
+    private func leaveToTask(_ indices: [Int], onMainActor: Bool = false) {
         state.withLock { $0.tasks += 1 }
         Task {
-            for index in indices { await work.buildInTask(index) }
+            for index in indices { await work.buildInTask(index, onMainActor: onMainActor) }
             taskHasEnded()
         }
+    }
+
+    /// Leaves the builds that need the main actor to a task, if everything else is over.
+    private func endOnMainActor() {
+        let last = state.withLock { state -> [Int] in
+            guard state.tasks == 0, !state.isRunning, state.waiting.isEmpty else { return [] }
+            return exchange(&state.leftToMainActor, with: [])
+        }
+        if !last.isEmpty { leaveToTask(last, onMainActor: true) }
     }
 
     /// Notes the end of a task; after the last one, makes the builds that are left, those that were put off as well.
@@ -56,7 +66,9 @@ final class WarmUpThread: ThreadSupervisor {
             state.putOff = []
             return true
         }
-        if isLast { start() }
+        guard isLast else { return }
+        start()
+        endOnMainActor()
     }
 
     /// Starts a thread, which first ends the outermost request of the one that is left behind: the instances that are
@@ -65,33 +77,35 @@ final class WarmUpThread: ThreadSupervisor {
         startThread {
             if let request { ThreadLocal.record.with(request) { request.endLeftBehind() } }
             while let index = self.next() { self.run(index) }
+            self.endOnMainActor()
         }
     }
 
     /// The next service to build; `nil` if there is none, and the thread ends.
     private func next() -> Int? {
         let isOver = work.progress.isOver
-        let (next, last) = state.withLock { state -> (Int?, last: [Int]) in
+        return state.withLock { state in
             guard !isOver, let index = state.waiting.popFirst() else {
                 state.isRunning = false
-                return (nil, exchange(&state.leftToMainActor, with: []))
+                return nil
             }
             (state.current, state.isEarly) = (index, state.tasks > 0)
-            return (index, [])
+            return index
         }
-        if !last.isEmpty { leaveToTask(last) }
-        return next
     }
 
     private func run(_ index: Int) {
         do throws(ResolutionError) {
-            if try work.buildOnThread(index) { work.progress.finish(index, .success(())) } else { leaveToTask([index]) }
+            guard try work.buildOnThread(index) else { return leaveToTask([index]) }
+            work.progress.finish(index, .success(()))
         } catch {
             if !putsOff(error) { work.progress.finish(index, .failure(error)) }
         }
     }
 
     /// Puts the current build off, if it needs an instance that a task may still build, or the main actor.
+    ///
+    /// - Returns: Whether it was put off.
     private func putsOff(_ error: ResolutionError) -> Bool {
         guard error.code == .requiresAsync || error.code == .requiresMainActor else { return false }
         return state.withLock { state in

@@ -19,7 +19,7 @@ public final class Container: Resolving, Sendable {
     let threadKey = ThreadLocal.key
     private let parentLink: ChainLink<Container>
     /// The instances of the `container` scope that belong to this container.
-    private let lazyAskedInstances = LazyReference<ContainerInstances>()
+    private let lazyContainerInstances = LazyReference<ContainerInstances>()
     /// The other parts of the registry, behind a lock.
     let state: Registry
     /// A number that no other container of the process ever has; an address may be used again.
@@ -188,7 +188,7 @@ extension Container {
 
 extension Container {
     /// The instances of the `container` scope; the object is made on first use.
-    var askedInstances: ContainerInstances { lazyAskedInstances.object(or: ContainerInstances()) }
+    var containerInstances: ContainerInstances { lazyContainerInstances.object(or: ContainerInstances()) }
 
-    var askedInstancesIfMade: ContainerInstances? { lazyAskedInstances.objectIfMade }
+    var containerInstancesIfMade: ContainerInstances? { lazyContainerInstances.objectIfMade }
 }

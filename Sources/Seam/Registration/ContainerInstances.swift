@@ -111,6 +111,6 @@ final class ContainerInstances: Sendable {
 extension Container {
     /// The instances of the `container` scope that this container keeps, as far as they satisfy a condition.
     func askedEntries(where condition: (ContainerInstances.Entry) -> Bool) -> [ContainerInstances.Entry] {
-        askedInstancesIfMade?.entries().filter(condition) ?? []
+        containerInstancesIfMade?.entries().filter(condition) ?? []
     }
 }

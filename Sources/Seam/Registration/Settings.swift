@@ -27,8 +27,7 @@ final class Settings: Sendable {
     }
 
     let values: Values
-    /// Whether a request has only the factory to call: the registration has no decorator or hook, and belongs to no
-    /// actor.
+    /// Whether the registration has no decorators, no hooks, no async closure and no closure of the main actor.
     ///
     /// Disposers, and decorators of containers, do not count.
     let isPlain: Bool
@@ -74,7 +73,8 @@ final class Settings: Sendable {
             return scope == .unique && isBare && !takesArguments ? .await : .none
         }
         return switch scope.lifetime {
-        case .unique: isBare ? .call : isCompletedHere(kind) ? .complete : .none
+        case .unique where isBare: .call
+        case .unique: mayBeCompletedAtOnce(kind) ? .complete : .none
         case .graph: isBare && !takesArguments ? .graph : .none
         case .kept: takesArguments ? .keyed : isBare && kind == .factory ? .keep : .none
         case .expiring: takesArguments ? .keyed : .none
@@ -83,10 +83,11 @@ final class Settings: Sendable {
         }
     }
 
-    /// Whether a request can run the decorators and `onCreate` hooks of a unique service at once, and needs no others.
+    /// Whether a shortcut can complete a unique service: it has no `onResolved` hooks, and no container decorates it on
+    /// the main actor.
     ///
-    /// Not those of an alias: its decorated instance is kept under the scope of its target, which no shortcut knows.
-    private func isCompletedHere(_ kind: RegistryEntry.Kind) -> Bool {
+    /// Not an alias: its decorated instance is kept under the scope of its target, which no shortcut knows.
+    private func mayBeCompletedAtOnce(_ kind: RegistryEntry.Kind) -> Bool {
         kind != .alias && values.resolutionHooks.isEmpty && !values.isDecoratedOnMainActor
     }
 }

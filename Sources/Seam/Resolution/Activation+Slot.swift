@@ -13,7 +13,7 @@ extension Activation {
         let table =
             switch target.lifetime {
             case .graph: stack.makeResolutionIfNeeded().table(for: target.entry, in: target.builder)
-            case .container: target.cache.map { target.builder.askedInstances.table(for: $0, of: target.entry) }
+            case .container: target.cache.map { target.builder.containerInstances.table(for: $0, of: target.entry) }
             default: target.cache?.own
             }
         return table.map { ($0, $0.slot(for: key)) }

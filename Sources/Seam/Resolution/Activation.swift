@@ -207,11 +207,12 @@ extension Activation {
         case .renewed(let other):
             record.nesting -= 1
             return try other.begin(at: address)
-        case .call, .wait: return .call(self)
+        case .call: return .call(self)
+        case .wait: preconditionFailure("This step comes after waiting.")
         }
     }
 
-    /// The next step after the builds of other requests: never to wait.
+    /// Advances the request, and waits for the builds of other requests; the result is never `wait`.
     private func stepAfterWaiting() throws(ResolutionError) -> Step {
         while true {
             switch try advance(mayBuild: mayBuildHere) {

@@ -97,7 +97,7 @@ extension Container {
     /// Unavailable: an async factory asks for its dependencies itself.
     ///
     /// Swift 6.3 rejects such a program with a message that does not name the mistake. The form is needed until the
-    /// compiler names it. With a pack of parameters, it would crash.
+    /// compiler names it. `Initializer` is one type, since Swift 6.3 crashes here on a pack of parameters.
     @available(*, unavailable, message: "an async factory asks for what it needs: 'try await services.resolveAsync()'")
     @discardableResult
     public func registerAsync<Service, Initializer>(

@@ -50,13 +50,13 @@ extension Failure {
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built on the main actor, and was asked for elsewhere.",
-                notes: place.notes + (cause.map { [$0.text] } ?? []),
+                notes: place.notes + (cause.map { [$0.note] } ?? []),
                 remedy: "ask on the main actor; elsewhere, \(awaiting(by: .onMainActor, in: dependents))."
                     + (path.count > 1
                         ? ""
                         : " If an @Inject asks, its type needs an initialiser of the main actor, such as "
-                            + "`@MainActor init() {}`; a @LazyInject has to be read on the main actor; another actor takes "
-                            + "the service in its initialiser.")
+                            + "`@MainActor init() {}`; a @LazyInject has to be read on the main actor; an `actor` receives "
+                            + "the service as a parameter of its initialiser.")
             )
         )
     }
@@ -116,33 +116,5 @@ extension Failure {
             : "declare \(service), whose closure asks, with `\(form.rawValue) { … }`, and \(form.request)"
         return request + (others.isEmpty ? "" : "; what is built around it has to be awaited as well: \(others)")
             + ErrorText.andMore(dependents.others.count - ErrorText.listed)
-    }
-}
-
-/// The part of a service that belongs to the main actor, and so brings the whole service there.
-enum MainActorCause {
-    /// A decorator of a container, and the place at which it was added.
-    case decorator(StaticCallSite)
-    /// A decorator or hook of the registration or declaration, whose place is not known.
-    case ownPart
-
-    /// The cause; `nil` if the factory belongs to the main actor.
-    init?(_ settings: [Settings?], containerDecorators: [ContainerDecorator]) {
-        let values = settings.compactMap { $0?.values }
-        guard !values.contains(where: \.isBuiltOnMainActor) else { return nil }
-        if values.contains(where: \.isCompletedOnMainActor) {
-            self = .ownPart
-        } else if let decorator = containerDecorators.first(where: \.isOnMainActor) {
-            self = .decorator(decorator.decorator.site)
-        } else {
-            return nil
-        }
-    }
-
-    fileprivate var text: String {
-        switch self {
-        case .decorator(let site): "A decorator, added at \(site.callSite), belongs to the main actor."
-        case .ownPart: "One of its decorators or hooks belongs to the main actor."
-        }
     }
 }

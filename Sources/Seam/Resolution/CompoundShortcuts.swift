@@ -1,4 +1,4 @@
-// The shortcuts that need a step more than one copy or one call.
+// Shortcuts that take more than one copy or one call.
 
 /// The shortcuts without a call of the registration's factory; each is valid until the end of the read.
 @usableFromInline
@@ -28,7 +28,9 @@ extension Container {
         case .keep: return .keep(entry)
         case .container:
             // While a kept instance is being built, the slow path notes its dependencies.
-            guard !record.notesDependencies, let ready = askedInstancesIfMade?.readyWord(of: entry) else { return nil }
+            guard !record.notesDependencies, let ready = containerInstancesIfMade?.readyWord(of: entry) else {
+                return nil
+            }
             return .ready(ready)
         case .keyed: return record.notesDependencies ? nil : .indirect(.keyed(entry))
         case .none, .call, .await: return nil

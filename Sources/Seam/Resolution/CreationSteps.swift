@@ -20,7 +20,7 @@ struct CreationSteps {
         let needsMainActor = settings.isOnMainActor || containerDecorators.contains(where: \.isOnMainActor)
         guard needsMainActor, !MainActorCheck.isOnMainActor else { return }
         let stack = Stack()
-        let cause = MainActorCause([settings, declared], containerDecorators: containerDecorators)
+        let cause = MainActorCause(of: [settings, declared], containerDecorators: containerDecorators)
         let place = PlaceOfRegistration(stack)
         throw Failure.requiresMainActor(path: stack.path, place: place, cause: cause, site: site)
     }

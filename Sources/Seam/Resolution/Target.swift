@@ -263,6 +263,14 @@ extension Activation {
         return settings.isCompletedOnMainActor || (target.entry.kind == .declaration && settings.isBuiltOnMainActor)
     }
 
+    /// The reason why the service belongs to the main actor, if its factory does not.
+    private var mainActorCause: MainActorCause? {
+        let settings = target.settings
+        guard target.entry.kind != .mainActor, !settings.values.isBuiltOnMainActor else { return nil }
+        if target.entry.kind == .declaration, declared?.settings?.values.isBuiltOnMainActor == true { return nil }
+        return MainActorCause(of: [settings, declared?.settings], containerDecorators: target.containerDecorators)
+    }
+
     /// The failure of a synchronous request for an instance that may not be built or waited for here and now.
     ///
     /// - Parameter build: The build of the instance, if one is under way: it may wait for what this request is part of.
@@ -272,11 +280,7 @@ extension Activation {
         }
         let place = PlaceOfRegistration(of: entry)
         guard entry.kind == .async || isAsync else {
-            let decorators = target.containerDecorators
-            let cause =
-                target.entry.kind == .mainActor
-                ? nil : MainActorCause([target.settings, declared?.settings], containerDecorators: decorators)
-            return Failure.requiresMainActor(path: path, place: place, cause: cause, site: site)
+            return Failure.requiresMainActor(path: path, place: place, cause: mainActorCause, site: site)
         }
         return Failure.requiresAsync(path: path, place: place, scope: entry.settings.scope, site: site)
     }

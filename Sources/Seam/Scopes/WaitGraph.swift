@@ -144,14 +144,12 @@ extension WaitGraph {
     ///
     /// If the build has ended already, its result is gone: ``Outcome/missed``.
     ///
-    /// Not inlined: it is long, and every request that may wait calls it.
-    ///
     /// - Parameters:
     ///   - waiter: The build that the request is made for.
     ///   - path: The services from the outermost request to `target`.
     /// - Returns: The number to ``cancel(_:for:)`` by, or `nil` if `resume` was called already.
     /// - Complexity: O(1) for a request that no build needs; else that of finding a ``WaitCircle``.
-    @discardableResult @inline(never)
+    @discardableResult
     static func beginWait(
         for target: Build,
         by waiter: Waiter,
@@ -166,7 +164,7 @@ extension WaitGraph {
         }
     }
 
-    /// The state of a wait that was begun.
+    /// The result of beginning a wait.
     private enum Beginning {
         /// The number of the wait, which is registered.
         case underWay(Int)
@@ -174,7 +172,8 @@ extension WaitGraph {
         case over(Outcome)
     }
 
-    /// Begins a wait, unless it ends at once, and resumes the waits that are ended to break circles.
+    /// Registers a wait, unless it ends at once, and resumes the waits that were ended to break circles.
+    @inline(never)  // It is long, and has several callers.
     private static func registerWait(
         for target: Build,
         by waiter: Waiter,
@@ -190,6 +189,7 @@ extension WaitGraph {
             let wait = Wait(id: count, for: target, by: waiter, path: path, resume: resume)
             while let circle = WaitCircle(closedBy: wait) {
                 let (weakest, outcome) = circle.weakest
+                // The wait is released here, under the lock: the callers hold all that it refers to.
                 guard weakest !== wait else { return .over(outcome) }
                 broken.append((weakest.withdrawn(), outcome))
             }

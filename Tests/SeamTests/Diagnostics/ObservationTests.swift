@@ -369,7 +369,7 @@ struct ObservationTests {
         token.cancel()
     }
 
-    /// All containers were searched, so that each of their observers hears of it.
+    /// All containers were searched, so each of their observers hears of it.
     @Test func missOfAChildIsReportedToItsParents() {
         let grandparent = Container()
         let parent = Container(parent: grandparent)

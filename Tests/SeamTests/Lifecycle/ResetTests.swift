@@ -127,4 +127,22 @@ struct ResetTests {
         #expect(live.label == "new")
         #expect(live === container.resolve(Fixtures.Live.self))
     }
+
+    /// It runs when all instances are dropped, so it finds none of them.
+    @Test func deinitOfADroppedInstanceBuildsWhatIsKept() {
+        let (container, made) = (Container(), Counter())
+        container.register { () -> Fixtures.Live in
+            made.increment()
+            return Fixtures.Live()
+        }
+        .scope(.singleton)
+        container.register { [unowned container] in DeinitAction { _ = container.resolve(Fixtures.Live.self) } }
+            .scope(.singleton)
+        _ = container.resolve(DeinitAction.self)
+        let former = container.resolve(Fixtures.Live.self)
+        container.reset()
+        #expect(made.count == 2)
+        #expect(container.resolve(Fixtures.Live.self) !== former)
+        #expect(made.count == 2)
+    }
 }

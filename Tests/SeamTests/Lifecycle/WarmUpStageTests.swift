@@ -1,3 +1,4 @@
+import Foundation
 import Seam
 import TestKit
 import Testing
@@ -90,18 +91,61 @@ struct WarmUpStageTests {
     @Test(arguments: [false, true])
     func synchronousFactoryThatNeedsTheMainActorIsCalledThereAtTheEnd(stops: Bool) async throws {
         container.registerOnMainActor { resolver in Screen(try resolver.tryResolve()) }
+        let order = Journal<String>()
         for name in ["first", "second"] as [ServiceName] {
             container.register(name: name) { (resolver: Resolver) throws in
                 let screen: Screen = stops ? resolver.resolve() : try resolver.tryResolve()
+                order.note("\(name)")
                 return ObjectIdentifier(screen)
             }
             .scope(.singleton)
         }
-        container.register(autowiring: Store.init).scope(.singleton)
+        container.register { (resolver: Resolver) throws in
+            order.note("store")
+            return Store(try resolver.tryResolve())
+        }
+        .scope(.singleton)
         registerDisk()
         try await container.warmUp()
+        #expect(order.entries == ["store", "first", "second"])
         _ = try container.tryResolve(ObjectIdentifier.self, name: "first")
         _ = try container.tryResolve(ObjectIdentifier.self, name: "second")
+    }
+
+    /// While a task builds what has become async, another singleton has failed without the main actor.
+    @Test func factoryThatNeedsTheMainActorWaitsForWhatHasBecomeAsync() async throws {
+        let order = Journal<String>()
+        container.registerOnMainActor { "" }
+        container.registerAsync { [container] () async in
+            container.registerAsync { () async in
+                for _ in 0..<100 { await Task.yield() }
+                order.note("async")
+                return 2
+            }
+            .scope(.singleton)
+            return Disk()
+        }
+        .scope(.singleton)
+        container.register { (resolver: Resolver) throws in
+            _ = try resolver.tryResolve(String.self)
+            order.note("main actor")
+            return Double(try resolver.tryResolve(Int.self))
+        }
+        .scope(.singleton)
+        container.register { 1 }.scope(.singleton)
+        try await container.warmUp()
+        #expect(order.entries == ["async", "main actor"])
+    }
+
+    @Test func singletonThatIsNoLongerOfTheMainActorIsBuiltElsewhere() async throws {
+        container.registerAsync { [container] () async in
+            container.register(name: "place") { Thread.isMainThread }.scope(.singleton)
+            return Disk()
+        }
+        .scope(.singleton)
+        container.registerOnMainActor(name: "place") { true }.scope(.singleton)
+        try await container.warmUp()
+        #expect(try container.tryResolve(Bool.self, name: "place") == false)
     }
 
     @Test func failureOnTheMainActorAtTheEndIsThrown() async throws {

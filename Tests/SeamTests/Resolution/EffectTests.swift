@@ -192,7 +192,7 @@ struct EffectTests {
                   Registered at Shop/Modules.swift:8.
                   To fix it, ask on the main actor; elsewhere, ask with `await resolveAsync`. If an @Inject asks, \
                 its type needs an initialiser of the main actor, such as `@MainActor init() {}`; a @LazyInject has \
-                to be read on the main actor; another actor takes the service in its initialiser.
+                to be read on the main actor; an `actor` receives the service as a parameter of its initialiser.
                 """
         )
     }
@@ -222,6 +222,28 @@ struct EffectTests {
                 "  Registered at Shop/Modules.swift:8.", "  One of its decorators or hooks belongs to the main actor.",
             ]
         )
+    }
+
+    /// The closure of the declaration is not called, but its hook runs.
+    @Test func hookOfAnOverriddenDeclarationIsNamed() async throws {
+        let container = Container()
+        container.touchedOnMainActor.register { Fixtures.Live() }
+        let error = await Deadline.error { () throws(ResolutionError) in
+            _ = try container.touchedOnMainActor.tryResolve()
+        }
+        #expect(error?.code == .requiresMainActor)
+        #expect(error?.description.contains("One of its decorators or hooks belongs to the main actor.") == true)
+    }
+
+    @Test func factoryOfTheMainActorNeedsNoOtherReason() async throws {
+        let container = Container()
+        container.registerOnMainActor { Fixtures.Live() }.onCreateOnMainActor { _, _ in }
+        #expect(await notes(of: container).count == 1)
+        let error = await Deadline.error { () throws(ResolutionError) in
+            _ = try container.touchedOnMainActor.tryResolve()
+        }
+        #expect(error?.code == .requiresMainActor)
+        #expect(error?.description.contains("decorators or hooks") == false)
     }
 
     /// The lines between the path and the remedy.
@@ -259,5 +281,11 @@ struct EffectTests {
         #expect(error?.code == .requiresMainActor)
         let live = try await MainActor.run { try container.tryResolve(Fixtures.Live.self) }
         #expect(live.label == "live")
+    }
+}
+
+extension Container {
+    fileprivate var touchedOnMainActor: Factory<Fixtures.Live> {
+        onMainActor { Fixtures.Live() }.onCreateOnMainActor { _, _ in }
     }
 }

@@ -57,7 +57,7 @@ struct OutdatedRequestTests {
     }
 
     private func keepsNothing(_ entry: RegistryEntry) -> Bool {
-        let tables = [entry.cache?.own].compactMap { $0 } + container.askedInstances.entries().map(\.table)
+        let tables = [entry.cache?.own].compactMap { $0 } + container.containerInstances.entries().map(\.table)
         return tables.flatMap(\.all).allSatisfy { $0.instance == nil && $0.buildUnderWay == nil }
     }
 
@@ -145,7 +145,7 @@ struct OutdatedRequestTests {
         try await child.shutdown()
         let error = #expect(throws: ResolutionError.self) { try token(by: activation) }
         #expect(error?.code == .containerClosed)
-        #expect(child.askedInstances.entries().flatMap(\.table.all).allSatisfy { $0.instance == nil })
+        #expect(child.containerInstances.entries().flatMap(\.table.all).allSatisfy { $0.instance == nil })
     }
 
     @Test func requestTakesTheRegisteredValueOfAClosedContainer() async throws {
@@ -170,7 +170,7 @@ struct OutdatedRequestTests {
         registration.scope(.container)
         let token = try token(by: activation)
         #expect(container.resolve(Token.self) === token)
-        #expect(container.askedInstances.entries().flatMap(\.table.all).contains { $0.instance != nil })
+        #expect(container.containerInstances.entries().flatMap(\.table.all).contains { $0.instance != nil })
     }
 
     private func decorateToken(in container: Container, count: Counter) {
@@ -214,7 +214,7 @@ struct OutdatedRequestTests {
         let registration = container.register { Token() }.scope(.container)
         let entry = try activationForToken().target.entry
         let cache = try #require(entry.cache)
-        let slot = container.askedInstances.table(for: cache, of: entry).slot(for: nil)
+        let slot = container.containerInstances.table(for: cache, of: entry).slot(for: nil)
         registration.scope(.singleton)
         let decision = slot.enter { Build("unwanted") }
         guard case .retired = decision else {
@@ -244,7 +244,7 @@ struct OutdatedRequestTests {
         container.register { (_: Resolver, _: Int) in Token() }.scope(.container)
         let entry = try #require(container.ownEntries.first)
         let cache = try #require(entry.cache)
-        let table = container.askedInstances.table(for: cache, of: entry)
+        let table = container.containerInstances.table(for: cache, of: entry)
         let box = ValueBox(ArgumentPack(7))
         let slot = table.slot(for: ArgumentReference(ArgumentPack<Int>.self, at: ArgumentAddress(box)))
         container.reset()
