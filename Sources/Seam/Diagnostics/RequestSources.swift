@@ -56,9 +56,7 @@ extension Container {
                 found.isLazy = true
                 found.isHeld = found.isHeld && isHeld
                 return found
-            case .all(let element):
-                let levels = levelsForAll(of: element)
-                return Sources(found: levels.flatMap { level in level.entries.map { ($0, level.owner) } })
+            case .all(let element): return Sources(found: entriesForAll(of: element).all)
             }
         }
         return Sources(missing: isOptional ? nil : ServiceKey(type, arguments: list.types, name: name))

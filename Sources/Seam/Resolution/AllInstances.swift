@@ -16,14 +16,12 @@ extension Array: DerivedService {
         guard answers(request) else { return nil }
         let (container, asked) = (request.container, request.request(for: Element.self))
         var elements: [Element] = []
-        for level in try container.levelsForAll(of: Element.self, site: request.site) {
-            for entry in level.entries {
-                do {
-                    let activation = try asked.activation(of: (entry, level.owner))
-                    elements.append(try await activation.instance(nil, in: resolution).value(as: Element.self))
-                } catch let error as ResolutionError {
-                    throw request.failed(error)
-                }
+        for found in try container.entriesForAll(of: Element.self, site: request.site).all {
+            do {
+                let activation = try asked.activation(of: found)
+                elements.append(try await activation.instance(nil, in: resolution).value(as: Element.self))
+            } catch let error as ResolutionError {
+                throw request.failed(error)
             }
         }
         return ValueBox(elements)
@@ -41,19 +39,32 @@ extension Request {
     }
 }
 
+/// The registrations and contributions that a request for all services of a type leads to.
+@usableFromInline
+struct EntriesForAll {
+    /// The container that was asked.
+    @usableFromInline let container: Container
+    /// Those of the container itself.
+    @usableFromInline let own: [RegistryEntry]
+    /// Those of the containers above, the outermost first.
+    @usableFromInline fileprivate(set) var inherited: [Container.Found] = []
+
+    /// All of them, in the order of their instances.
+    var all: [Container.Found] { inherited + own.map { ($0, container) } }
+}
+
 extension Container {
     /// An instance of every registration and contribution of a type that takes no arguments.
     @inlinable
     func instances<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> [Service] {
-        let levels = try levelsForAll(of: type, site: site)
+        let entries = try entriesForAll(of: type, site: site)
         // The instances share a graph, and their hooks run at the end of the request.
         return try ThreadLocal.record.withinOneRequest { () throws(ResolutionError) in
             var instances: [Service] = []
-            instances.reserveCapacity(levels.reduce(0) { $0 + $1.entries.count })
-            for level in levels {
-                for entry in level.entries {
-                    instances.append(try instance(of: type, found: (entry, level.owner), site: site))
-                }
+            instances.reserveCapacity(entries.inherited.count + entries.own.count)
+            for found in entries.inherited { instances.append(try instance(of: type, found: found, site: site)) }
+            for entry in entries.own {
+                instances.append(try instance(of: type, found: (entry, entries.container), site: site))
             }
             return instances
         }
@@ -93,37 +104,32 @@ extension Container {
         return try request.activation(of: found).instance(NoArguments())
     }
 
-    /// The registrations and contributions of a type that one container has.
-    @usableFromInline typealias LevelForAll = (entries: [RegistryEntry], owner: Container)
-
     /// The registrations and contributions that a request for all services of a type leads to.
+    ///
+    /// - Throws: `containerClosed` if the container or one of their owners was shut down.
     @usableFromInline
-    func levelsForAll<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> [LevelForAll] {
+    func entriesForAll<Service>(of type: Service.Type, site: StaticCallSite) throws(ResolutionError) -> EntriesForAll {
         let container = ThreadLocal.record.destination(of: self)
         container.prepareForUse()
-        let levels = container.levelsForAll(of: type)
-        guard !container.isClosed, levels.allSatisfy({ $0.entries.isEmpty || !$0.owner.isClosed }) else {
-            let request = Request(type, name: nil, in: self, NoArguments.self, site: site)
-            let closed = container.isClosed ? nil : levels.first { !$0.entries.isEmpty && $0.owner.isClosed }
-            throw request.reportClosed(closed?.owner ?? container)
+        let entries = container.entriesForAll(of: type)
+        if let closed = container.isClosed ? container : entries.inherited.first(where: \.owner.isClosed)?.owner {
+            throw Request(type, name: nil, in: self, NoArguments.self, site: site).reportClosed(closed)
         }
-        return levels
+        return entries
     }
 
     /// Every registration and contribution of a type without arguments, parents first.
-    func levelsForAll(of type: any Any.Type) -> [LevelForAll] {
-        var levels: [LevelForAll] = [(ownEntriesForAll(of: type), self)]
-        var hidden: Set<ServiceName?> = []
-        var next = parent
-        while let container = next {
+    func entriesForAll(of type: any Any.Type) -> EntriesForAll {
+        var entries = EntriesForAll(container: self, own: ownEntriesForAll(of: type))
+        guard parent != nil else { return entries }
+        var (hidden, below): (Set<ServiceName?>, [RegistryEntry]) = ([], entries.own)
+        for container in chain.dropFirst() {
             // A registration in a child hides the parent's registration of the same key.
-            hidden.formUnion(levels[0].entries.lazy.filter { $0.isFoundByKey }.map(\.name))
-            let inherited = container.ownEntriesForAll(of: type)
-                .filter { !$0.isFoundByKey || !hidden.contains($0.name) }
-            levels.insert((inherited, container), at: 0)
-            next = container.parent
+            hidden.formUnion(below.lazy.filter(\.isFoundByKey).map(\.name))
+            below = container.ownEntriesForAll(of: type).filter { !$0.isFoundByKey || !hidden.contains($0.name) }
+            entries.inherited.insert(contentsOf: below.map { ($0, container) }, at: 0)
         }
-        return levels
+        return entries
     }
 
     /// The container's own registrations and contributions of a type that take no arguments.
