@@ -58,9 +58,13 @@ extension NearMisses {
                 + "'\(typeText(key.type))' conforms to or inherits from."
         }
         notes += found.closures.map { closure in
-            "The closure at \(closure.site.callSite) is registered as a value of type '\(typeText(closure.type))'. If it is "
-                + "the factory, name the service, and the compiler says why it is none: "
-                + "`register(\(key.argumentSource)) { … }`."
+            let type = typeText(closure.type)
+            let actor = Self.actor(ofFunction: type)
+            let advice =
+                actor.map { "register it with `registerAsync { \($0) in … }`, which calls it there." }
+                ?? "name the service, and the compiler says why it is none: `register(\(key.argumentSource)) { … }`."
+            return "The closure at \(closure.site.callSite) is registered as a value of type '\(type)'. If it is the factory, "
+                + advice
         }
         notes += found.untyped.map { untyped in
             "\(Failure.quoted(untyped.key)) is registered at \(untyped.site.callSite). If that factory makes this service, "
@@ -97,6 +101,12 @@ extension NearMisses {
         case .unbound, .asked, .notAsked: break
         }
         return notes
+    }
+
+    /// The attribute of the global actor that a function of a type belongs to, if it belongs to one.
+    private static func actor(ofFunction type: String) -> Substring? {
+        let attributes = type.split(separator: " ").prefix { $0.hasPrefix("@") }
+        return attributes.first { $0 != "@Sendable" && !$0.hasPrefix("@isolated") }
     }
 
     private func remedy(for found: Grouped) -> String {

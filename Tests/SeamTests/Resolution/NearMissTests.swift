@@ -242,4 +242,21 @@ struct NearMissTests {
         #expect(other.description.contains("The closure at Shop/Modules.swift:9 is registered as a value of type"))
         #expect(!other.description.contains("The closure at Shop/Modules.swift:8"))
     }
+
+    /// The compiler says nothing of it: the closure is a value like any other.
+    @Test func factoryOfAnotherActorIsAdvisedToBeAsync() throws {
+        let container = Container()
+        container.register(fileID: "Shop/Modules.swift", line: 8) { @NearMissActor in Fixtures.Live() }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Fixtures.Live.self) }
+        #expect(
+            error.description.contains(
+                "If it is the factory, register it with `registerAsync { @NearMissActor in … }`, which calls it there."
+            )
+        )
+    }
+}
+
+@globalActor
+private actor NearMissActor {
+    static let shared = NearMissActor()
 }
