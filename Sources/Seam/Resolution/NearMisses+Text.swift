@@ -63,8 +63,8 @@ extension NearMisses {
             let advice =
                 actor.map { "register it with `registerAsync { \($0) in … }`, which calls it there." }
                 ?? "name the service, and the compiler says why it is none: `register(\(key.argumentSource)) { … }`."
-            return "The closure at \(closure.site.callSite) is registered as a value of type '\(type)'. If it is the factory, "
-                + advice
+            return "The closure at \(closure.site.callSite) is registered as a value of type '\(type)'. If it is the "
+                + "factory, \(advice)"
         }
         notes += found.untyped.map { untyped in
             "\(Failure.quoted(untyped.key)) is registered at \(untyped.site.callSite). If that factory makes this service, "
