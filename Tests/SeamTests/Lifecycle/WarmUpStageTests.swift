@@ -1,7 +1,7 @@
-import Foundation
-import Seam
 import TestKit
 import Testing
+
+@testable import Seam
 
 extension Container {
     fileprivate var drive: Factory<String> { self { "declared" }.singleton }
@@ -139,7 +139,7 @@ struct WarmUpStageTests {
 
     @Test func singletonThatIsNoLongerOfTheMainActorIsBuiltElsewhere() async throws {
         container.registerAsync { [container] () async in
-            container.register(name: "place") { Thread.isMainThread }.scope(.singleton)
+            container.register(name: "place") { MainActorCheck.isOnMainActor }.scope(.singleton)
             return Disk()
         }
         .scope(.singleton)
