@@ -26,10 +26,10 @@ extension LazyBinding {
         record.enterContext(for: self)
         // Keeps the container alive during the attempt, if the binding does not.
         var holder: Container?
-        guard let source = container.borrowed(holder: &holder) else {
+        guard let source = containerBinding.borrowed(holder: &holder) else {
             Failure.released(key, site: request.site).stopProgram()
         }
-        let noted = container.enter(source, record)
+        let noted = containerBinding.enter(source, record)
         let value: Service = source.use { instance(from: $0) }
         if noted != nil { record.leaveContext() }
         record.leaveContext()

@@ -99,7 +99,7 @@ extension Container {
             let step = state.withLock { state -> FilingStep in
                 var received: [RegistryEntry]?
                 var replaced: [Replaced] = []
-                if !state.sharing.files(group) {
+                if !state.sharing.hasFiled(group) {
                     let needsAll = replacement == nil || state.sharing.hasCopies
                     let suffice = copies.map { $0.isWhole || !needsAll } ?? false
                     guard suffice || state.sharing.has(group) else {
@@ -133,7 +133,7 @@ extension Container {
     /// Takes the groups of a type, at most the given number.
     func take(allOf type: any Any.Type, atMost limit: Int = .max) {
         let type = ObjectIdentifier(type)
-        guard hasOrigin, !state.withLock({ $0.sharing.files(allOf: type) }) else { return }
+        guard hasOrigin, !state.withLock({ $0.sharing.hasFiled(allOf: type) }) else { return }
         for group in state.groups({ $0.groups(of: type).prefix(limit) }) { take(group) }
         if limit == .max { state.withLock { $0.sharing.noteTaking(allOf: type) } }
     }

@@ -73,7 +73,7 @@ extension Container {
     /// decorators of all levels, whichever of them is asked first.
     static func outermost(filing found: Found) -> Container {
         guard !found.entry.isFiledOnce else { return found.owner }
-        return found.owner.chain.last { $0.files(found.entry) } ?? found.owner
+        return found.owner.chain.last { $0.hasFiled(found.entry) } ?? found.owner
     }
 
     /// Records in a registration whether the container decorates it; called under the lock, after

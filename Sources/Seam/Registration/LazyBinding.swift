@@ -45,7 +45,7 @@ struct LazyClosure<Service> {
 /// are resolved while nobody waits, and to make a build would then cost more than the value. The requests inside find
 /// the binding by its address in a ``Frame``.
 final class LazyBinding: @unchecked Sendable {
-    // Unchecked because of `container`: while there is an attempt, only the thread that makes it uses it, in `resolve`,
+    // Unchecked because of `containerBinding`: while there is an attempt, only the thread that makes it uses it, in `resolve`,
     // and then in `publish` or, if it is left behind, in `abandon`; otherwise whoever holds the lock.
 
     /// A thread resolves the value, or the value waits to be published.
@@ -68,7 +68,7 @@ final class LazyBinding: @unchecked Sendable {
     private let type: any Any.Type
     let request: LazyRequest
     /// The container to ask: the current one after the first value.
-    private(set) var container: ContainerBinding
+    private(set) var containerBinding: ContainerBinding
     private let state: Lock<State>
     /// The word by which readers find the value without the lock; written under the lock.
     private let word: Atomic<InstanceWord>
@@ -76,7 +76,7 @@ final class LazyBinding: @unchecked Sendable {
     init(to container: consuming Container, _ request: consuming LazyRequest, of type: any Any.Type) {
         self.type = type
         self.request = consume request
-        self.container = ContainerBinding(to: consume container)
+        containerBinding = ContainerBinding(to: consume container)
         state = Lock(State())
         word = Atomic(.none)
     }
@@ -88,7 +88,7 @@ final class LazyBinding: @unchecked Sendable {
         let box = ValueBox(value)
         type = Service.self
         request = LazyRequest(name: nil, site: site)
-        container = .unbound
+        containerBinding = .unbound
         state = Lock(State(value: box))
         word = Atomic(box.word)
     }
@@ -116,7 +116,7 @@ final class LazyBinding: @unchecked Sendable {
         withExtendedLifetime(former) {}
     }
 
-    private func releaseContainer() -> ContainerBinding { exchange(&container, with: .unbound) }
+    private func releaseContainer() -> ContainerBinding { exchange(&containerBinding, with: .unbound) }
 }
 
 // MARK: - Attempts

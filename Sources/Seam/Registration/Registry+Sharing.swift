@@ -63,7 +63,7 @@ extension Container.State {
     ///
     /// - Complexity: O(1); O(*n*) in the number of declared services of the type, if the group has no name.
     func isAbsent(_ group: KeyGroup) -> Bool {
-        guard sharing.files(group) else { return sharing.received[group]?.isEmpty ?? true }
+        guard sharing.hasFiled(group) else { return sharing.received[group]?.isEmpty ?? true }
         let variants = variants[group.type]
         if variants?.has(group.name) == true { return false }
         guard group.name == nil else { return true }
@@ -73,7 +73,7 @@ extension Container.State {
 
     /// Calls `body` with the registrations of a group that is here.
     private func visit(_ group: KeyGroup, _ body: (RegistryEntry) -> Void) {
-        guard sharing.files(group) else {
+        guard sharing.hasFiled(group) else {
             for entry in sharing.received[group] ?? [] { body(entry) }
             return
         }

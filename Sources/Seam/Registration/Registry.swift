@@ -53,15 +53,15 @@ extension Container {
     }
 
     /// Whether the container itself files a registration.
-    func files(_ entry: RegistryEntry) -> Bool {
+    func hasFiled(_ entry: RegistryEntry) -> Bool {
         let record = ThreadLocal.record
         record.beginReading()
         defer { record.endReading() }
-        return files(Borrowed(entry))
+        return hasFiled(Borrowed(entry))
     }
 
     /// Whether the container itself files a registration; called during a read.
-    func files(_ entry: Borrowed<RegistryEntry>) -> Bool {
+    func hasFiled(_ entry: Borrowed<RegistryEntry>) -> Bool {
         table.findEvenIfHidden(entry.use(\.tag)) { $0.word == entry.word } != nil
     }
 

@@ -85,7 +85,7 @@ extension Sharing {
     var isShared: Bool { origin != nil || hasCopies }
 
     /// Whether the container itself files the registrations of a group, or has none.
-    func files(_ group: KeyGroup) -> Bool {
+    func hasFiled(_ group: KeyGroup) -> Bool {
         guard origin != nil else { return true }
         // Unwrapped first: to compare optional groups takes as long as making three objects.
         if let firstTaken, firstTaken == group { return true }
@@ -93,10 +93,10 @@ extension Sharing {
     }
 
     /// Whether the container itself files all registrations of a type.
-    func files(allOf type: ObjectIdentifier) -> Bool { origin == nil || takenTypes.contains(type) }
+    func hasFiled(allOf type: ObjectIdentifier) -> Bool { origin == nil || takenTypes.contains(type) }
 
     /// Whether the origin need not be asked for a group any more.
-    func has(_ group: KeyGroup) -> Bool { files(group) || received[group] != nil }
+    func has(_ group: KeyGroup) -> Bool { hasFiled(group) || received[group] != nil }
 
     /// Notes that a group is filed from now on.
     ///

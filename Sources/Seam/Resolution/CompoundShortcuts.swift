@@ -137,7 +137,7 @@ extension Container {
         }
         // The read path stops below a container that decorates the type, so the decorators are those of the owner. If
         // the entry was replaced since, no container files it any more: the nearest one that decorates was its owner.
-        let owner = chain.last { $0.files(entry) } ?? chain.first { $0.mayDecorate(entry.type) }
+        let owner = chain.last { $0.hasFiled(entry) } ?? chain.first { $0.mayDecorate(entry.type) }
         let decorators = owner.map { self.decorators(of: entry.type, name: entry.name, upTo: $0) } ?? []
         return CreationSteps(of: settings, declared: declared, containerDecorators: decorators)
     }

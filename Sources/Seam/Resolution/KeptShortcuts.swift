@@ -79,7 +79,7 @@ extension Container {
     /// - Returns: `nil` if the instance is there, another request builds it, or the slow path has to decide.
     @usableFromInline @inline(never)
     func enterBuild(of entry: Borrowed<RegistryEntry>, _ record: ThreadRecord) -> Build? {
-        let isOwn = files(entry)
+        let isOwn = hasFiled(entry)
         let counted = entry.retained()
         record.endReading()
         // An inherited registration is built in its own container, and an override in the innermost that files it. An

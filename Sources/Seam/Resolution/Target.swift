@@ -107,7 +107,7 @@ extension Target {
     var isBeingReset: Bool {
         if builder.isResetting(scope) { return true }
         guard entry !== end || !entry.isFiledOnce else { return false }
-        return builder.chain.contains { $0.files(end) && $0.isResetting(scope) }
+        return builder.chain.contains { $0.hasFiled(end) && $0.isResetting(scope) }
     }
 
     /// Whether the instance may be kept: a closed container keeps none but its registered values.
@@ -167,7 +167,7 @@ extension Container {
     /// one still files it and is not closed.
     private static func atHome(_ found: Found) -> Found {
         let home = found.owner.state.withLock { $0.overrides.contains(found.entry) ? $0.overrides.home : nil }
-        guard let home = home?.container, home.files(found.entry), !home.isClosed else { return found }
+        guard let home = home?.container, home.hasFiled(found.entry), !home.isClosed else { return found }
         return (found.entry, home)
     }
 
