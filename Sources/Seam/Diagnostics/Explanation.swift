@@ -228,8 +228,6 @@ extension Container {
 
 /// Facts about a declared service, whose factory comes with its requests.
 extension RegistryEntry {
-    fileprivate var isAwaited: Bool { kind == .async || (kind == .declaration && declaration?.isAsync == true) }
-
     fileprivate var isDeclaredOnMainActor: Bool {
         guard let declaration else { return false }
         return declaration.isCompletedOnMainActor || (kind == .declaration && declaration.isBuiltOnMainActor)

@@ -51,22 +51,25 @@ enum Failure {
     }
 
     static func circular(path: [ServiceKey], site: StaticCallSite) -> ResolutionError {
-        ResolutionError(
+        let isAwaited = Stack().entries.contains(where: \.isAwaited)
+        return ResolutionError(
             .circularDependency,
             path: path,
             site: site,
             text: ErrorText(
                 summary: "Circular dependency: \(quoted(path.last)) depends on itself.",
-                remedy: remedy(forCircle: path)
+                remedy: remedy(forCircle: path, isAwaited: isAwaited)
             )
         )
     }
 
-    private static func remedy(forCircle path: [ServiceKey]) -> String {
+    /// - Parameter isAwaited: Whether a service on the path is async.
+    private static func remedy(forCircle path: [ServiceKey], isAwaited: Bool) -> String {
         guard path.count > 1, let service = path.last, service == path[path.count - 2] else {
             return "let one of the services on the path take the next one "
                 + (path.last?.declaration == nil ? "as Lazy or Provider, " : "by `@LazyInject` with its key path, ")
                 + "or set it in an onResolved hook, if the scopes of both share their instances (graph, cached)."
+                + (isAwaited ? " A Lazy or Provider finds an async service only while that is cached and ready." : "")
         }
         let advice =
             service.arguments.isEmpty

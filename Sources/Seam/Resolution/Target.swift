@@ -231,6 +231,9 @@ extension Container {
 extension RegistryEntry {
     /// Whether the factory, a decorator or a hook of the registration runs on the main actor.
     var isOfMainActor: Bool { kind == .mainActor || settings.isOnMainActor }
+
+    /// Whether the factory of the registration, or of the declaration, is async.
+    var isAwaited: Bool { kind == .async || (kind == .declaration && declaration?.isAsync == true) }
 }
 
 extension Activation {

@@ -47,6 +47,29 @@ struct AsyncCircleTests {
         #expect(error?.steps == ["Hen", "Egg", "Hen"])
     }
 
+    @Test(.timeLimit(.minutes(15))) func remedySaysWhenALazyValueFindsAnAsyncService() async {
+        let container = Container()
+        container.registerAsync { resolver in
+            _ = try await resolver.resolveAsync(Egg.self)
+            return Hen()
+        }
+        container.register { (resolver: Resolver) throws in
+            _ = try resolver.tryResolve(Int.self)
+            return Egg()
+        }
+        container.register { (resolver: Resolver) throws in
+            _ = try resolver.tryResolve(Egg.self)
+            return 1
+        }
+        let ofHen = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Hen.self) }
+        let advice = "A Lazy or Provider finds an async service only while that is cached and ready."
+        #expect(ofHen?.steps == ["Hen", "Egg", "Int", "Egg"])
+        #expect(ofHen?.description.hasSuffix(advice) == true)
+        let ofEgg = #expect(throws: ResolutionError.self) { try container.tryResolve(Egg.self) }
+        #expect(ofEgg?.steps == ["Egg", "Int", "Egg"])
+        #expect(ofEgg?.description.contains(advice) == false)
+    }
+
     @Test(.timeLimit(.minutes(15))) func serviceThatNeedsItselfIsFound() async {
         let container = Container()
         let line = #line + 2
