@@ -7,8 +7,8 @@ extension Container {
     /// factories, one after the other, on a thread outside the pool of the language's tasks: so a synchronous factory
     /// finds the async singletons that it needs. If it needs the main actor as well, it is called again there, at the
     /// very end. When half of the time is over, that thread starts in any case, and puts off what needs a singleton
-    /// that is not ready. A registration that is replaced meanwhile is built as it is then. If it has become async,
-    /// later factories that need it are put off, too. May be called from any thread.
+    /// that is not ready. A registration that is replaced before its turn is built as it is then. If it has become
+    /// async, later factories that need it are put off, too. May be called from any thread.
     ///
     /// - Parameters:
     ///   - timeout: The time to wait; no limit if `nil`.
@@ -71,7 +71,7 @@ extension Container {
     }
 
     /// The registration that has the key of another one now, and its stage; `nil` if there is none to build.
-    private func present(
+    fileprivate func present(
         _ entry: RegistryEntry,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> (entry: RegistryEntry, stage: WarmUpStage)? {
@@ -134,6 +134,12 @@ final class WarmUpWork: Sendable {
 
     private subscript(index: Int) -> (container: Container, entry: RegistryEntry)? {
         content.withLock { content in content.map { ($0.container, $0.entries[index]) } }
+    }
+
+    /// Whether one singleton needs no more building.
+    func isReady(_ index: Int) -> Bool {
+        guard let (container, entry) = self[index] else { return true }
+        return (try? container.present(entry, site)) == nil
     }
 
     /// Builds one singleton in the calling task, unless the warm-up is over, and records the end.

@@ -71,11 +71,12 @@ final class WarmUpThread: ThreadSupervisor {
         endOnMainActor()
     }
 
-    /// Starts a thread, which first ends the outermost request of the one that is left behind: the instances that are
-    /// built stay, and their `onResolved` hooks run.
-    private func goOn(ending request: Resolution? = nil) {
+    /// Starts a thread.
+    ///
+    /// - Parameter first: Called on the thread before it builds anything.
+    private func goOn(_ first: @escaping @Sendable () -> Void = {}) {
         startThread {
-            if let request { ThreadLocal.record.with(request) { request.endLeftBehind() } }
+            first()
             while let index = self.next() { self.run(index) }
             self.endOnMainActor()
         }
@@ -99,7 +100,8 @@ final class WarmUpThread: ThreadSupervisor {
             guard try work.buildOnThread(index) else { return leaveToTask([index]) }
             work.progress.finish(index, .success(()))
         } catch {
-            if !putsOff(error) { work.progress.finish(index, .failure(error)) }
+            // If the singleton is there, the hook of another one has failed: a second attempt would find no fault.
+            if work.isReady(index) || !putsOff(error) { work.progress.finish(index, .failure(error)) }
         }
     }
 
@@ -121,10 +123,18 @@ final class WarmUpThread: ThreadSupervisor {
     }
 
     func programStops(with error: any Error) {
-        guard let error = error as? ResolutionError, putsOff(error) else { return }
-        let stack = Stack()
+        guard let index = state.withLock({ $0.current }), let error = error as? ResolutionError, putsOff(error) else {
+            return
+        }
+        let (stack, isInHook) = (Stack(), work.isReady(index))
+        let request = stack.currentResolution
         stack.abandonBuilds(after: error)
-        goOn(ending: stack.currentResolution)
+        goOn { [self] in
+            // The instances that are built stay, and their `onResolved` hooks run. If the hook of the singleton itself
+            // has stopped, it is dropped; otherwise a second attempt would find no fault.
+            if let request { ThreadLocal.record.with(request) { request.endLeftBehind() } }
+            if isInHook, work.isReady(index) { work.progress.finish(index, .failure(error)) }
+        }
         parkThread()
     }
 }

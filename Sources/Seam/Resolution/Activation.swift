@@ -218,7 +218,8 @@ extension Activation {
             switch try advance(mayBuild: mayBuildHere) {
             case .wait(let build): if let box = try wait(for: build) { return .use(box) }
             case let step?: return step
-            case nil: throw failureToBuildHere(target.entry, underWay: findSlot(Stack())?.slot.buildUnderWay)
+            case nil:
+                return .use(try instanceOfCircle(target.entry, underWay: findSlot(Stack())?.slot.buildUnderWay))
             }
         }
     }
@@ -240,7 +241,7 @@ extension Activation {
     private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {
         guard !build.isOfTask else {
             if let box = try instanceInCircle(Stack()) { return box }
-            throw failureToBuildHere(target.end, underWay: build)
+            return try instanceOfCircle(target.end, underWay: build)
         }
         guard let box = try WaitGraph.blockingInstance(of: build, path: path, site: site) else { return nil }
         noteDependency(build.dependencies)

@@ -274,17 +274,25 @@ extension Activation {
         return MainActorCause(of: [settings, declared?.settings], containerDecorators: target.containerDecorators)
     }
 
-    /// The failure of a synchronous request for an instance that may not be built or waited for here and now.
+    /// The instance for a synchronous request that may neither build it nor wait for it here and now.
+    ///
+    /// It gets an instance only if a wait would close a circle, and only the hooks of the instance still run, as a
+    /// request that waits does.
     ///
     /// - Parameter build: The build of the instance, if one is under way: it may wait for what this request is part of.
-    func failureToBuildHere(_ entry: RegistryEntry, underWay build: Build?) -> ResolutionError {
-        if let build, let around = WaitGraph.circle(closedByWaitingFor: build, by: .current, path: path) {
-            return Failure.circular(path: path + around, site: site)
+    func instanceOfCircle(_ entry: RegistryEntry, underWay build: Build?) throws(ResolutionError) -> ValueBox {
+        if let build, let outcome = WaitGraph.circle(closedByWaitingFor: build, by: .current, path: path) {
+            if case .circular(let around) = outcome { throw Failure.circular(path: path + around, site: site) }
+            if case .unfinished(let box) = outcome {
+                WaitGraph.notePrerequisite(build, of: .current)
+                noteDependency(build.dependencies)
+                return box
+            }
         }
         let place = PlaceOfRegistration(of: entry)
         guard entry.kind == .async || isAsync else {
-            return Failure.requiresMainActor(path: path, place: place, cause: mainActorCause, site: site)
+            throw Failure.requiresMainActor(path: path, place: place, cause: mainActorCause, site: site)
         }
-        return Failure.requiresAsync(path: path, place: place, scope: entry.settings.scope, site: site)
+        throw Failure.requiresAsync(path: path, place: place, scope: entry.settings.scope, site: site)
     }
 }

@@ -200,15 +200,16 @@ extension WaitGraph {
         return beginning
     }
 
-    /// The services in the circle that a wait would close, from the target on, for a request that cannot wait; `nil` if
-    /// it would close none.
+    /// The end of a wait that would close a circle, for a request that cannot wait; `nil` if it would close none.
     static func circle(
         closedByWaitingFor target: Build,
         by waiter: Waiter,
         path: [ServiceKey]
-    ) -> [ServiceKey]? {
+    ) -> Outcome? {
         lock.withLock { count in
-            WaitCircle(closedBy: Wait(id: count, for: target, by: waiter, path: path) { _ in })?.keys(behind: 0)
+            let wait = Wait(id: count, for: target, by: waiter, path: path) { _ in }
+            guard let circle = WaitCircle(closedBy: wait) else { return nil }
+            return target.unfinishedInstance.map { .unfinished($0) } ?? .circular(circle.keys(behind: 0))
         }
     }
 

@@ -148,6 +148,20 @@ struct WarmUpStageTests {
         #expect(try container.tryResolve(Bool.self, name: "place") == false)
     }
 
+    /// The singleton is ready, so it is not built again: the hook of what it needs would be lost.
+    @Test(arguments: [false, true])
+    func failureOfAnInnerHookIsThrown(stops: Bool) async throws {
+        container.registerOnMainActor { "" }
+        container.register { (resolver: Resolver) throws in Store(try resolver.tryResolve()) }.scope(.singleton)
+        container.register { Disk() }
+            .scope(.singleton)
+            .onResolved { _, resolver in
+                _ = stops ? resolver.resolve(String.self) : try resolver.tryResolve(String.self)
+            }
+        let error = await #expect(throws: ResolutionError.self) { try await container.warmUp() }
+        #expect(error?.code == .requiresMainActor)
+    }
+
     @Test func failureOnTheMainActorAtTheEndIsThrown() async throws {
         container.registerOnMainActor { "" }
         container.registerAsync { () async in 1 }

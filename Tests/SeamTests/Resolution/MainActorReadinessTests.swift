@@ -75,4 +75,37 @@ struct MainActorReadinessTests {
             for waiter in waiters { await waiter.value }
         }
     }
+    /// The request cannot wait for the main actor, whose hook waits for what this request is part of.
+    @Test func instanceWhoseHookWaitsForTheRequestIsFoundElsewhere() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let container = Container()
+            let isBarBuilding = DispatchSemaphore(value: 0)
+            container.registerOnMainActor { Screen() }.scope(.singleton)
+                .onCreate { screen, resolver in
+                    isBarBuilding.wait()
+                    screen.bar = try resolver.tryResolve(Bar.self)
+                }
+            container.register { resolver in
+                isBarBuilding.signal()
+                let bar = Bar()
+                while bar.screen == nil {
+                    do throws(ResolutionError) {
+                        bar.screen = try resolver.tryResolve(Screen.self)
+                    } catch {
+                        // The hook does not wait yet.
+                        guard error.code == .requiresMainActor else { throw error }
+                        Thread.sleep(forTimeInterval: 0.01)
+                    }
+                }
+                return bar
+            }
+            .scope(.singleton)
+            let thread = WorkerThread { try container.tryResolve(Bar.self) }
+            let screen = try await container.resolveAsync(Screen.self)
+            let bar = try thread.value()
+            precondition(bar.screen === screen)
+            precondition(screen.bar === bar)
+        }
+    }
 }
