@@ -45,8 +45,8 @@ struct LazyClosure<Service> {
 /// are resolved while nobody waits, and to make a build would then cost more than the value. The requests inside find
 /// the binding by its address in a ``Frame``.
 final class LazyBinding: @unchecked Sendable {
-    // Unchecked because of `containerBinding`: while there is an attempt, only the thread that makes it uses it, in `resolve`,
-    // and then in `publish` or, if it is left behind, in `abandon`; otherwise whoever holds the lock.
+    // Unchecked because of `containerBinding`: while there is an attempt, only the thread that makes it uses it, in
+    // `resolve`, and then in `publish` or, if it is left behind, in `abandon`; otherwise whoever holds the lock.
 
     /// A thread resolves the value, or the value waits to be published.
     fileprivate enum Attempt: Sendable {
