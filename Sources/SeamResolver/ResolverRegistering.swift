@@ -53,11 +53,12 @@ final class FirstUse: Sendable {
             withContainer(.main) { Self.source?.registerAllServices() }
         }
 
+        /// An object to cast: that checks the actor of the conformance, and the cast of a metatype does not.
+        private static let resolver = Resolver()
+
         /// The type with the app's registrations; `nil` elsewhere if its conformance belongs to the main actor.
-        ///
-        /// The cast of an object checks the actor of the conformance; the cast of a metatype does not.
         static var source: (any ResolverRegistering.Type)? {
-            (Resolver.main as AnyObject as? any ResolverRegistering).map { type(of: $0) }
+            (resolver as AnyObject as? any ResolverRegistering).map { type(of: $0) }
         }
     }
 }

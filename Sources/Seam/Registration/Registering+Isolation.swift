@@ -135,7 +135,9 @@ extension Container {
         _ factory: @escaping @isolated(any) @Sendable (Resolver) async throws -> Service
     ) -> Registration<Service> {
         let site = StaticCallSite(fileID: fileID, line: line)
-        return addAsync(name, site, ErasedAsyncFactory(ResolvingAsyncFactory(factory)), if: condition)
+        let factory = ErasedAsyncFactory(ResolvingAsyncFactory(factory))
+        let parts = RegistrationParts(Service.self, name: name, site: site, asyncFactory: factory)
+        return Registration(add(parts, if: condition))
     }
 
     /// Registers an async factory without parameters.
@@ -151,16 +153,9 @@ extension Container {
         _ factory: @escaping @isolated(any) @Sendable () async throws -> Service
     ) -> Registration<Service> {
         let site = StaticCallSite(fileID: fileID, line: line)
-        return addAsync(name, site, ErasedAsyncFactory(PlainAsyncFactory(factory)), if: condition)
-    }
-
-    private func addAsync<Service>(
-        _ name: ServiceName?,
-        _ site: StaticCallSite,
-        _ factory: ErasedAsyncFactory,
-        if condition: RegistrationCondition
-    ) -> Registration<Service> {
-        Registration(add(RegistrationParts(Service.self, name: name, site: site, asyncFactory: factory), if: condition))
+        let factory = ErasedAsyncFactory(PlainAsyncFactory(factory))
+        let parts = RegistrationParts(Service.self, name: name, site: site, asyncFactory: factory)
+        return Registration(add(parts, if: condition))
     }
 }
 

@@ -76,10 +76,10 @@ final class Settings: Sendable {
         case .unique where isBare: .call
         case .unique: mayBeCompletedAtOnce(kind) ? .complete : .none
         case .graph: isBare && !takesArguments ? .graph : .none
-        case .kept: takesArguments ? .keyed : isBare && kind == .factory ? .keep : .none
-        case .expiring: takesArguments ? .keyed : .none
+        case .kept where takesArguments, .expiring where takesArguments: .keyed
+        case .kept: isBare && kind == .factory ? .keep : .none
         case .container: .container
-        case .shared, .stored: .none
+        case .expiring, .shared, .stored: .none
         }
     }
 

@@ -219,7 +219,7 @@ extension Activation {
             case .wait(let build): if let box = try wait(for: build) { return .use(box) }
             case let step?: return step
             case nil:
-                return .use(try instanceOfCircle(target.entry, underWay: findSlot(Stack())?.slot.buildUnderWay))
+                return .use(try instanceWithoutWaiting(target.entry, underWay: findSlot(Stack())?.slot.buildUnderWay))
             }
         }
     }
@@ -241,7 +241,7 @@ extension Activation {
     private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {
         guard !build.isOfTask else {
             if let box = try instanceInCircle(Stack()) { return box }
-            return try instanceOfCircle(target.end, underWay: build)
+            return try instanceWithoutWaiting(target.end, underWay: build)
         }
         guard let box = try WaitGraph.blockingInstance(of: build, path: path, site: site) else { return nil }
         noteDependency(build.dependencies)

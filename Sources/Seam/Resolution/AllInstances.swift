@@ -121,6 +121,7 @@ extension Container {
     /// Every registration and contribution of a type without arguments, parents first.
     func entriesForAll(of type: any Any.Type) -> EntriesForAll {
         var entries = EntriesForAll(container: self, own: ownEntriesForAll(of: type))
+        // Most containers have no parent, and need no array of their chain.
         guard parent != nil else { return entries }
         var (hidden, below): (Set<ServiceName?>, [RegistryEntry]) = ([], entries.own)
         for container in chain.dropFirst() {

@@ -138,7 +138,32 @@ extension WaitGraph {
         site: StaticCallSite
     ) throws(ResolutionError) -> ValueBox? {
         let waiter = Waiter.current
-        switch blockingWait(for: build, by: waiter, path: path) {
+        let outcome = blockingWait(for: build, by: waiter, path: path)
+        return try instance(after: outcome, of: build, for: waiter, path, site)
+    }
+
+    /// The instance of a build that a request may not wait for, if the wait would close a circle; `nil` if it would
+    /// close none.
+    ///
+    /// - Throws: `circularDependency` if there is a circle, and the instance is not built.
+    static func instanceInCircle(
+        of build: Build,
+        path: [ServiceKey],
+        site: StaticCallSite
+    ) throws(ResolutionError) -> ValueBox? {
+        let waiter = Waiter.current
+        guard let outcome = circle(closedByWaitingFor: build, by: waiter, path: path) else { return nil }
+        return try instance(after: outcome, of: build, for: waiter, path, site)
+    }
+
+    private static func instance(
+        after outcome: Outcome,
+        of build: Build,
+        for waiter: Waiter,
+        _ path: [ServiceKey],
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> ValueBox? {
+        switch outcome {
         case .instance(let box): return box
         case .unfinished(let box):
             notePrerequisite(build, of: waiter)

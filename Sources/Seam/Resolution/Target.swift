@@ -280,14 +280,10 @@ extension Activation {
     /// request that waits does.
     ///
     /// - Parameter build: The build of the instance, if one is under way: it may wait for what this request is part of.
-    func instanceOfCircle(_ entry: RegistryEntry, underWay build: Build?) throws(ResolutionError) -> ValueBox {
-        if let build, let outcome = WaitGraph.circle(closedByWaitingFor: build, by: .current, path: path) {
-            if case .circular(let around) = outcome { throw Failure.circular(path: path + around, site: site) }
-            if case .unfinished(let box) = outcome {
-                WaitGraph.notePrerequisite(build, of: .current)
-                noteDependency(build.dependencies)
-                return box
-            }
+    func instanceWithoutWaiting(_ entry: RegistryEntry, underWay build: Build?) throws(ResolutionError) -> ValueBox {
+        if let build, let box = try WaitGraph.instanceInCircle(of: build, path: path, site: site) {
+            noteDependency(build.dependencies)
+            return box
         }
         let place = PlaceOfRegistration(of: entry)
         guard entry.kind == .async || isAsync else {
