@@ -113,6 +113,13 @@ extension Resolution {
     /// - Parameter waiter: The build that cannot end before the hooks have run.
     func runLate(_ hooks: ResolvedHooks, for waiter: Waiter) {
         guard hooks.kept != nil || !state.withLock(\.isFailed) else { return }
+        // The instance may be complete and not published yet: its hooks find it by this note.
+        let isNoted = state.withLock { state in
+            guard state.running == nil else { return false }
+            state.running = hooks
+            return true
+        }
+        defer { if isNoted { state.withLockReleasing { exchange(&$0.running, with: nil) } } }
         let context = TaskContext.current
         context.inside(nil, bound: context?.boundOutside)
             .run {
