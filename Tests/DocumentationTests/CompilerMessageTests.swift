@@ -208,6 +208,21 @@ struct CompilerMessageTests {
             message: "an async factory asks for what it needs"
         ),
         WrongProgram(
+            code: "screen.counter = Counter(count: 1)",
+            message: "cannot assign to property: 'counter' is a get-only property",
+            declarations: "struct Screen { @DynamicInject var counter: Counter }; var screen = Screen()"
+        ),
+        WrongProgram(
+            code: "screen.counters = []",
+            message: "cannot assign to property: 'counters' is a get-only property",
+            declarations: "struct Screen { @InjectAll var counters: [Counter] }; var screen = Screen()"
+        ),
+        WrongProgram(
+            code: "let shared: any Sendable = Inject<Book>(in: container)",
+            message: "type 'Book' does not conform to the 'Sendable' protocol",
+            declarations: "final class Book {}"
+        ),
+        WrongProgram(
             code: "_ = container.payments()",
             message: "value of type 'Container' has no member 'payments'"
         ),

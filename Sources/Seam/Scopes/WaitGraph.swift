@@ -23,7 +23,7 @@ enum WaitGraph {
     }
 
     /// Guards the waits and the variables of all builds; its state is the number of waits so far.
-    private static let lock = Lock(0)
+    static let lock = Lock(0)
 }
 
 // MARK: - Progress of a build

@@ -4,7 +4,7 @@ import Testing
 @testable import SeamExample
 
 /// Runs the program itself, which is built beside the tests.
-@Suite(.enabled(if: Program.location != nil))
+@Suite(.enabled(if: Program.isExpected))
 struct ProgramTests {
     @Test func sampleShipsWithTheProgram() throws {
         let run = try Program.run()

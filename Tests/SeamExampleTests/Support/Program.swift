@@ -9,6 +9,15 @@ enum Program {
         let errors: String
     }
 
+    /// Whether the program has to be there: the package manager builds it beside the tests, and Xcode elsewhere.
+    static var isExpected: Bool {
+        #if os(Linux)
+        true
+        #else
+        location != nil
+        #endif
+    }
+
     static let location: URL? = {
         let bundles = Bundle.allBundles.map(\.bundleURL) + [URL(filePath: CommandLine.arguments[0])]
         return bundles.flatMap { [$0, $0.deletingLastPathComponent()] }

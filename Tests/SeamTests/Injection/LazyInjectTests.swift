@@ -157,13 +157,4 @@ struct LazyInjectTests {
             )
         )
     }
-
-    @Test func threadsThatReadAtOnceGetOneInstance() throws {
-        container.register { Service() }
-        for _ in 0..<20 {
-            let lazy = LazyInject<Service>(in: container)
-            let services = try ThreadGroup.run(8) { _ in lazy.wrappedValue }
-            #expect(services.allSatisfy { $0 === services[0] })
-        }
-    }
 }

@@ -79,15 +79,6 @@ struct LazyTests {
         #expect(container.resolve(Lazy<Provider<String, Int>>.self).value(3) == "3")
     }
 
-    @Test func threadsThatReadAtOnceGetOneInstance() throws {
-        container.register { Service() }
-        for _ in 0..<20 {
-            let lazy = container.resolve(Lazy<Service>.self)
-            let services = try ThreadGroup.run(8) { _ in lazy.value }
-            #expect(services.allSatisfy { $0 === services[0] })
-        }
-    }
-
     @Test func missingServiceStopsTheProgramOnFirstUse() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let container = Container()

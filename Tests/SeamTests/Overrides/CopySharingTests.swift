@@ -19,13 +19,11 @@ struct CopySharingTests {
     }
 
     /// The containers between the one that changes and the one that is asked.
-    enum Distance: CaseIterable, CustomTestStringConvertible {
+    enum Distance: CaseIterable {
         case copy
         case copyOfACopy
         case copyOfACopyThatIsGone
         case copyOfAChild
-
-        var testDescription: String { "\(self)" }
 
         func copy(_ container: Container) -> Container {
             switch self {
@@ -39,12 +37,10 @@ struct CopySharingTests {
     }
 
     /// A change of a container.
-    enum Change: CaseIterable, CustomTestStringConvertible {
+    enum Change: CaseIterable {
         case replacement, unregistration, removal, reset
         case scope, decorator, hook, containerDecorator
         case contribution, otherName, removedName, otherArguments, alias, reboundAlias
-
-        var testDescription: String { "\(self)" }
 
         fileprivate func happen(in container: Container, _ handle: Registration<Product>?) {
             switch self {

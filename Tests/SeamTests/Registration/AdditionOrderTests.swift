@@ -5,12 +5,10 @@ import Testing
 /// Decorators, hooks and disposers of one registration keep their order in any mixture.
 struct AdditionOrderTests {
     /// The additions to a registration.
-    enum Addition: CaseIterable, CustomTestStringConvertible {
+    enum Addition: CaseIterable {
         case decorator
         case hook
         case disposer
-
-        var testDescription: String { "\(self)" }
     }
 
     private final class Label: Sendable {

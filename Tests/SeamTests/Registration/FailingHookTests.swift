@@ -78,7 +78,7 @@ struct FailingHookTests {
         #expect(error.underlying as? Fixtures.Breakdown == Fixtures.Breakdown())
     }
 
-    @Test func dependentOfAFailedInstanceIsNotKept() {
+    @Test func instanceOfAFailingHookReachesNobodyAndTheNextRequestBuildsBoth() {
         let container = Container()
         let failures = Counter()
         let held = Journal<ObjectIdentifier>()

@@ -60,12 +60,12 @@ struct LongChainTests {
             try await Self.withChain(below: Container()) { last in
                 let text = withContainer(last) {
                     withOverrides {
-                        $0.register { 1 }
+                        $0.register(fileID: "Shop/Tests.swift", line: 7) { 1 }
                     } operation: {
                         Container.current.explain(Int.self)
                     }
                 }
-                #expect(text.contains("'Int'"))
+                #expect(text.hasPrefix("'Int' is resolved by the registration at Shop/Tests.swift:7."))
             }
         }
     }

@@ -67,9 +67,11 @@ struct MutualHookTests {
     }
 
     private func registerOwner(scope: Scope) {
-        container.register { [built] resolver in
+        container.register { [built, held] resolver in
             built.increment()
-            return Owner(part: try resolver.tryResolve())
+            let owner = Owner(part: try resolver.tryResolve())
+            held.note(owner)
+            return owner
         }
         .scope(scope)
         container.register { [built] in
@@ -94,13 +96,32 @@ struct MutualHookTests {
         #expect(error.description.contains("Lazy"))
     }
 
-    @Test(arguments: [Scope].keeping)
+    @Test(arguments: [Scope].notUnique)
     func hookMayNeedAServiceWhoseInitialiserTakesItsInstance(scope: Scope) throws {
         registerOwner(scope: scope)
         let part = try container.tryResolve(Part.self)
         #expect(part.owner.object?.part === part)
+        #expect(built.count == 2)
+    }
+
+    @Test(arguments: [Scope].keepingOrShared)
+    func laterRequestFindsTheServiceOfTheHook(scope: Scope) throws {
+        registerOwner(scope: scope)
+        let part = try container.tryResolve(Part.self)
         #expect(try container.tryResolve(Owner.self) === part.owner.object)
         #expect(built.count == 2)
+    }
+
+    @Test(arguments: [Scope].notUnique) func hookThatAsksForItsServiceGetsItsInstance(scope: Scope) throws {
+        container.register { [held] in
+            let left = Left()
+            held.note(left)
+            return left
+        }
+        .scope(scope)
+        .onCreate { (left: Left, resolver: Resolver) in #expect(try resolver.tryResolve(Left.self) === left) }
+        _ = try container.tryResolve(Left.self)
+        #expect(held.entries.count == 1)
     }
 
     @Test func nothingIsKeptAfterACircleThroughAHook() throws {

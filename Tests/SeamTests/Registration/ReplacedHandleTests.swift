@@ -62,14 +62,21 @@ struct ReplacedHandleTests {
         #expect(effects.entries.isEmpty)
     }
 
-    @Test(arguments: Change.all) func handleOfARemovedRegistrationChangesNothing(change: Change) {
+    /// The ways to remove the registration.
+    private static let removals: [@Sendable (Container) -> Void] = [
+        { $0.unregister(Live.self) }, { $0.removeAll() },
+    ]
+
+    @Test(arguments: Change.all, removals.indices)
+    func handleOfARemovedRegistrationChangesNothing(change: Change, removal: Int) async throws {
         let handle = container.register { Live() }
-        container.unregister(Live.self)
+        Self.removals[removal](container)
         change.apply(handle, effects)
         #expect(container.registrations.isEmpty)
-        let other = container.register { Live() }
-        container.removeAll()
-        change.apply(other, effects)
-        #expect(container.registrations.isEmpty)
+        container.register { Live() }.scope(.singleton)
+        _ = try await Deadline.valueOnThread { [container] in _ = try container.tryResolve(Live.self) }
+        #expect(!container.isRegistered((any Sendable).self))
+        try await container.shutdown()
+        #expect(effects.entries.isEmpty)
     }
 }

@@ -5,15 +5,13 @@ import Testing
 /// A service that was absent at an earlier request is found as soon as it is registered.
 struct AbsenceTests {
     /// The kinds of requests for an absent service.
-    enum Miss: CaseIterable, CustomTestStringConvertible {
+    enum Miss: CaseIterable {
         case optionally
         case repeatedly
         case asOptional
         case trying
         case inAFactory
         case fromAChild
-
-        var testDescription: String { "\(self)" }
 
         fileprivate func happen(in container: Container) {
             switch self {

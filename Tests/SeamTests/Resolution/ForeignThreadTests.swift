@@ -20,12 +20,10 @@ struct ForeignThreadTests {
     }
 
     /// The service that has an `onCreate` hook.
-    enum Hooked: CaseIterable, CustomTestStringConvertible {
+    enum Hooked: CaseIterable {
         case car
         case engine
         case radio
-
-        var testDescription: String { "\(self)" }
     }
 
     private typealias Elsewhere = @Sendable (@escaping @Sendable () -> Engine) -> Engine?

@@ -11,7 +11,7 @@ struct AsyncGraphMixTests {
     }
 
     /// The ways in which an async factory asks for the node.
-    enum Way: CaseIterable, CustomTestStringConvertible {
+    enum Way: CaseIterable {
         case synchronously
         case asynchronously
         case afterASuspension
@@ -20,8 +20,6 @@ struct AsyncGraphMixTests {
         case insideSingleton
         case insideAsyncSingleton
         case onTheMainActor
-
-        var testDescription: String { "\(self)" }
 
         fileprivate func node(_ r: Resolver) async throws -> Node {
             switch self {

@@ -5,7 +5,7 @@ import Testing
 /// A `deinit` may use the container that drops the object: no lock is held while it runs.
 struct DeinitTests {
     /// The action of an object in its `deinit`.
-    enum Deed: CaseIterable, CustomTestStringConvertible {
+    enum Deed: CaseIterable {
         case resolvesAnother
         case resolvesItsOwnKey
         case resets
@@ -13,8 +13,6 @@ struct DeinitTests {
         case registersItsOwnKey
         case unregisters
         case removesAll
-
-        var testDescription: String { "\(self)" }
 
         func happen(in container: Container) {
             switch self {

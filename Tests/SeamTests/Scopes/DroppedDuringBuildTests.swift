@@ -1,6 +1,7 @@
-import Seam
 import TestKit
 import Testing
+
+@testable import Seam
 
 /// An instance whose registration was replaced or reset during its build is returned to its request and not kept.
 struct DroppedDuringBuildTests {
@@ -48,22 +49,28 @@ struct DroppedDuringBuildTests {
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: [Scope].keepingOrShared, Drop.allCases)
-    func everyWaiterGetsTheDroppedInstance(scope: Scope, drop: Drop) throws {
+    func everyWaiterGetsTheDroppedInstance(scope: Scope, drop: Drop) async throws {
         let container = Container()
-        let isBuilding = Gate()
-        let mayFinish = Gate()
+        let build = Box<Build?>()
+        let (isBuilding, mayFinish) = (Gate(), Gate())
         let report = Report()
         container.register { () -> Report in
+            build.value = Build.current
             isBuilding.open()
             mayFinish.wait()
             return report
         }
         .scope(scope)
-        let asking = WorkerThread { container.resolve(Report.self) }
-        isBuilding.wait()
+        async let first = Deadline.valueOnThread { container.resolve(Report.self) }
+        await isBuilding.pass()
+        async let thread = Deadline.valueOnThread { container.resolve(Report.self) }
+        async let task = container.resolveAsync(Report.self)
+        #expect(await Deadline.result(onThread: { build.value?.isAwaited(by: 2) }) == true)
         drop.drop(Report.self, in: container, scope: scope) { container.register { Report() }.scope(scope) }
         mayFinish.open()
-        #expect(try asking.value() === report)
+        #expect(try await first === report)
+        #expect(try await thread === report)
+        #expect(try await task === report)
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: [Scope].keepingOrShared)

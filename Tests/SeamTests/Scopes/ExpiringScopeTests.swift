@@ -1,3 +1,4 @@
+import Foundation
 import Seam
 import TestKit
 import Testing
@@ -26,6 +27,13 @@ struct ExpiringScopeTests {
         let second = container.resolve(Token.self)
         #expect(second !== first)
         #expect(container.resolve(Token.self) === second)
+    }
+
+    @Test func systemsClockEndsThePeriodIfNoOtherIsGiven() {
+        container.register { Token() }.scope(.cached(for: .milliseconds(20)))
+        let first = container.resolve(Token.self)
+        Thread.sleep(forTimeInterval: 0.03)
+        #expect(container.resolve(Token.self) !== first)
     }
 
     @Test func everyBuildStartsAPeriodOfItsOwn() {

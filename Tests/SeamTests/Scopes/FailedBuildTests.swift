@@ -1,7 +1,7 @@
-import Foundation
-import Seam
 import TestKit
 import Testing
+
+@testable import Seam
 
 /// A failed build frees its key, and the next request tries again.
 struct FailedBuildTests {
@@ -23,8 +23,10 @@ struct FailedBuildTests {
     /// Those that wait for a build try again after its failure, and find what is registered then.
     @Test func requestsThatHaveWaitedShareTheReplacement() async throws {
         let (isBuilding, mayFail, replacements) = (Gate(), Gate(), Counter())
+        let build = Box<Build?>()
         container.register { [attempts] () throws -> Printer in
             attempts.increment()
+            build.value = Build.current
             isBuilding.open()
             mayFail.wait()
             throw OutOfPaper()
@@ -34,8 +36,7 @@ struct FailedBuildTests {
             if number == 0 { return try? container.tryResolve() }
             isBuilding.wait()
             guard number == 1 else { return try? container.tryResolve() }
-            // The others begin to wait meanwhile.
-            Thread.sleep(forTimeInterval: 0.1)
+            #expect(build.value?.isAwaited(by: 4) == true)
             container.register {
                 replacements.increment()
                 return Printer()

@@ -7,7 +7,7 @@ struct GraphChangeTests {
     fileprivate final class Node: Sendable {}
 
     /// A factory's change to the registration of the node, after the node was built once.
-    enum Change: CaseIterable, CustomTestStringConvertible {
+    enum Change: CaseIterable {
         case nothing
         case reset
         case resetOfTheScope
@@ -21,8 +21,6 @@ struct GraphChangeTests {
         case toSingletonAndBack
         case decoration
         case hook
-
-        var testDescription: String { "\(self)" }
 
         fileprivate func happen(to registration: Registration<Node>, in container: Container) {
             switch self {

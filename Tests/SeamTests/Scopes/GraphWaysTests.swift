@@ -24,7 +24,7 @@ private final class LazyKeeping: Sendable {
 /// An outermost request has one instance of a `graph` service, whichever requests ask for it.
 struct GraphWaysTests {
     /// The ways in which a factory or a hook asks for the node.
-    enum Way: CaseIterable, CustomTestStringConvertible {
+    enum Way: CaseIterable {
         case directly
         case trying
         case optionally
@@ -51,8 +51,6 @@ struct GraphWaysTests {
         case insideStored
         case insideHooked
         case lazilyInsideSingleton
-
-        var testDescription: String { "\(self)" }
 
         fileprivate func node(_ r: Resolver) throws -> Node? {
             switch self {

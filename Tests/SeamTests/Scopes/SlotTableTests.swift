@@ -94,7 +94,7 @@ struct SlotTableTests {
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func threadsThatComeAtOnceBuildOnce() throws {
+    func oneOfTheThreadsThatComeAtOnceBuildsOrElseTheNext() throws {
         for round in 0..<50 {
             let table = SlotTable(.cached)
             // A slot that another thread has found unused may be removed before its first use.
@@ -102,7 +102,8 @@ struct SlotTableTests {
                 try Self.slot(for: Crowded(number: round), in: table).decision().own != nil
             }
             #expect(table.all.count <= 1)
-            #expect(builds.count { $0 } <= 1)
+            let next = try Self.slot(for: Crowded(number: round), in: table).decision().own
+            #expect(builds.count { $0 } + (next == nil ? 0 : 1) == 1)
         }
     }
 

@@ -7,17 +7,15 @@ struct IndependenceStressTests {
     private final class Service: Sendable {}
 
     /// The place in which the build of a slow service blocks.
-    enum Place: CaseIterable, CustomTestStringConvertible {
+    enum Place: CaseIterable {
         case factory
         case decorator
         case containerDecorator
         case hook
-
-        var testDescription: String { "\(self)" }
     }
 
     /// The work of another thread meanwhile.
-    enum Deed: CaseIterable, CustomTestStringConvertible {
+    enum Deed: CaseIterable {
         case resolvesASingleton
         case resolvesAUnique
         case resolvesOtherArguments
@@ -28,8 +26,6 @@ struct IndependenceStressTests {
         case resets
         case copies
         case collects
-
-        var testDescription: String { "\(self)" }
 
         func happen(in container: Container) {
             switch self {

@@ -161,7 +161,15 @@ struct ReclamationTests {
             return ended
         }
         isReading.wait()
-        let retiring = WorkerThread { Reclamation.reclaim([Subject(end)]) }
+        let isRetiring = Gate()
+        let retiring = WorkerThread {
+            let subject = Subject(end)
+            isRetiring.open()
+            Reclamation.reclaim([subject])
+        }
+        isRetiring.wait()
+        // The other thread begins to wait meanwhile.
+        Thread.sleep(forTimeInterval: 0.05)
         mayEnd.open()
         #expect(try reader.value() == 0)
         try retiring.value()

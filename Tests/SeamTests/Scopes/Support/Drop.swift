@@ -2,14 +2,12 @@ import Seam
 import Testing
 
 /// The ways to drop the kept instance of a registration.
-enum Drop: CaseIterable, CustomTestStringConvertible {
+enum Drop: CaseIterable {
     case reset
     case resetOfItsScope
     case replacement
     case unregistration
     case removal
-
-    var testDescription: String { "\(self)" }
 
     /// Drops the instance of `type` in a container.
     ///

@@ -10,9 +10,25 @@ enum ModelRun {
     }
 
     static func mismatch(in operations: [ModelOperation]) -> Mismatch? {
-        var (model, subject) = (Optional(ModelPrediction()), Optional(ModelSubject()))
+        let census: ModelCensus
+        do {
+            let subject = ModelSubject()
+            if let mismatch = mismatch(of: subject, in: operations) { return mismatch }
+            census = subject.census
+        }
+        guard census.livingCount == 0 else {
+            return Mismatch(
+                index: operations.count,
+                expected: "no living instances at the end",
+                found: "\(census.livingCount)"
+            )
+        }
+        return nil
+    }
+
+    private static func mismatch(of subject: ModelSubject, in operations: [ModelOperation]) -> Mismatch? {
+        let model = ModelPrediction()
         for (index, operation) in operations.enumerated() {
-            guard let model, let subject else { return nil }
             let (expected, found) = (model.perform(operation), subject.perform(operation))
             guard expected == found else {
                 return Mismatch(index: index, expected: "\(expected)", found: "\(found)")
@@ -27,16 +43,6 @@ enum ModelRun {
             if let complaint = subject.complaints.first {
                 return Mismatch(index: index, expected: "an instance of the key", found: complaint)
             }
-        }
-        let census = subject.unsafelyUnwrapped.census
-        subject = nil
-        model = nil
-        guard census.livingCount == 0 else {
-            return Mismatch(
-                index: operations.count,
-                expected: "no living instances at the end",
-                found: "\(census.livingCount)"
-            )
         }
         return nil
     }

@@ -1,0 +1,20 @@
+import TestKit
+
+@testable import Seam
+
+extension Build {
+    /// The build that the calling thread makes.
+    static var current: Build? { ThreadLocal.record.waiter.build }
+
+    /// Blocks until that many requests wait for this build.
+    ///
+    /// - Returns: `false` if they do not come before the ``Deadline``.
+    func isAwaited(by count: Int) -> Bool {
+        let end = ContinuousClock.now + .seconds(Deadline.seconds)
+        while ContinuousClock.now < end {
+            if WaitGraph.lock.withLock({ _ in waits.count }) >= count { return true }
+            CurrentThread.yield()
+        }
+        return false
+    }
+}
