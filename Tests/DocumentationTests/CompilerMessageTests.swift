@@ -208,14 +208,14 @@ struct CompilerMessageTests {
             message: "an async factory asks for what it needs"
         ),
         WrongProgram(
-            code: "screen.counter = Counter(count: 1)",
+            code: "var screen = Screen(); screen.counter = Counter(count: 1)",
             message: "cannot assign to property: 'counter' is a get-only property",
-            declarations: "struct Screen { @DynamicInject var counter: Counter }; var screen = Screen()"
+            declarations: "struct Screen { @DynamicInject var counter: Counter }"
         ),
         WrongProgram(
-            code: "screen.counters = []",
+            code: "var screen = Screen(); screen.counters = []",
             message: "cannot assign to property: 'counters' is a get-only property",
-            declarations: "struct Screen { @InjectAll var counters: [Counter] }; var screen = Screen()"
+            declarations: "struct Screen { @InjectAll var counters: [Counter] }"
         ),
         WrongProgram(
             code: "let shared: any Sendable = Inject<Book>(in: container)",
