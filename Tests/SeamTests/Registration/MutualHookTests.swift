@@ -119,7 +119,10 @@ struct MutualHookTests {
             return left
         }
         .scope(scope)
-        .onCreate { (left: Left, resolver: Resolver) in #expect(try resolver.tryResolve(Left.self) === left) }
+        .onCreate { (left: Left, resolver: Resolver) in
+            let found = try resolver.tryResolve(Left.self)
+            #expect(found === left)
+        }
         _ = try container.tryResolve(Left.self)
         #expect(held.entries.count == 1)
     }
