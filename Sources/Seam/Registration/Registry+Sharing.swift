@@ -14,6 +14,17 @@ extension Sharing.Origin {
         let inherited = origin?.copies(of: group, except: replacement) ?? []
         return registry.withLock { $0.copies(of: group, except: replacement, forCopyAt: place) } ?? inherited
     }
+
+    /// The registration of a key that the copy lacks because it was made after the copy.
+    func laterRegistration(of key: ServiceKey) -> RegistryEntry? {
+        let group = KeyGroup(type: ObjectIdentifier(key.type), name: key.name)
+        let (found, origin) = registry.withLock { state in
+            var found: RegistryEntry?
+            state.visit(group) { if $0.isFoundByKey, $0.key == key { found = $0 } }
+            return (found, state.sharing.origin)
+        }
+        return found ?? origin?.laterRegistration(of: key)
+    }
 }
 
 extension Registry {
@@ -72,7 +83,7 @@ extension Container.State {
     }
 
     /// Calls `body` with the registrations of a group that is here.
-    private func visit(_ group: KeyGroup, _ body: (RegistryEntry) -> Void) {
+    fileprivate func visit(_ group: KeyGroup, _ body: (RegistryEntry) -> Void) {
         guard sharing.hasFiled(group) else {
             for entry in sharing.received[group] ?? [] { body(entry) }
             return

@@ -128,10 +128,12 @@ extension RegistrationParts {
     fileprivate mutating func wire(_ types: [any Any.Type]) {
         wiring = types
         guard let first = types.first, first == Resolver.self else { return }
+        let note = types.dropFirst().first { !($0 is any Hashable.Type) }
+            .map { "\n  '\(typeText($0))' is not Hashable, as the arguments of a factory with a scope have to be." }
         let text = """
-            The factory of '\(typeText(type))' is taken for an initialiser with a parameter of type 'Resolver'.
-              To fix it, make all its arguments Hashable, or take the scope away: only then the closure is a factory. An \
-            initialiser that takes a resolver is called in a factory: `{ services in \(typeSource(type))(…) }`.
+            The factory of '\(typeText(type))' is taken for an initialiser with a parameter of type 'Resolver'.\(note ?? "")
+              To fix it, make all its arguments Hashable, or take the scope away: without one, each request builds an \
+            instance. An initialiser that takes a resolver is called in a factory: `{ services in \(typeSource(type))(…) }`.
             """
         site.trap(text)
     }

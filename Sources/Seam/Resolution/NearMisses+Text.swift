@@ -83,6 +83,12 @@ extension NearMisses {
     /// The lines about the conditions of the request.
     private func circumstances(_ found: Grouped) -> [String] {
         var notes: [String] = []
+        if let later {
+            notes.append(
+                "The container that this one is a copy of has it, at \(later.site.callSite): it was registered there after "
+                    + "the copy was made."
+            )
+        }
         if let skippedNote { notes.append(skippedNote) }
         if let alias {
             notes.append("\(Failure.quoted(alias.key)), registered at \(alias.site.callSite), is an alias of it.")
@@ -112,6 +118,9 @@ extension NearMisses {
     private func remedy(for found: Grouped) -> String {
         if let provider {
             return "ask for `\(provider).self` without arguments, and pass them at each call."
+        }
+        if later != nil {
+            return "register it in the copy, as in `Container.current.register`, or before the copy is made."
         }
         if key.name == nil, let declared = found.declared.first {
             return "ask for the declared service `\(declared.key)`, or register its type."

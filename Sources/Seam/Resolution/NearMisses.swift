@@ -34,6 +34,8 @@ final class NearMisses: Sendable {
     let mayBeArgument: Bool
     /// The registration of the key in a container that is not above the one that was asked.
     let below: Candidate?
+    /// The registration of the key in the container that the one that was asked is a copy of, made after the copy.
+    let later: Candidate?
     let skipped: SkippedRegistration?
     /// The alias that has led to the key.
     let alias: Candidate?
@@ -58,6 +60,8 @@ final class NearMisses: Sendable {
         isOfExplanation: Bool = false
     ) {
         let (chain, stack) = (container.chain, Stack())
+        // Before the search, which may take everything from the origin and forget it.
+        later = chain.lazy.compactMap { $0.laterRegistration(of: key) }.first.map { Candidate($0) }
         let path = stack.path
         (self.key, self.path) = (key, path)
         let ofName = chain.flatMap { $0.ownEntries(of: key.type, named: key.name) }
@@ -191,6 +195,11 @@ extension Container {
             parents += children
         }
         return found
+    }
+
+    /// The registration that the container's origin has, and that the container lacks because it was copied before.
+    fileprivate func laterRegistration(of key: ServiceKey) -> RegistryEntry? {
+        state.withLock { $0.sharing.origin }?.laterRegistration(of: key)
     }
 
     /// Some of the container's own registrations of a type, in the order they were made.

@@ -65,8 +65,9 @@ struct AutowiringTests {
             text.contains(
                 """
                 The factory of 'String' is taken for an initialiser with a parameter of type 'Resolver'.
-                  To fix it, make all its arguments Hashable, or take the scope away: only then the closure is a factory. \
-                An initialiser that takes a resolver is called in a factory: `{ services in String(…) }`.
+                  'Unhashable' is not Hashable, as the arguments of a factory with a scope have to be.
+                  To fix it, make all its arguments Hashable, or take the scope away: without one, each request builds an \
+                instance. An initialiser that takes a resolver is called in a factory: `{ services in String(…) }`.
                 """
             )
         )

@@ -8,6 +8,7 @@ struct NearMissTests {
     private struct Duration: Sendable {}
 
     private protocol Wrapped: Sendable {}
+    private struct Innermost: Wrapped {}
     private struct Wrapper: Wrapped {
         init(_ inner: any Wrapped) {}
     }
@@ -36,6 +37,43 @@ struct NearMissTests {
                   To fix it, register the name "eu", or ask for one of the names above.
                 """
         )
+    }
+
+    @Test func registrationMadeInTheOriginAfterTheCopyIsNamed() throws {
+        let container = Container()
+        try withContainer(container) {
+            try withOverrides { _ in
+            } operation: {
+                container.register(fileID: "Shop/Mocks.swift", line: 8) { Fixtures.Engine() }
+                let text = try text(Fixtures.Engine.self, in: .current)
+                #expect(
+                    text == """
+                        No registration for 'Engine'.
+                          Path: Engine   (asked for at Shop/Cart.swift:12)
+                          The container that this one is a copy of has it, at Shop/Mocks.swift:8: it was registered there \
+                        after the copy was made.
+                          To fix it, register it in the copy, as in `Container.current.register`, or before the copy is \
+                        made.
+                        """
+                )
+            }
+        }
+    }
+
+    @Test func aliasMadeInTheOriginOfTheOriginIsNamed() throws {
+        let container = Container()
+        try withContainer(Container(parent: container)) {
+            try withOverrides { _ in
+            } operation: {
+                try withOverrides { _ in
+                } operation: {
+                    container.register(fileID: "Shop/Mocks.swift", line: 8) { Innermost() }
+                        .implements((any Wrapped).self, name: "eu")
+                    let text = try text((any Wrapped).self, name: "eu", in: .current)
+                    #expect(text.contains("is a copy of has it, at Shop/Mocks.swift:8"))
+                }
+            }
+        }
     }
 
     @Test func nearestOfLongNamesIsMeant() throws {
