@@ -1,6 +1,7 @@
-import Seam
 import TestKit
 import Testing
+
+@testable import Seam
 
 /// One run at a time for a kept async service, shared by all waiters.
 struct SingleFlightTests {
@@ -81,21 +82,22 @@ struct SingleFlightTests {
         _ = try await slow
     }
 
-    @Test(arguments: [Scope].keeping) @MainActor func failureReachesEveryWaiter(scope: Scope) async throws {
+    @Test(arguments: [Scope].keeping) func failureReachesEveryWaiter(scope: Scope) async throws {
         let container = Container()
-        let (runs, started) = (Counter(), Counter())
-        let gate = Gate()
+        let runs = Counter()
+        let build = Box<Build?>()
+        let (isBuilding, gate) = (Gate(), Gate())
         container.registerAsync { () async throws -> Session in
             runs.increment()
+            build.value = Build.current
+            isBuilding.open()
             await gate.pass()
             throw Broken()
         }
         .scope(scope)
-        // On one actor a request runs up to its wait without a break: a request that has started waits.
         let waiters = (0..<100)
             .map { _ in
-                Task { @MainActor () -> ResolutionError? in
-                    started.increment()
+                Task { () -> ResolutionError? in
                     do {
                         _ = try await container.resolveAsync(Session.self)
                         return nil
@@ -104,7 +106,8 @@ struct SingleFlightTests {
                     }
                 }
             }
-        await started.reaches(100)
+        await isBuilding.pass()
+        #expect(await Deadline.result(onThread: { build.value?.isAwaited(by: 99) }) == true)
         gate.open()
         for waiter in waiters {
             let error = try #require(await waiter.value)

@@ -3,8 +3,8 @@ import TestKit
 @testable import Seam
 
 extension Build {
-    /// The build that the calling thread makes.
-    static var current: Build? { ThreadLocal.record.waiter.build }
+    /// The build that the calling thread or task makes.
+    static var current: Build? { Waiter.current.build }
 
     /// Blocks until that many requests wait for this build.
     ///
