@@ -8,7 +8,8 @@ extension Container {
     /// finds the async singletons that it needs. If it needs the main actor as well, it is called again there, at the
     /// very end. When half of the time is over, that thread starts in any case, and puts off what needs a singleton
     /// that is not ready. A registration that is replaced before its turn is built as it is then. If it has become
-    /// async, later factories that need it are put off, too. May be called from any thread.
+    /// async, later factories that need it are put off, too. No factory takes a thread of that pool, so that the time is
+    /// kept even if all of them block. May be called from any thread.
     ///
     /// - Parameters:
     ///   - timeout: The time to wait; no limit if `nil`.
@@ -33,7 +34,7 @@ extension Container {
         func indices(of stage: WarmUpStage) -> [Int] { entries.indices.filter { entries[$0].stage == stage } }
         let thread = WarmUpThread(indices(of: .thread), work)
         let tasks = [indices(of: .async), indices(of: .mainActor)]
-        let course = Task {
+        let course = Task(executorPreference: thread.executor) {
             for indices in tasks {
                 await withTaskGroup { group in
                     for index in indices { group.addTask { await work.buildInTask(index, onMainActor: false) } }

@@ -20,6 +20,8 @@ final class WarmUpThread: ThreadSupervisor {
         var tasks = 1
     }
 
+    /// The executor of all tasks of the warm-up.
+    let executor: (any TaskExecutor)? = WarmUpExecutor()
     private let state: Lock<State>
     private let work: WarmUpWork
 
@@ -42,9 +44,9 @@ final class WarmUpThread: ThreadSupervisor {
     /// Leaves builds to a task, which makes one after the other.
     private func leaveToTask(_ indices: [Int], onMainActor: Bool = false) {
         state.withLock { $0.tasks += 1 }
-        Task {
-            for index in indices { await work.buildInTask(index, onMainActor: onMainActor) }
-            taskHasEnded()
+        Task(executorPreference: executor) {
+            for index in indices { await self.work.buildInTask(index, onMainActor: onMainActor) }
+            self.taskHasEnded()
         }
     }
 
@@ -137,4 +139,20 @@ final class WarmUpThread: ThreadSupervisor {
         }
         parkThread()
     }
+}
+
+/// The executor of a warm-up's tasks, with as many threads of its own as the language's pool has.
+///
+/// A factory that blocks its thread then does not keep the warm-up from ending.
+private final class WarmUpExecutor: ThreadSupervisor, TaskExecutor {
+    private let jobs = JobQueue(threads: processorCount)
+
+    var executor: (any TaskExecutor)? { self }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        if jobs.add(job) { startThread { self.jobs.run(on: self) } }
+    }
+
+    /// Lets the program stop.
+    func programStops(with error: any Error) {}
 }

@@ -36,6 +36,9 @@ package func detachThread(_ body: @escaping @Sendable () -> Void) {
     guard status == 0 else { fatalError("The system has no resources left for a thread of Seam.") }
 }
 
+/// The number of processors, which is that of the threads in the pool of the language's tasks.
+var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
 /// Lets the calling thread sleep for less than a second.
 func pauseThread(microseconds: Int) {
     assert(microseconds < 1_000_000)

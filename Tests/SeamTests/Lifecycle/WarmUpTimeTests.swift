@@ -151,6 +151,37 @@ struct WarmUpTimeTests {
         }
     }
 
+    /// Twice as many as the pool has threads; each of the others awaits one of them.
+    @Test(arguments: [true, false])
+    func asyncFactoriesThatBlockTheirThreadsTakeNoneOfThePool(isOnMainActor: Bool) async {
+        await #expect(processExitsWith: .success) { [isOnMainActor] in
+            Deadline.endProcess()
+            let (container, mayEnd) = (Container(), Gate())
+            let count = 4 * ProcessInfo.processInfo.activeProcessorCount
+            for index in 0..<count {
+                container.registerAsync(name: ServiceName("\(index)")) { r in
+                    guard index.isMultiple(of: 2) else {
+                        return 1 + (try await r.resolveAsync(Int.self, name: ServiceName("\(index - 1)")))
+                    }
+                    mayEnd.wait()
+                    return index
+                }
+                .scope(.singleton)
+            }
+            let warmUp = { @Sendable () async throws in try await container.warmUp(timeout: .milliseconds(100)) }
+            let error = await #expect(throws: WarmUpError.self) {
+                try await isOnMainActor ? Task { @MainActor in try await warmUp() }.value : warmUp()
+            }
+            #expect(error?.pending.count == count)
+            for _ in 0..<10 { await Task.detached { await Task.yield() }.value }
+            mayEnd.open()
+            for index in 0..<count {
+                let built = try await container.resolveAsync(Int.self, name: ServiceName("\(index)"))
+                #expect(built == index)
+            }
+        }
+    }
+
     @Test func poolIsFreeWhileSynchronousSingletonsBlockTheirThreads() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()

@@ -22,6 +22,10 @@ public func nanosleep(_ time: UnsafePointer<timespec>!, _ rest: UnsafeMutablePoi
 
 public func getenv(_ name: UnsafePointer<CChar>!) -> UnsafeMutablePointer<CChar>! { nil }
 
+public var _SC_NPROCESSORS_ONLN: Int32 { 58 }
+
+public func sysconf(_ name: Int32) -> Int { 1 }
+
 // Threads
 
 public func pthread_self() -> pthread_t { fatalError("A stand-in has no threads.") }
