@@ -9,7 +9,11 @@ extension MigrationCommandTests {
             extension Container: AutoRegistering {
                 public func autoRegister() {
                     network.register { HTTPClient() }
+                    self.cart.onTest { Cart(self.log(), self.store.resolve()) }.cached
                 }
+            }
+            extension Container {
+                var cart: Factory<Cart> { self { Cart(self.store()) } }
             }
             """
         let changed = """
@@ -18,7 +22,11 @@ extension MigrationCommandTests {
                 public static func registerServices(in container: Container) { container.autoRegister() }
                 func autoRegister() {
                     network.register { HTTPClient() }
+                    self.cart.cached.register(when: .testing) { Cart(Container.current.log(), Container.current.store.resolve()) }
                 }
+            }
+            extension Container {
+                var cart: Factory<Cart> { self { Cart(self.store()) } }
             }
             """
         try await checkCommand("FromFactory", makes: changed, of: text)
@@ -63,13 +71,13 @@ extension MigrationCommandTests {
     @Test func commandForFactoryKnowsResets() async throws {
         let text = """
             Container.shared.reset(); Container.shared.reset(options: .all); Container.shared.manager.reset()
-            cache.manager.reset(); cache.manager.removeAll()
+            cache.manager.reset(); cache.manager.removeAll(); ShopContainer.shared.reset()
             Container.shared.manager.reset(scope: .session); container.manager.reset(scope: .cached)
             Scope.singleton.reset()
             """
         let changed = """
             Container.current.removeAll(); Container.current.removeAll(); Container.current.removeAll()
-            cache.manager.reset(); cache.manager.removeAll()
+            cache.manager.reset(); cache.manager.removeAll(); ShopContainer.shared.reset()
             Container.current.reset(.session); container.reset(.cached)
             Container.current.reset(.singleton)
             """
