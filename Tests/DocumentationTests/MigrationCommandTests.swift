@@ -41,7 +41,7 @@ struct MigrationCommandTests {
             """
         let script = try #require(guide.script)
         #expect(try await run(script, on: text) == text)
-        #expect(try await run(script, on: "Resolver.registerMocks()") == "Container.registerMocks(in: .main)")
+        #expect(try await run(script, on: "Resolver.registerMocks()") == "Container.registerMocks(in: .current)")
         #expect(try await run(script, on: "Resolver.registerAllServices()") == "Container.registerServices(in: .main)")
     }
 
@@ -61,6 +61,58 @@ struct MigrationCommandTests {
                 container.register { Cart() }.scope(.singleton)
             let page: Page = resolve(args: ["title": title, "size": 2])
             let user: User = resolve(name: .guest, arguments: id)
+            """
+        try await checkCommand("FromResolver", makes: changed, of: text)
+    }
+
+    @Test func commandForResolverLeavesArgumentsOfOtherCalls() async throws {
+        let text = """
+                Row(args: args.get(), size: 2)
+                resolve(Row.self, name: .name(of: id), args: Row(args: id))
+                init(args: RowArguments) {
+                Resolver.optional(args: id)
+            """
+        let changed = """
+                Row(args: args.get(), size: 2)
+                resolve(Row.self, name: .name(of: id), arguments: Row(args: id))
+                init(args: RowArguments) {
+                Container.current.optional(arguments: id)
+            """
+        try await checkCommand("FromResolver", makes: changed, of: text)
+    }
+
+    @Test func commandForResolverAsksTheCurrentContainerInClosuresOfSeveralLines() async throws {
+        let text = """
+            private extension Resolver {
+                static func registerMocks() {
+                    defaultScope = .application
+                    mock.register { MockNetworking() as Networking }
+                    Resolver.mock.register {
+                        Cart(log: resolve(), network: optional())
+                    }
+                }
+                static func resolve(id: Int) -> Cart {
+                }
+            }
+            struct Page {
+                let cart: Cart = resolve()
+            }
+            """
+        let changed = """
+            private extension Container {
+                static func registerMocks(in container: Container) {
+                    container.defaultScope = .singleton
+                    container.register { MockNetworking() as Networking }
+                    Container.current.register {
+                        Cart(log: Container.current.resolve(), network: Container.current.optional())
+                    }
+                }
+                static func resolve(id: Int) -> Cart {
+                }
+            }
+            struct Page {
+                let cart: Cart = resolve()
+            }
             """
         try await checkCommand("FromResolver", makes: changed, of: text)
     }
