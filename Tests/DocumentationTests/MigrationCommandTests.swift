@@ -214,6 +214,53 @@ struct MigrationCommandTests {
         try await checkCommand("FromSwinject", makes: changed, of: text)
     }
 
+    @Test func commandForSwinjectLeavesOtherFunctionsOfTheName() async throws {
+        let text = """
+            ($0 as? Resolvable)?.resolve(resolver)
+            func resolve<S>(_ type: S.Type, argument: Int) -> S? {
+            let user = resolver.resolve(type, name: name(of: id), argument: Row(argument: id))
+            """
+        let changed = """
+            ($0 as? Resolvable)?.resolve(resolver)
+            func resolve<S>(_ type: S.Type, argument: Int) -> S? {
+            let user = resolver.optional(type, name: name(of: id), arguments: Row(argument: id))
+            """
+        try await checkCommand("FromSwinject", makes: changed, of: text)
+    }
+
+    @Test func commandForSwinjectMakesContainersOfAssemblers() async throws {
+        let text = """
+            var assembler: Assembler?
+            let assemblies: [Assembly] = []
+            let empty = Assembler()
+            let keeping = Assembler([Shop(), Payments(cards: [1])], parent: nil, defaultObjectScope: .container)
+            let long = Assembler([
+                Shop(),
+                Payments()
+            ], parent: nil)
+            long.apply(assembly: Shop())
+            let other = Assembler(
+                [Shop()],
+                container: Container()
+            )
+            """
+        let changed = """
+            var assembler: Container?
+            let assemblies: [any Module] = []
+            let empty = Container(defaultScope: .graph)
+            let keeping = Container(defaultScope: .singleton, modules: Shop(), Payments(cards: [1]))
+            let long = Container(defaultScope: .graph, modules: Shop(),
+                Payments()
+            )
+            long.install(Shop())
+            let other = Assembler(
+                [Shop()],
+                container: Container(defaultScope: .graph)
+            )
+            """
+        try await checkCommand("FromSwinject", makes: changed, of: text)
+    }
+
     @Test func commandForSwinjectAsksTheContainerInsteadOfAnAssembler() async throws {
         let text = """
             let resolver = assembler.resolver
