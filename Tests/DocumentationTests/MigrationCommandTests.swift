@@ -281,6 +281,28 @@ struct MigrationCommandTests {
         try await checkCommand("FromSwinject", makes: changed, of: text)
     }
 
+    @Test(arguments: [
+        ("FromFactory", "self { Cart() }", "onMainActor { Cart() }"),
+        ("FromFactory", "cart.register(when: .testing) {", "cart.registerOnMainActor(when: .testing) {"),
+        ("FromFactory", "    .when(.argument(name)) {", "    .whenOnMainActor(.argument(name)) {"),
+        ("FromResolver", "container.register {", "container.registerOnMainActor {"),
+        ("FromResolver", "Container.main.register(Cart.self) {", "Container.main.registerOnMainActor(Cart.self) {"),
+        ("FromSwinject", "container.register(Cart.self) {", "container.registerOnMainActor(Cart.self) {"),
+        ("FromSwinject", "    .onCreate { cart, _ in", "    .onCreateOnMainActor { cart, _ in"),
+    ])
+    func commandForTheMainActorChangesRegistrations(_ guide: String, _ text: String, _ changed: String) async throws {
+        let guide = try #require(Self.guides.first { $0.name == guide })
+        let command = try #require(guide.commands.last { $0.contains("OnMainActor") })
+        let others = "\nif let self {\nmodule.register(in: container)\ntableView.register(Row.self, id: id)\n"
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "Sources/App/Shop.swift")
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try (text + others).write(to: file, atomically: true, encoding: .utf8)
+        try run(["sh", "-c", command], in: folder)
+        #expect(try String(contentsOf: file, encoding: .utf8) == changed + others)
+    }
+
     /// Checks that commands change the imports of one module to those of another, and no other files.
     private func check(_ commands: [String], script: String, of old: String, to new: String) async throws {
         let forms = [
