@@ -83,8 +83,7 @@ extension Form {
 
     /// Asks the main container, which is filled as the others are.
     private static func mainBatch(_ request: @escaping () -> any Service) -> (Int) -> Void {
-        for service in numberedServices(100) { service.register(in: .main) }
-        registerService(in: .main)
+        Container.fillMain()
         return { count in
             for _ in 0..<count { consume(request()) }
         }

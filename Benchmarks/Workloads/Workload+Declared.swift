@@ -51,7 +51,8 @@ extension Workload {
         .atMost(goal: 3, gate: 6),
         countsObjects: false
     ) {
-        Pair(floor: oneObject) { count in
+        Container.fillMain()
+        return Pair(floor: oneObject) { count in
             for _ in 0..<count { consume(injectedDeclaredSingleton()) }
         }
     }
@@ -62,7 +63,8 @@ extension Workload {
         .atMost(goal: 3, gate: 6),
         countsObjects: false
     ) {
-        Pair(floor: oneObject) { count in
+        Container.fillMain()
+        return Pair(floor: oneObject) { count in
             for _ in 0..<count { consume(injectedDeclaredService()) }
         }
     }
@@ -73,7 +75,8 @@ extension Workload {
         .atMost(goal: 3, gate: 6),
         countsObjects: false
     ) {
-        Pair(floor: oneUser) { count in
+        Container.fillMain()
+        return Pair(floor: oneUser) { count in
             for _ in 0..<count { consume(injectedDeclaredUser()) }
         }
     }

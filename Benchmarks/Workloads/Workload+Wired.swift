@@ -36,7 +36,7 @@ extension Workload {
         .atMost(goal: 1.4, gate: 2.2)
     ) {
         // The wrappers ask the process-wide container, as those of a program do.
-        registerScreen(in: .main)
+        Container.fillMain()
         return Pair { count in
             for _ in 0..<count { consume(screenByHand()) }
         } seam: { count in
