@@ -13,7 +13,8 @@ struct Report: Equatable, Sendable, Codable {
 }
 
 extension Report {
-    /// The workloads that stayed over their gates, with their excess; a check passes if there are none.
+    /// The workloads that stayed over their gates, with their excess, and those that this system can measure but that
+    /// were not measured; a check passes if there are none.
     var misses: [String] {
         workloads.filter { $0.verdict == .missed }.map(\.miss) + growth.filter { $0.verdict == .missed }.map(\.miss)
             + curves.filter { $0.verdict == .missed }.map(\.miss)
@@ -22,7 +23,7 @@ extension Report {
 
 extension WorkloadReport {
     fileprivate var miss: String {
-        "\(name): \(outcome.ratio?.median.text(places: 2) ?? "n/a"), gate \(budget.gateText)"
+        "\(name): \(outcome.ratio?.median.text(places: 2) ?? "not measured"), gate \(budget.gateText)"
     }
 }
 
@@ -55,7 +56,8 @@ extension WorkloadReport {
             floor: workload.floor,
             budget: workload.budget,
             outcome: outcome,
-            verdict: workload.budget.verdict(on: outcome.ratio?.median)
+            verdict: outcome.ratio == nil && workload.isMeasurable
+                ? .missed : workload.budget.verdict(on: outcome.ratio?.median)
         )
     }
 }

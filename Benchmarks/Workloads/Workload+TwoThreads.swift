@@ -9,6 +9,8 @@ extension Workload {
         } + [twoThreads(.bound, afterBinding: false)]
     }
 
+    private static let hasTwoProcessors = ProcessInfo.processInfo.activeProcessorCount > 1
+
     /// The part of a second thread that is left when both make objects in the same way.
     ///
     /// The worth of a second thread depends on the machine: if two processors share a core, it is less than one thread.
@@ -18,11 +20,11 @@ extension Workload {
             name: "two threads, \(request)\(afterBinding ? ", after withContainer" : "")",
             floor: "twice one thread",
             budget: .atLeast(goal: 0.95, gate: 0.8),
-            isIsolated: true
+            isIsolated: true,
+            isMeasurable: hasTwoProcessors
         ) { sampler in
-            guard ProcessInfo.processInfo.activeProcessorCount > 1 else { return Outcome(ratio: nil) }
-            for service in numberedServices(100) { service.register(in: .main) }
-            Container.main.register((any Service).self) { LiveService() }
+            guard hasTwoProcessors else { return Outcome(ratio: nil) }
+            Container.fillMain()
             if afterBinding { withContainer(Container()) {} }
             let byHand = ThreadedBatch(oneObject)
             let resolved = ThreadedBatch(request.batch)

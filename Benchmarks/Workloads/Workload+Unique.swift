@@ -93,12 +93,20 @@ extension Workload {
     static let surplusObjects = Workload(
         name: "objects allocated beyond the service itself",
         floor: "0",
-        budget: .atMost(goal: 0, gate: 0)
+        budget: .atMost(goal: 0, gate: 0),
+        isMeasurable: AllocationCounter.isOffered
     ) { _ in
         let once = Sampler(rounds: 1, sampleDuration: .nanoseconds(1))
-        let surplus = try [singleton, cached, shared, uniqueService, named, oneArgument, tenObjects]
-            .map { try $0.measure(once).surplusObjects }
-        guard let worst = surplus.compactMap(\.self).max() else { return Outcome(ratio: nil) }
-        return Outcome(ratio: Distribution(exactly: worst), surplusObjects: worst)
+        let worst = greatest(
+            of: try [singleton, cached, shared, uniqueService, named, oneArgument, tenObjects]
+                .map { try $0.measure(once).surplusObjects }
+        )
+        return Outcome(ratio: worst.map(Distribution.init(exactly:)), surplusObjects: worst)
+    }
+
+    /// The greatest of some counts; `nil` if one of them is missing, which might have been the greatest.
+    static func greatest(of counts: [Double?]) -> Double? {
+        let known = counts.compactMap(\.self)
+        return known.count == counts.count ? known.max() : nil
     }
 }

@@ -6,6 +6,8 @@ struct Workload: Sendable {
     let budget: Budget
     /// Whether the workload runs in a process of its own, because earlier work in a process changes its cost.
     var isIsolated = false
+    /// Whether this system can measure the workload; if it can, an outcome without a ratio misses the gate.
+    var isMeasurable = true
     /// Makes the two sides of the comparison, if the workload is one of two batches on one thread.
     var pair: (@Sendable () -> Pair)?
     let measure: @Sendable (Sampler) throws -> Outcome

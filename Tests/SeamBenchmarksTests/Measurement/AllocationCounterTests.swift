@@ -18,5 +18,14 @@ struct AllocationCounterTests {
             #expect(counter.count { for _ in 0..<3 { consume(Probe()) } } == 3)
         }
     }
+
+    @Test func surplusObjectsAreMeasuredWhereTheyHaveToBe() async {
+        await #expect(processExitsWith: .success) {
+            alarm(UInt32(Deadline.seconds))
+            #expect(Workload.surplusObjects.isMeasurable)
+            let outcome = try Workload.surplusObjects.measure(.quick)
+            #expect(outcome.ratio != nil)
+        }
+    }
 }
 #endif

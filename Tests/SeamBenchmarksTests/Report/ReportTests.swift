@@ -43,11 +43,24 @@ struct ReportTests {
         #expect(Report.sample.tables[0].rows.compactMap(\.last) == ["goal", "within gate", "OVER GATE"])
     }
 
-    @Test func unmeasuredWorkloadHasNoRatio() {
-        var report = Report(machine: .current)
-        let workload = Workload(name: "w", floor: "f", budget: .atMost(goal: 1, gate: 1)) { _ in Outcome(ratio: nil) }
-        report.workloads = [WorkloadReport(workload, Outcome(ratio: nil))]
+    @Test func workloadThatTheSystemCannotMeasureMissesNothing() {
+        let report = reportOfUnmeasured(isMeasurable: false)
         #expect(report.tables[0].rows[0] == ["w", "f", "", "", "n/a", "", "n/a", "≤ 1", "≤ 1", "n/a"])
+        #expect(report.misses.isEmpty)
+    }
+
+    @Test func workloadWithoutRatioMissesItsGateIfTheSystemCanMeasureIt() {
+        let report = reportOfUnmeasured(isMeasurable: true)
+        #expect(report.tables[0].rows[0].last == "OVER GATE")
+        #expect(report.misses == ["w: not measured, gate ≤ 1"])
+    }
+
+    private func reportOfUnmeasured(isMeasurable: Bool) -> Report {
+        let budget = Budget.atMost(goal: 1, gate: 1)
+        let workload = Workload(name: "w", floor: "f", budget: budget, isMeasurable: isMeasurable) { _ in
+            Outcome(ratio: nil)
+        }
+        return Report(machine: .current, workloads: [WorkloadReport(workload, Outcome(ratio: nil))])
     }
 
     @Test func activitiesShowTheirVerdicts() {
