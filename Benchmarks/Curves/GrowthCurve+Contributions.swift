@@ -17,9 +17,8 @@ extension GrowthCurve {
             let container = Container.filled { container in
                 for _ in 0..<count { contribute(container) }
             }
-            return Fastest.run(times: 9) {
-            } of: {
-                consume(container.all((any Service).self).count == count)
+            return Fastest.repetition { repetitions in
+                for _ in 0..<repetitions { consume(container.all((any Service).self).count == count) }
             } / Double(count)
         }
     }

@@ -6,13 +6,13 @@ extension GrowthCurve {
     static let tasks: [GrowthCurve] = [
         GrowthCurve(
             name: "a task that waits for the same cold singleton as others",
-            sizes: [10, 100, 1000, 10_000, 30_000]
+            sizes: [10, 100, 1000, 10_000, 100_000]
         ) { count in
             wait(tasks: count) { _ in 0 }
         },
         GrowthCurve(
             name: "a task that waits for one of many cold singletons, two for each",
-            sizes: [10, 100, 1000, 10_000, 30_000]
+            sizes: [10, 100, 1000, 10_000, 100_000]
         ) { count in
             wait(tasks: count) { $0 / 2 }
         },
@@ -47,7 +47,7 @@ extension GrowthCurve {
     ///
     /// The tasks are in no `TaskGroup`, which looks through its children whenever one of them ends.
     private static func wait(tasks count: Int, argument: @escaping @Sendable (Int) -> Int) -> Double {
-        Fastest.run(times: 5) {
+        operation(of: count) {
             let arrivals = Arrivals(expected: count)
             let container = Container.filled { container in
                 container.registerAsync((any Service).self) { (_, userID: Int) in
@@ -57,18 +57,33 @@ extension GrowthCurve {
                 .scope(.singleton)
             }
             return (container, arrivals)
-        } of: { (container: Container, arrivals: Arrivals) in
-            runTask {
-                let tasks = (0..<count)
-                    .map { number in
-                        Task {
-                            arrivals.arrive()
-                            await awaitUser(argument(number), from: container)
-                        }
+        } run: { (container: Container, arrivals: Arrivals) in
+            let tasks = (0..<count)
+                .map { number in
+                    Task {
+                        arrivals.arrive()
+                        await awaitUser(argument(number), from: container)
                     }
-                for task in tasks { await task.value }
-            }
-        } / Double(count)
+                }
+            for task in tasks { await task.value }
+        }
+    }
+
+    /// The time of one of the operations that a run has, if their number is the size.
+    ///
+    /// A sample is one task with a thousand operations or more, in as many runs as it takes: the start of a task costs
+    /// as much as several operations, and would make a small size look dear.
+    private static func operation<Prepared: Sendable>(
+        of count: Int,
+        prepare: () -> Prepared,
+        run: @escaping @Sendable (Prepared) async -> Void
+    ) -> Double {
+        let runs = max(1, 1000 / count)
+        return Fastest.run(times: 31) {
+            (0..<runs).map { _ in prepare() }
+        } of: { prepared in
+            runTask { for one in prepared { await run(one) } }
+        } / Double(runs * count)
     }
 }
 
@@ -77,7 +92,7 @@ extension GrowthCurve {
 extension GrowthCurve {
     /// The time of one service of a chain: each needs the one before, and begins its build.
     private static func buildDownwards(services count: Int, _ scope: Scope) -> Double {
-        Fastest.run(times: 5) {
+        operation(of: count) {
             Container.filled { container in
                 container.registerAsync((any Service).self) { (resolver, userID: Int) in
                     if userID > 0 { await awaitUser(userID - 1, from: resolver.container) }
@@ -85,15 +100,15 @@ extension GrowthCurve {
                 }
                 .scope(scope)
             }
-        } of: { container in
-            runTask { await awaitUser(count - 1, from: container) }
-        } / Double(count)
+        } run: { container in
+            await awaitUser(count - 1, from: container)
+        }
     }
 
     /// The time of one service of a chain: each has a name and a hook, and needs the one before.
     private static func buildByName(services count: Int) -> Double {
         let names = (0..<count).map { ServiceName("node \($0)") }
-        return Fastest.run(times: 5) {
+        return operation(of: count) {
             Container.filled { container in
                 for (index, name) in names.enumerated() {
                     let next = index == 0 ? nil : names[index - 1]
@@ -104,15 +119,15 @@ extension GrowthCurve {
                     .onResolved { _, _ in }
                 }
             }
-        } of: { container in
-            runTask { consume(try? await container.resolveAsync((any Service).self, name: names[count - 1])) }
-        } / Double(count)
+        } run: { container in
+            consume(try? await container.resolveAsync((any Service).self, name: names[count - 1]))
+        }
     }
 
     /// The time of one singleton of a chain: each needs the one before, whose build has begun, and none is done before
     /// all builds have begun.
     private static func buildUpwards(singletons count: Int) -> Double {
-        Fastest.run(times: 5) {
+        operation(of: count) {
             let arrivals = Arrivals(expected: count)
             return Container.filled { container in
                 container.registerAsync((any Service).self) { (resolver, userID: Int) in
@@ -124,12 +139,10 @@ extension GrowthCurve {
                 }
                 .scope(.singleton)
             }
-        } of: { container in
-            runTask {
-                await awaitUser(0, from: container)
-                await awaitUser(count - 1, from: container)
-            }
-        } / Double(count)
+        } run: { container in
+            await awaitUser(0, from: container)
+            await awaitUser(count - 1, from: container)
+        }
     }
 }
 

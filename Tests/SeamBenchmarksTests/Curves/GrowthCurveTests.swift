@@ -14,7 +14,7 @@ struct GrowthCurveTests {
         ("children alive", 100_000), ("children that have used it", 10_000), ("registered again", 10_000),
         ("unregistered", 10_000), ("isRegistered", 10_000), ("missed by optional()", 10_000),
         ("missed by tryResolve()", 10_000), ("text of the error", 10_000), ("an object of all()", 10_000),
-        ("same cold singleton", 30_000), ("many cold singletons", 30_000),
+        ("same cold singleton", 100_000), ("many cold singletons", 100_000),
         ("nested in others", 1000), ("waits for the one before", 1000), ("threads that have lived", 1000),
         ("reset, among others", 1_000_000),
         ("chain by type, unique", 500), ("chain by argument, graph", 500), ("chain by name, singleton", 500),

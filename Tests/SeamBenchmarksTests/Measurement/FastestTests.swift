@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import SeamBenchmarks
@@ -16,6 +17,17 @@ struct FastestTests {
         #expect(time >= 0)
     }
 
+    /// The processor time of the process would lack the time of the task's thread.
+    @Test func timeOfATaskIsThatOfTheClock() async throws {
+        let time = try await Deadline.valueOnThread {
+            Fastest.run(times: 9) {
+            } of: {
+                runTask { spin(for: .milliseconds(2)) }
+            }
+        }
+        #expect(time >= 2e6)
+    }
+
     @Test func repetitionOfABatchIsDividedByItsSize() {
         let one = Fastest.repetition { count in
             for _ in 0..<count { consume(serviceByHand()) }
@@ -30,4 +42,10 @@ struct FastestTests {
         }
         #expect(time > .zero)
     }
+}
+
+/// Keeps the thread busy.
+private func spin(for duration: Duration) {
+    let end = ContinuousClock.now + duration
+    while ContinuousClock.now < end {}
 }
