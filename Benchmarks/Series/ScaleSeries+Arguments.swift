@@ -84,5 +84,113 @@ private func resolveTotal(_ arity: Int, _ x: Int, from container: Container) -> 
 
 @inline(never)
 private func totalByHand(_ arity: Int, _ x: Int) -> Total {
-    Total(arity &* x)
+    switch arity {
+    case 0: total()
+    case 1: total(x)
+    case 2: total(x, x)
+    case 3: total(x, x, x)
+    case 4: total(x, x, x, x)
+    case 5: total(x, x, x, x, x)
+    case 6: total(x, x, x, x, x, x)
+    case 7: total(x, x, x, x, x, x, x)
+    case 8: total(x, x, x, x, x, x, x, x)
+    case 9: total(x, x, x, x, x, x, x, x, x)
+    case 10: total(x, x, x, x, x, x, x, x, x, x)
+    case 11: total(x, x, x, x, x, x, x, x, x, x, x)
+    default: total(x, x, x, x, x, x, x, x, x, x, x, x)
+    }
+}
+
+// The functions of a program that makes the service itself, one for each number of arguments.
+
+@inline(never)
+private func total() -> Total {
+    Total(0)
+}
+
+@inline(never)
+private func total(_ a: Int) -> Total {
+    Total(a)
+}
+
+@inline(never)
+private func total(_ a: Int, _ b: Int) -> Total {
+    Total(a &+ b)
+}
+
+@inline(never)
+private func total(_ a: Int, _ b: Int, _ c: Int) -> Total {
+    Total(a &+ b &+ c)
+}
+
+@inline(never)
+private func total(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> Total {
+    Total(a &+ b &+ c &+ d)
+}
+
+@inline(never)
+private func total(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Total {
+    Total(a &+ b &+ c &+ d &+ e)
+}
+
+@inline(never)
+private func total(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, _ f: Int) -> Total {
+    Total(a &+ b &+ c &+ d &+ e &+ f)
+}
+
+@inline(never)
+private func total(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, _ f: Int, _ g: Int) -> Total {
+    Total(a &+ b &+ c &+ d &+ e &+ f &+ g)
+}
+
+@inline(never)
+private func total(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, _ f: Int, _ g: Int, _ h: Int) -> Total {
+    Total(a &+ b &+ c &+ d &+ e &+ f &+ g &+ h)
+}
+
+@inline(never)
+private func total(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, _ f: Int, _ g: Int, _ h: Int, _ i: Int) -> Total {
+    Total(a &+ b &+ c &+ d &+ e &+ f &+ g &+ h &+ i)
+}
+
+@inline(never)
+private func total(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int, _ f: Int, _ g: Int, _ h: Int, _ i: Int, _ j: Int)
+    -> Total
+{
+    Total(a &+ b &+ c &+ d &+ e &+ f &+ g &+ h &+ i &+ j)
+}
+
+@inline(never)
+private func total(
+    _ a: Int,
+    _ b: Int,
+    _ c: Int,
+    _ d: Int,
+    _ e: Int,
+    _ f: Int,
+    _ g: Int,
+    _ h: Int,
+    _ i: Int,
+    _ j: Int,
+    _ k: Int
+) -> Total {
+    Total(a &+ b &+ c &+ d &+ e &+ f &+ g &+ h &+ i &+ j &+ k)
+}
+
+@inline(never)
+private func total(
+    _ a: Int,
+    _ b: Int,
+    _ c: Int,
+    _ d: Int,
+    _ e: Int,
+    _ f: Int,
+    _ g: Int,
+    _ h: Int,
+    _ i: Int,
+    _ j: Int,
+    _ k: Int,
+    _ l: Int
+) -> Total {
+    Total(a &+ b &+ c &+ d &+ e &+ f &+ g &+ h &+ i &+ j &+ k &+ l)
 }
