@@ -86,6 +86,13 @@ extension Options {
 }
 
 extension Options {
+    /// Whether nobody has asked for more than the workloads with a gate: neither by a filter nor for a file or page.
+    ///
+    /// Growth has gates, too, but a run of its own with more repetitions.
+    var measuresOnlyGates: Bool {
+        checksGates && !printsMarkdown && [filter, jsonPath, svgPath, pagesPath].allSatisfy { $0 == nil }
+    }
+
     /// Whether something of this name is to be measured.
     ///
     /// The case of letters is ignored.

@@ -9,7 +9,8 @@ enum Usage {
 
         OPTIONS:
           --check        Exit with 1 if a workload stays over its gate, a curve is too
-                         steep or memory grows.
+                         steep or memory grows. Without --growth, and if no other option
+                         asks for more, only the workloads are measured.
           --quick        Take fewer samples: a first impression within seconds.
           --once         Do not measure again if something is over its gate.
           --growth       Only watch growth: of memory over 10 million resolutions and

@@ -23,8 +23,9 @@ struct BenchmarkRun {
             report.curves = GrowthCurve.all.filter { options.selects($0.name) }.map(curveReport)
             return report
         }
-        if options.selects(Self.launch) { report.launch = try launchReport() }
         report.workloads = try Workload.all.filter { options.selects($0.name) }.map(workloadReport)
+        guard !options.measuresOnlyGates else { return report }
+        if options.selects(Self.launch) { report.launch = try launchReport() }
         report.series = ScaleSeries.all.filter { options.selects($0.name) }.map(series)
         if options.selects(Self.growth) {
             report.growth = GrowthActivity.all(resolutions: resolutions).map(growthReport)

@@ -62,6 +62,17 @@ struct OptionsTests {
         #expect(Options(filter: filter).selects("two threads, unique") == isSelected)
     }
 
+    @Test(arguments: [[], ["--once"], ["--quick"]])
+    func checkMeasuresOnlyGates(others: [String]) throws {
+        #expect(try Options(parsing: ["--check"] + others).measuresOnlyGates)
+        #expect(try !Options(parsing: others).measuresOnlyGates)
+    }
+
+    @Test(arguments: [["--markdown"], ["--filter", "a"], ["--json", "a"], ["--svg", "a"], ["--pages", "a"]])
+    func checkMeasuresMoreIfItIsAskedFor(others: [String]) throws {
+        #expect(try !Options(parsing: ["--check"] + others).measuresOnlyGates)
+    }
+
     @Test func everythingIsSelectedWithoutAFilter() {
         #expect(Options().selects("anything"))
     }
