@@ -20,7 +20,10 @@ extension Sharing.Origin {
         let group = KeyGroup(type: ObjectIdentifier(key.type), name: key.name)
         let (found, origin) = registry.withLock { state in
             var found: RegistryEntry?
-            state.visit(group) { if $0.isFoundByKey, $0.key == key { found = $0 } }
+            // Otherwise the copy lacks it for another reason: it was removed there, say.
+            if state.sharing.isNew(group, forCopyAt: place) {
+                state.visit(group) { if $0.isFoundByKey, $0.key == key { found = $0 } }
+            }
             return (found, state.sharing.origin)
         }
         return found ?? origin?.laterRegistration(of: key)

@@ -102,34 +102,46 @@ struct CopySharingTests {
         ]
     }
 
+    /// The facts without what errors say about a registration that the source has made later.
+    private func factsWithoutAdvice(of container: Container) -> [String] {
+        facts(of: container)
+            .map { fact in
+                let isOfLateName = fact.hasPrefix("No registration for 'Product' named \"late\".")
+                return fact.split(separator: "\n")
+                    .filter { !$0.hasPrefix("  The container that this one is a copy of has it") }
+                    .filter { !isOfLateName || !$0.hasPrefix("  To fix it") }
+                    .joined(separator: "\n")
+            }
+    }
+
     @Test(arguments: Change.allCases, Distance.allCases)
     func changeOfTheSourceIsNotSeenByTheCopy(change: Change, distance: Distance) {
         let (unchanged, source) = (Container(), Container())
         fill(unchanged)
         let handle = fill(source)
-        let expected = facts(of: distance.copy(unchanged))
+        let expected = factsWithoutAdvice(of: distance.copy(unchanged))
         let (copy, asked, late) = (distance.copy(source), distance.copy(source), distance.copy(source))
-        #expect(facts(of: asked) == expected)
+        #expect(factsWithoutAdvice(of: asked) == expected)
         #expect(late.resolve(Int.self) == 1)
         change.happen(in: source, handle)
-        #expect(facts(of: copy) == expected)
-        #expect(facts(of: asked) == expected)
+        #expect(factsWithoutAdvice(of: copy) == expected)
+        #expect(factsWithoutAdvice(of: asked) == expected)
         source.removeAll()
-        #expect(facts(of: late) == expected)
+        #expect(factsWithoutAdvice(of: late) == expected)
     }
 
     @Test(arguments: Change.allCases, Distance.allCases)
     func changeOfTheCopyIsNotSeenByItsSourceNorByItsCopies(change: Change, distance: Distance) {
         let source = Container()
         fill(source)
-        let expected = facts(of: distance.copy(source))
-        let own = facts(of: source)
+        let expected = factsWithoutAdvice(of: distance.copy(source))
+        let own = factsWithoutAdvice(of: source)
         let copy = distance.copy(source)
         let copied = Container(copying: copy)
         change.happen(in: copy, nil)
-        #expect(facts(of: source) == own)
-        #expect(facts(of: copied) == expected)
-        #expect(facts(of: distance.copy(source)) == expected)
+        #expect(factsWithoutAdvice(of: source) == own)
+        #expect(factsWithoutAdvice(of: copied) == expected)
+        #expect(factsWithoutAdvice(of: distance.copy(source)) == expected)
     }
 
     /// One of the numbers makes the table grow while the copy takes the registration that it then replaces.

@@ -60,6 +60,20 @@ struct NearMissTests {
         }
     }
 
+    @Test func registrationThatTheCopyHasRemovedIsNotCalledALateOne() throws {
+        let container = Container()
+        container.register { Fixtures.Engine() }
+        try withContainer(container) {
+            try withOverrides {
+                $0.unregister(Fixtures.Engine.self)
+            } operation: {
+                container.register { 1 }
+                let text = try text(Fixtures.Engine.self, in: .current)
+                #expect(!text.contains("is a copy of"))
+            }
+        }
+    }
+
     @Test func aliasMadeInTheOriginOfTheOriginIsNamed() throws {
         let container = Container()
         try withContainer(Container(parent: container)) {
