@@ -56,15 +56,12 @@ struct AllocationCounter {
     private static let permission = "_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly"
 }
 
-extension AllocationCounter {
-    #if os(Linux)
-    /// Whether objects can be counted on this system, as far as is known: the counting has been tried on Linux alone.
-    static let isOffered = true
-    #else
-    /// Whether objects can be counted on this system, as far as is known: the counting has been tried on Linux alone.
-    static let isOffered = false
-    #endif
-}
+/// Whether objects can be counted on this system, as far as is known: the counting has been tried on Linux alone.
+#if os(Linux)
+let countsObjects = true
+#else
+let countsObjects = false
+#endif
 
 private typealias AllocateObject =
     @convention(c) @Sendable (UnsafeRawPointer?, Int, Int) -> UnsafeMutableRawPointer?

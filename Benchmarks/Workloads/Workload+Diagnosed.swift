@@ -42,7 +42,7 @@ extension Workload {
         _ budget: Budget,
         _ change: @escaping @Sendable (Container) -> Void
     ) -> Workload {
-        Workload(name: name, floor: "the services resolved, each once", budget: budget) { sampler in
+        Workload(name: name, floor: "the services requested, each once", budget: budget) { sampler in
             let names = (0..<1_000).map { ServiceName("\($0)") }
             let complete = Container.dependentServices(names)
             let validated = Container.dependentServices(names)

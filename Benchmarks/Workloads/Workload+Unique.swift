@@ -94,7 +94,7 @@ extension Workload {
         name: "objects allocated beyond the service itself",
         floor: "0",
         budget: .atMost(goal: 0, gate: 0),
-        isMeasurable: AllocationCounter.isOffered
+        isMeasurable: countsObjects
     ) { _ in
         let once = Sampler(rounds: 1, sampleDuration: .nanoseconds(1))
         let worst = greatest(

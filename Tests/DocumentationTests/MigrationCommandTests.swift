@@ -281,6 +281,21 @@ struct MigrationCommandTests {
         try await checkCommand("FromSwinject", makes: changed, of: text)
     }
 
+    /// An extension of one line ends on it, and a list that no line closes takes nothing of the file.
+    @Test func commandsLeaveTheLinesBehindAnExtensionOrAList() async throws {
+        let others = "\nfinal class Page {\n    init() { self.reload(resolve(3)) }\n}"
+        let registering = "extension Container: @retroactive AutoRegistering { func autoRegister() {} }" + others
+        try await checkCommand("FromFactory", makes: registering, of: registering)
+        let (before, after) = ("extension Resolver {}" + others, "extension Container {}" + others)
+        try await checkCommand("FromResolver", makes: after, of: before)
+        let views = "extension ContainerView {" + others + "\n}"
+        try await checkCommand("FromResolver", makes: views, of: views)
+        let comment = "// the old Assembler([ list" + others
+        try await checkCommand("FromSwinject", makes: comment, of: comment)
+        let open = "let assembler = Assembler([Shop(" + others
+        try await checkCommand("FromSwinject", makes: open, of: open)
+    }
+
     @Test(arguments: [
         ("FromFactory", "self { Cart() }", "onMainActor { Cart() }"),
         ("FromFactory", "cart.register(when: .testing) {", "cart.registerOnMainActor(when: .testing) {"),
@@ -293,7 +308,7 @@ struct MigrationCommandTests {
     func commandForTheMainActorChangesRegistrations(_ guide: String, _ text: String, _ changed: String) async throws {
         let guide = try #require(Self.guides.first { $0.name == guide })
         let command = try #require(guide.commands.last { $0.contains("OnMainActor") })
-        let others = "\nif let self {\nmodule.register(in: container)\ntableView.register(Row.self, id: id)\n"
+        let others = "\nif let self {\nmodule.register(in: container)\nlistContainer.register(Row.self, id: id)\n"
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "Sources/App/Shop.swift")

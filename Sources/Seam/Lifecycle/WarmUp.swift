@@ -8,8 +8,8 @@ extension Container {
     /// finds the async singletons that it needs. If it needs the main actor as well, it is called again there, at the
     /// very end. When half of the time is over, that thread starts in any case, and puts off what needs a singleton
     /// that is not ready. A registration that is replaced before its turn is built as it is then. If it has become
-    /// async, later factories that need it are put off, too. No factory takes a thread of that pool, so that the time is
-    /// kept even if all of them block. May be called from any thread.
+    /// async, later factories that need it are put off, too. Async factories are called outside that pool as well, so
+    /// that the time is kept even if they block. May be called from any thread.
     ///
     /// - Parameters:
     ///   - timeout: The time to wait; no limit if `nil`.
@@ -45,7 +45,10 @@ extension Container {
         let timer = timeout.map { timeout in
             Timer(timeout, atHalf: thread.start) { progress.giveUp { WarmUpError($0, after: timeout) } }
         }
-        defer { timer?.cancel() }
+        defer {
+            timer?.cancel()
+            thread.leaveTasks()
+        }
         try await withTaskCancellationHandler {
             try await progress.value
         } onCancel: {

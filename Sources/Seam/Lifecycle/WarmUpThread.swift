@@ -20,8 +20,7 @@ final class WarmUpThread: ThreadSupervisor {
         var tasks = 1
     }
 
-    /// The executor of all tasks of the warm-up.
-    let executor: (any TaskExecutor)? = WarmUpExecutor()
+    private let tasks = WarmUpExecutor()
     private let state: Lock<State>
     private let work: WarmUpWork
 
@@ -30,6 +29,12 @@ final class WarmUpThread: ThreadSupervisor {
         state = Lock(State(waiting: Queue(indices)))
         self.work = work
     }
+
+    /// The executor of all tasks of the warm-up.
+    var executor: (any TaskExecutor)? { tasks }
+
+    /// Lets the builds in progress go on, when the warm-up is over.
+    func leaveTasks() { tasks.addThreads() }
 
     /// Starts the thread, if it does not run and builds are waiting.
     func start() {
@@ -143,14 +148,24 @@ final class WarmUpThread: ThreadSupervisor {
 
 /// The executor of a warm-up's tasks, with as many threads of its own as the language's pool has.
 ///
-/// A factory that blocks its thread then does not keep the warm-up from ending.
+/// A factory that blocks its thread then does not keep the warm-up from ending. When that is over, more threads take
+/// the builds in progress that still wait for one.
 private final class WarmUpExecutor: ThreadSupervisor, TaskExecutor {
     private let jobs = JobQueue(threads: processorCount)
 
     var executor: (any TaskExecutor)? { self }
 
     func enqueue(_ job: consuming ExecutorJob) {
-        if jobs.add(job) { startThread { self.jobs.run(on: self) } }
+        if jobs.add(job) { runJobs() }
+    }
+
+    /// Lets as many threads run the jobs as those of a dispatch queue.
+    func addThreads() {
+        for _ in 0..<jobs.raiseLimit(to: 64) { runJobs() }
+    }
+
+    private func runJobs() {
+        startThread { self.jobs.run(on: self) }
     }
 
     /// Lets the program stop.

@@ -18,15 +18,15 @@ extension Sharing.Origin {
     /// The registration of a key that the copy lacks because it was made after the copy.
     func laterRegistration(of key: ServiceKey) -> RegistryEntry? {
         let group = KeyGroup(type: ObjectIdentifier(key.type), name: key.name)
-        let (found, origin) = registry.withLock { state in
-            var found: RegistryEntry?
+        let (later, origin) = registry.withLock { state in
+            var later: [RegistryEntry] = []
             // Otherwise the copy lacks it for another reason: it was removed there, say.
             if state.sharing.isNew(group, forCopyAt: place) {
-                state.visit(group) { if $0.isFoundByKey, $0.key == key { found = $0 } }
+                state.visit(group) { if $0.isFoundByKey { later.append($0) } }
             }
-            return (found, state.sharing.origin)
+            return (later, state.sharing.origin)
         }
-        return found ?? origin?.laterRegistration(of: key)
+        return later.first { $0.key == key } ?? origin?.laterRegistration(of: key)
     }
 }
 

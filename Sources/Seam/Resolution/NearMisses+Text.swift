@@ -85,8 +85,8 @@ extension NearMisses {
         var notes: [String] = []
         if let later {
             notes.append(
-                "The container that this one is a copy of has it, at \(later.site.callSite): it was registered there after "
-                    + "the copy was made."
+                "The container that was copied has it, at \(later.site.callSite): it was registered there after the copy was "
+                    + "made."
             )
         }
         if let skippedNote { notes.append(skippedNote) }

@@ -34,7 +34,8 @@ final class NearMisses: Sendable {
     let mayBeArgument: Bool
     /// The registration of the key in a container that is not above the one that was asked.
     let below: Candidate?
-    /// The registration of the key in the container that the one that was asked is a copy of, made after the copy.
+    /// The registration of the key in a container that was copied, made after the copy: the container that was asked,
+    /// or one above it, is the copy.
     let later: Candidate?
     let skipped: SkippedRegistration?
     /// The alias that has led to the key.

@@ -7,35 +7,44 @@ final class JobQueue: Sendable {
         var jobs = Queue<UnownedJob>()
         /// The number of threads that run jobs.
         var threads = 0
+        /// The greatest number of them.
+        var limit: Int
     }
 
-    private let state = Lock(State())
-    private let limit: Int
+    private let state: Lock<State>
 
     /// - Parameter limit: The number of threads that run jobs at the same time, at most.
-    init(threads limit: Int) { self.limit = limit }
+    init(threads limit: Int) { state = Lock(State(limit: limit)) }
 
     /// Adds a job.
     ///
     /// - Returns: Whether the caller has to start a thread that calls ``run(on:)``.
     func add(_ job: consuming ExecutorJob) -> Bool {
         let job = UnownedJob(job)
-        return change { $0.jobs.append(job) }
+        return change { $0.jobs.append(job) } > 0
     }
 
-    /// Leaves the other jobs to another thread, because the calling one never ends its job.
+    /// Leaves the other jobs to another thread, because the calling one never ends its job, if it has one.
     ///
     /// - Returns: Whether the caller has to start a thread that calls ``run(on:)``.
     func leaveThread() -> Bool {
-        change { $0.threads -= 1 }
+        change { $0.threads = max(0, $0.threads - 1) } > 0
     }
 
-    private func change(_ body: (inout State) -> Void) -> Bool {
+    /// Lets more threads run jobs.
+    ///
+    /// - Returns: The number of threads that the caller has to start, each of which calls ``run(on:)``.
+    func raiseLimit(to limit: Int) -> Int {
+        change { $0.limit = limit }
+    }
+
+    /// Changes the state, and counts the threads that are missing for the jobs then.
+    private func change(_ body: (inout State) -> Void) -> Int {
         state.withLock { state in
             body(&state)
-            guard state.threads < limit, !state.jobs.isEmpty else { return false }
-            state.threads += 1
-            return true
+            let missing = max(0, min(state.jobs.count, state.limit - state.threads))
+            state.threads += missing
+            return missing
         }
     }
 

@@ -6,7 +6,9 @@ struct Queue<Element> {
 
     init(_ elements: [Element] = []) { self.elements = elements }
 
-    var isEmpty: Bool { head == elements.count }
+    var count: Int { elements.count - head }
+
+    var isEmpty: Bool { count == 0 }
 
     mutating func append(_ element: Element) { elements.append(element) }
 

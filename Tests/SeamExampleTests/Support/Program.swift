@@ -10,13 +10,11 @@ enum Program {
     }
 
     /// Whether the program has to be there: the package manager builds it beside the tests, and Xcode elsewhere.
-    static var isExpected: Bool {
-        #if os(Linux)
-        true
-        #else
-        location != nil
-        #endif
-    }
+    #if os(Linux)
+    static let isExpected = true
+    #else
+    static let isExpected = location != nil
+    #endif
 
     static let location: URL? = {
         let bundles = Bundle.allBundles.map(\.bundleURL) + [URL(filePath: CommandLine.arguments[0])]

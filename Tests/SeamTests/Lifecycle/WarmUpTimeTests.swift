@@ -151,33 +151,48 @@ struct WarmUpTimeTests {
         }
     }
 
-    /// Twice as many as the pool has threads; each of the others awaits one of them.
-    @Test(arguments: [true, false])
-    func asyncFactoriesThatBlockTheirThreadsTakeNoneOfThePool(isOnMainActor: Bool) async {
-        await #expect(processExitsWith: .success) { [isOnMainActor] in
-            Deadline.endProcess()
-            let (container, mayEnd) = (Container(), Gate())
-            let count = 4 * ProcessInfo.processInfo.activeProcessorCount
-            for index in 0..<count {
-                container.registerAsync(name: ServiceName("\(index)")) { r in
-                    guard index.isMultiple(of: 2) else {
-                        return 1 + (try await r.resolveAsync(Int.self, name: ServiceName("\(index - 1)")))
-                    }
-                    mayEnd.wait()
-                    return index
+    /// Warms up async singletons that block their threads, twice as many as the pool has; each of some others awaits
+    /// one of them.
+    private static func warmUpBlockingAsyncSingletons(
+        _ warmUp: @Sendable (Container) async throws -> Void
+    ) async throws {
+        Deadline.endProcess()
+        let (container, mayEnd) = (Container(), Gate())
+        let count = 4 * ProcessInfo.processInfo.activeProcessorCount
+        for index in 0..<count {
+            container.registerAsync(name: ServiceName("\(index)")) { r in
+                guard index.isMultiple(of: 2) else {
+                    return 1 + (try await r.resolveAsync(Int.self, name: ServiceName("\(index - 1)")))
                 }
-                .scope(.singleton)
+                mayEnd.wait()
+                return index
             }
-            let warmUp = { @Sendable () async throws in try await container.warmUp(timeout: .milliseconds(100)) }
-            let error = await #expect(throws: WarmUpError.self) {
-                try await isOnMainActor ? Task { @MainActor in try await warmUp() }.value : warmUp()
-            }
-            #expect(error?.pending.count == count)
-            for _ in 0..<10 { await Task.detached { await Task.yield() }.value }
-            mayEnd.open()
-            for index in 0..<count {
-                let built = try await container.resolveAsync(Int.self, name: ServiceName("\(index)"))
-                #expect(built == index)
+            .scope(.singleton)
+        }
+        container.registerAsync { "last" }.scope(.singleton)
+        let error = await #expect(throws: WarmUpError.self) { try await warmUp(container) }
+        #expect(error?.pending.count == count + 1)
+        // Neither the pool nor another build of the warm-up waits for the threads that are blocked.
+        for _ in 0..<10 { await Task.detached { await Task.yield() }.value }
+        let last = try await container.resolveAsync(String.self)
+        #expect(last == "last")
+        mayEnd.open()
+        for index in 0..<count {
+            let built = try await container.resolveAsync(Int.self, name: ServiceName("\(index)"))
+            #expect(built == index)
+        }
+    }
+
+    @Test func asyncSingletonsThatBlockTheirThreadsTakeNoneOfThePool() async {
+        await #expect(processExitsWith: .success) {
+            try await Self.warmUpBlockingAsyncSingletons { try await $0.warmUp(timeout: .milliseconds(100)) }
+        }
+    }
+
+    @Test func asyncSingletonsThatBlockTheirThreadsTakeNotTheMainActor() async {
+        await #expect(processExitsWith: .success) {
+            try await Self.warmUpBlockingAsyncSingletons { container in
+                try await Task { @MainActor in try await container.warmUp(timeout: .milliseconds(100)) }.value
             }
         }
     }

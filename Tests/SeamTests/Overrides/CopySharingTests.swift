@@ -108,7 +108,7 @@ struct CopySharingTests {
             .map { fact in
                 let isOfLateName = fact.hasPrefix("No registration for 'Product' named \"late\".")
                 return fact.split(separator: "\n")
-                    .filter { !$0.hasPrefix("  The container that this one is a copy of has it") }
+                    .filter { !$0.hasPrefix("  The container that was copied has it") }
                     .filter { !isOfLateName || !$0.hasPrefix("  To fix it") }
                     .joined(separator: "\n")
             }

@@ -3,6 +3,9 @@ import TestKit
 import Testing
 
 /// Long chains of async dependencies.
+///
+/// Their types are nested as deeply, and sanitizers enlarge the frames of the functions that register them.
+@Suite(.enabled(if: !Sanitizer.isActive))
 struct AsyncDepthTests {
     @Test(.timeLimit(.minutes(15)), arguments: [Scope].forValues)
     func chainOfFiveHundredServicesIsBuilt(scope: Scope) async throws {

@@ -4,13 +4,11 @@ import Testing
 
 struct ClientFormTests {
     /// Whether the compiler and the modules have to be there: Xcode puts the modules elsewhere.
-    private static var isExpected: Bool {
-        #if os(Linux)
-        true
-        #else
-        (try? ClientCompiler()) != nil
-        #endif
-    }
+    #if os(Linux)
+    private static let isExpected = true
+    #else
+    private static let isExpected = (try? ClientCompiler()) != nil
+    #endif
 
     @Test(.enabled(if: isExpected), arguments: ClientForm.all.indices)
     func bothSidesCompileWithoutAWarning(index: Int) throws {
