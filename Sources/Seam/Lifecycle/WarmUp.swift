@@ -9,7 +9,8 @@ extension Container {
     /// very end. When half of the time is over, that thread starts in any case, and puts off what needs a singleton
     /// that is not ready. A registration that is replaced before its turn is built as it is then. If it has become
     /// async, later factories that need it are put off, too. Async factories are called outside that pool as well, so
-    /// that the time is kept even if they block. May be called from any thread.
+    /// that the time is kept even if they block; not so those that an unstructured task of a factory asks for. May be
+    /// called from any thread.
     ///
     /// - Parameters:
     ///   - timeout: The time to wait; no limit if `nil`.
@@ -34,7 +35,7 @@ extension Container {
         func indices(of stage: WarmUpStage) -> [Int] { entries.indices.filter { entries[$0].stage == stage } }
         let thread = WarmUpThread(indices(of: .thread), work)
         let tasks = [indices(of: .async), indices(of: .mainActor)]
-        let course = Task(executorPreference: thread.executor) {
+        let course = Task(executorPreference: WarmUpExecutor.shared) {
             for indices in tasks {
                 await withTaskGroup { group in
                     for index in indices { group.addTask { await work.buildInTask(index, onMainActor: false) } }
@@ -45,15 +46,17 @@ extension Container {
         let timer = timeout.map { timeout in
             Timer(timeout, atHalf: thread.start) { progress.giveUp { WarmUpError($0, after: timeout) } }
         }
-        defer {
-            timer?.cancel()
-            thread.leaveTasks()
-        }
-        try await withTaskCancellationHandler {
-            try await progress.value
-        } onCancel: {
-            course.cancel()
-            progress.giveUp { _ in CancellationError() }
+        defer { timer?.cancel() }
+        do {
+            try await withTaskCancellationHandler {
+                try await progress.value
+            } onCancel: {
+                course.cancel()
+                progress.giveUp { _ in CancellationError() }
+            }
+        } catch {
+            WarmUpExecutor.shared.addThreads()
+            throw error
         }
     }
 

@@ -20,7 +20,6 @@ final class WarmUpThread: ThreadSupervisor {
         var tasks = 1
     }
 
-    private let tasks = WarmUpExecutor()
     private let state: Lock<State>
     private let work: WarmUpWork
 
@@ -30,11 +29,7 @@ final class WarmUpThread: ThreadSupervisor {
         self.work = work
     }
 
-    /// The executor of all tasks of the warm-up.
-    var executor: (any TaskExecutor)? { tasks }
-
-    /// Lets the builds in progress go on, when the warm-up is over.
-    func leaveTasks() { tasks.addThreads() }
+    var executor: (any TaskExecutor)? { WarmUpExecutor.shared }
 
     /// Starts the thread, if it does not run and builds are waiting.
     func start() {
@@ -49,7 +44,7 @@ final class WarmUpThread: ThreadSupervisor {
     /// Leaves builds to a task, which makes one after the other.
     private func leaveToTask(_ indices: [Int], onMainActor: Bool = false) {
         state.withLock { $0.tasks += 1 }
-        Task(executorPreference: executor) {
+        Task(executorPreference: WarmUpExecutor.shared) {
             for index in indices { await self.work.buildInTask(index, onMainActor: onMainActor) }
             self.taskHasEnded()
         }
@@ -146,12 +141,16 @@ final class WarmUpThread: ThreadSupervisor {
     }
 }
 
-/// The executor of a warm-up's tasks, with as many threads of its own as the language's pool has.
+/// The executor of the tasks of all warm-ups, with as many threads of its own as the language's pool has.
 ///
-/// A factory that blocks its thread then does not keep the warm-up from ending. When that is over, more threads take
-/// the builds in progress that still wait for one.
-private final class WarmUpExecutor: ThreadSupervisor, TaskExecutor {
+/// A factory that blocks its thread then does not keep a warm-up from ending. There are more threads once a warm-up has
+/// failed, for the builds in progress that wait for one.
+final class WarmUpExecutor: ThreadSupervisor, TaskExecutor {
+    static let shared = WarmUpExecutor()
+
     private let jobs = JobQueue(threads: processorCount)
+
+    private init() {}
 
     var executor: (any TaskExecutor)? { self }
 
@@ -159,7 +158,7 @@ private final class WarmUpExecutor: ThreadSupervisor, TaskExecutor {
         if jobs.add(job) { runJobs() }
     }
 
-    /// Lets as many threads run the jobs as those of a dispatch queue.
+    /// Lets as many threads run the jobs, from now on, as those of a dispatch queue.
     func addThreads() {
         for _ in 0..<jobs.raiseLimit(to: 64) { runJobs() }
     }

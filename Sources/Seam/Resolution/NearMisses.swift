@@ -62,7 +62,7 @@ final class NearMisses: Sendable {
     ) {
         let (chain, stack) = (container.chain, Stack())
         // Before the search, which may take everything from the origin and forget it.
-        later = chain.lazy.compactMap { $0.laterRegistration(of: key) }.first.map { Candidate($0) }
+        later = container.laterRegistration(of: key).map { Candidate($0) }
         let path = stack.path
         (self.key, self.path) = (key, path)
         let ofName = chain.flatMap { $0.ownEntries(of: key.type, named: key.name) }
@@ -198,9 +198,15 @@ extension Container {
         return found
     }
 
-    /// The registration that the container's origin has, and that the container lacks because it was copied before.
+    /// The registration that the origin of this container, or of one above it, has, and that the copy lacks because it
+    /// was made before.
     fileprivate func laterRegistration(of key: ServiceKey) -> RegistryEntry? {
-        state.withLock { $0.sharing.origin }?.laterRegistration(of: key)
+        // A loop, since a lazy sequence would ask twice, and the origin may change in between.
+        for container in chain {
+            let origin = container.state.withLock { $0.sharing.origin }
+            if let later = origin?.laterRegistration(of: key) { return later }
+        }
+        return nil
     }
 
     /// Some of the container's own registrations of a type, in the order they were made.

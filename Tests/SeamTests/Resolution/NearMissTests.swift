@@ -60,6 +60,25 @@ struct NearMissTests {
         }
     }
 
+    @Test func originMayChangeWhileErrorsOfACopyAreMade() throws {
+        let (origin, isOver) = (Container(), Flag())
+        try withContainer(origin) {
+            try withOverrides { _ in
+            } operation: {
+                let copy = Container.current
+                let changing = WorkerThread {
+                    while !isOver.isRaised {
+                        origin.register { Fixtures.Engine() }
+                        origin.unregister(Fixtures.Engine.self)
+                    }
+                }
+                for _ in 0..<5_000 { #expect((try? copy.tryResolve(Fixtures.Engine.self)) == nil) }
+                _ = isOver.raise()
+                try changing.value()
+            }
+        }
+    }
+
     @Test func registrationThatTheCopyHasRemovedIsNotCalledALateOne() throws {
         let container = Container()
         container.register { Fixtures.Engine() }

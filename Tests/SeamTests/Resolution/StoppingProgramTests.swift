@@ -144,7 +144,7 @@ struct StoppingProgramTests {
         #expect(message(result).hasSuffix("There, `try resolver.container.….tryResolve()` throws instead."))
     }
 
-    @Test func failureOfADeepRecursionNamesOnlyWhoCannotThrow() async throws {
+    @Test(.enabled(if: !Sanitizer.isOfAddresses)) func failureOfADeepRecursionNamesOnlyWhoCannotThrow() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let container = Container()

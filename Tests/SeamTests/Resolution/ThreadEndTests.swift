@@ -7,6 +7,7 @@ import Testing
 /// A thread that ends inside a factory.
 ///
 /// Each test has a process of its own: a thread that waits for the ended one for ever cannot be ended otherwise.
+@Suite(.enabled(if: !Sanitizer.isOfAddresses))
 struct ThreadEndTests {
     private final class Token: Sendable {}
     private final class Outer: Sendable {}
