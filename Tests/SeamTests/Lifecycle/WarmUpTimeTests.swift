@@ -197,6 +197,28 @@ struct WarmUpTimeTests {
         }
     }
 
+    @Test func warmUpsThatRunAtOnceShareTheirThreads() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let running = Box((now: 0, most: 0))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<100 {
+                    let container = Container()
+                    container.registerAsync {
+                        running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+                        usleep(2_000)
+                        running.withLock { $0.now -= 1 }
+                        return 1
+                    }
+                    .scope(.singleton)
+                    group.addTask { try await container.warmUp() }
+                }
+                try await group.waitForAll()
+            }
+            #expect(running.withLock { $0.most } <= ProcessInfo.processInfo.activeProcessorCount)
+        }
+    }
+
     @Test func poolIsFreeWhileSynchronousSingletonsBlockTheirThreads() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
