@@ -21,30 +21,32 @@ final class JobQueue: Sendable {
     /// - Returns: Whether the caller has to start a thread that calls ``run(on:)``.
     func add(_ job: consuming ExecutorJob) -> Bool {
         let job = UnownedJob(job)
-        return change { $0.jobs.append(job) } > 0
+        return change(startingAtMost: 1) { $0.jobs.append(job) } > 0
     }
 
     /// Leaves the other jobs to another thread, because the calling one never ends its job, if it has one.
     ///
     /// - Returns: Whether the caller has to start a thread that calls ``run(on:)``.
     func leaveThread() -> Bool {
-        change { $0.threads = max(0, $0.threads - 1) } > 0
+        change(startingAtMost: 1) { $0.threads = max(0, $0.threads - 1) } > 0
     }
 
     /// Lets more threads run jobs.
     ///
     /// - Returns: The number of threads that the caller has to start, each of which calls ``run(on:)``.
     func raiseLimit(to limit: Int) -> Int {
-        change { $0.limit = limit }
+        change(startingAtMost: limit) { $0.limit = limit }
     }
 
-    /// Changes the state, and counts the threads that are missing for the jobs then.
-    private func change(_ body: (inout State) -> Void) -> Int {
+    /// Changes the state.
+    ///
+    /// - Returns: The number of threads that the caller has to start for the waiting jobs; they are counted already.
+    private func change(startingAtMost most: Int, _ body: (inout State) -> Void) -> Int {
         state.withLock { state in
             body(&state)
-            let missing = max(0, min(state.jobs.count, state.limit - state.threads))
-            state.threads += missing
-            return missing
+            let started = max(0, min(most, state.jobs.count, state.limit - state.threads))
+            state.threads += started
+            return started
         }
     }
 
