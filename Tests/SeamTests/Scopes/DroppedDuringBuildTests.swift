@@ -52,9 +52,10 @@ struct DroppedDuringBuildTests {
     func everyWaiterGetsTheDroppedInstance(scope: Scope, drop: Drop) async throws {
         let container = Container()
         let build = Box<Build?>()
-        let (isBuilding, mayFinish) = (Gate(), Gate())
+        let (isBuilding, mayFinish, builds) = (Gate(), Gate(), Counter())
         let report = Report()
         container.register { () -> Report in
+            builds.increment()
             build.value = Build.current
             isBuilding.open()
             mayFinish.wait()
@@ -71,6 +72,7 @@ struct DroppedDuringBuildTests {
         #expect(try await first === report)
         #expect(try await thread === report)
         #expect(try await task === report)
+        #expect(builds.count == 1)
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: [Scope].keepingOrShared)
