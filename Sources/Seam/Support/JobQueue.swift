@@ -31,11 +31,11 @@ final class JobQueue: Sendable {
         change(startingAtMost: 1) { $0.threads = max(0, $0.threads - 1) } > 0
     }
 
-    /// Lets more threads run jobs.
+    /// Lets more threads run jobs, if the limit is lower.
     ///
     /// - Returns: The number of threads that the caller has to start, each of which calls ``run(on:)``.
     func raiseLimit(to limit: Int) -> Int {
-        change(startingAtMost: limit) { $0.limit = limit }
+        change(startingAtMost: limit) { $0.limit = max($0.limit, limit) }
     }
 
     /// Changes the state.
@@ -51,6 +51,9 @@ final class JobQueue: Sendable {
     }
 
     /// Runs jobs on the calling thread until none is left.
+    ///
+    /// The caller holds the executor for as long, to which the jobs have an uncounted reference. Each job was taken out
+    /// of the queue, and so is run once.
     func run(on executor: some TaskExecutor) {
         while let job = nextJob() { unsafe job.runSynchronously(on: executor.asUnownedTaskExecutor()) }
     }

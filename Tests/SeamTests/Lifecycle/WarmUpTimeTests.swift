@@ -189,7 +189,7 @@ struct WarmUpTimeTests {
         }
     }
 
-    @Test func asyncSingletonsThatBlockTheirThreadsTakeNotTheMainActor() async {
+    @Test func warmUpOfTheMainActorReturnsWhileAsyncSingletonsBlockTheirThreads() async {
         await #expect(processExitsWith: .success) {
             try await Self.warmUpBlockingAsyncSingletons { container in
                 try await Task { @MainActor in try await container.warmUp(timeout: .milliseconds(100)) }.value

@@ -42,6 +42,8 @@ struct JobQueueTests {
     /// Nor fewer: a thread that was counted and not started would be missing for ever.
     @Test(.timeLimit(.minutes(15))) func noMoreThreadsThanTheLimitRunJobs() async throws {
         let executor = Executor(threads: 3)
+        // A limit that is no higher changes nothing.
+        #expect(executor.queue.raiseLimit(to: 1) == 0)
         let (running, mayEnd) = (Counter(), Gate())
         let tasks = (0..<10)
             .map { _ in

@@ -1,0 +1,29 @@
+/// The executor of the tasks of all warm-ups, with as many threads of its own as the language's pool has.
+///
+/// A factory that blocks its thread then does not keep a warm-up from ending. There are more threads once a warm-up has
+/// failed, for the builds in progress that wait for one.
+final class WarmUpExecutor: ThreadSupervisor, TaskExecutor {
+    static let shared = WarmUpExecutor()
+
+    private let jobs = JobQueue(threads: processorCount)
+
+    private init() {}
+
+    var executor: (any TaskExecutor)? { self }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        if jobs.add(job) { runJobs() }
+    }
+
+    /// Lets as many threads run the jobs, from now on, as those of a dispatch queue.
+    func addThreads() {
+        for _ in 0..<jobs.raiseLimit(to: 64) { runJobs() }
+    }
+
+    private func runJobs() {
+        startThread { self.jobs.run(on: self) }
+    }
+
+    /// Lets the program stop.
+    func programStops(with error: any Error) {}
+}
