@@ -94,7 +94,7 @@ extension RegistryEntry {
         case call
         /// Call the factory once for an outermost request, which shares the instance; without arguments.
         case graph
-        /// Call the factory, then the decorators and `onCreate` hooks.
+        /// Call the factory, then the decorators and hooks.
         case complete
         /// Call the factory once, and keep the instance; without arguments.
         case keep

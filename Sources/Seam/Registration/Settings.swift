@@ -55,15 +55,16 @@ final class Settings: Sendable {
     var scope: Scope { values.scope }
     var hasDecorators: Bool { !values.decorators.isEmpty }
     var isOnMainActor: Bool { values.isCompletedOnMainActor || values.isBuiltOnMainActor }
-    var hasHooks: Bool { !values.creationHooks.isEmpty || !values.resolutionHooks.isEmpty }
+    var hasCreationHooks: Bool { !values.creationHooks.isEmpty }
+    var hasResolutionHooks: Bool { !values.resolutionHooks.isEmpty }
+    var hasHooks: Bool { hasCreationHooks || hasResolutionHooks }
 
     /// The way to an instance that follows from the settings.
     ///
     /// A plan that takes a kept instance calls no factory, decorator or hook. A plan that builds an instance is allowed
     /// only under these conditions:
     /// - No closure of the registration runs on the main actor.
-    /// - The registration has no `onResolved` hooks.
-    /// - If there are decorators or `onCreate` hooks, the service is unique and no alias, and the plan is `complete`.
+    /// - If there are decorators or hooks, the service is unique and no alias, and the plan is `complete`.
     /// - If an instance is kept, its registration brings the factory, and the plan is `keep`.
     /// - If the plan is `graph` or `keep`, the registration takes no arguments.
     func plan(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Plan {
@@ -83,12 +84,11 @@ final class Settings: Sendable {
         }
     }
 
-    /// Whether a shortcut can complete a unique service: it has no `onResolved` hooks, and no container decorates it on
-    /// the main actor.
+    /// Whether a shortcut can complete a unique service: no container decorates it on the main actor.
     ///
     /// Not an alias: its decorated instance is kept under the scope of its target, which no shortcut knows.
     private func mayBeCompletedAtOnce(_ kind: RegistryEntry.Kind) -> Bool {
-        kind != .alias && values.resolutionHooks.isEmpty && !values.isDecoratedOnMainActor
+        kind != .alias && !values.isDecoratedOnMainActor
     }
 }
 

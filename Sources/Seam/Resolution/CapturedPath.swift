@@ -3,15 +3,12 @@ extension Stack {
     ///
     /// - Complexity: O(*n*) in the number of frames that have no node yet.
     var capturedPath: PathNode? {
-        var missing: [Frame] = []
-        var frame = Optional(record.top)
-        while let current = frame, current.node == nil {
-            missing.append(current)
-            frame = current.previous
-        }
+        var frame = record.top
+        while frame.node == nil, let outer = frame.previous { frame = outer }
         // Outside the frames of the thread are those of async factories.
-        var node = frame?.node ?? pathOfTask
-        for frame in missing.reversed() {
+        var node = frame.node ?? pathOfTask
+        while frame != record.top, let next = frame.next {
+            frame = next
             guard let inner = frame.makeNode(inside: node) else { continue }
             record.keep(inner, onPathsFor: frame)
             node = inner
@@ -60,17 +57,14 @@ struct EnteredPath {
     ///
     /// - Complexity: O(*n*) in the number of other frames, which are few if the paths are those of nested services.
     mutating func enter(_ path: PathNode?) {
-        var missing: [PathNode] = []
-        var node = path
-        while let current = node, !isEntered(current) {
-            missing.append(current)
-            node = current.outer
-        }
-        leave(upTo: node?.count ?? 0)
-        for node in missing.reversed() {
-            record.enter(node)
-            nodes.append(node)
-        }
+        var common = path
+        while let node = common, !isEntered(node) { common = node.outer }
+        leave(upTo: common?.count ?? 0)
+        guard let path else { return }
+        let missing = nodes.count..<path.count
+        nodes += repeatElement(path, count: missing.count)
+        for index in missing.dropLast().reversed() { nodes[index] = nodes[index + 1].outer ?? path }
+        for index in missing { record.enter(nodes[index]) }
     }
 
     private func isEntered(_ node: PathNode) -> Bool {

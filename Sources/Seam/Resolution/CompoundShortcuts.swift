@@ -68,7 +68,7 @@ extension Container {
 // MARK: - Decorators and hooks
 
 extension Container {
-    /// The new instance of a unique service with decorators or `onCreate` hooks; ends the read.
+    /// The new instance of a unique service with decorators or hooks; ends the read.
     @inlinable @inline(never)
     func completedInstance<Service, Arguments: ArgumentList>(
         _ entry: Borrowed<RegistryEntry>,
@@ -79,8 +79,7 @@ extension Container {
         try completedInstance(entry, entry.use { $0.factory.borrowed }, declared: nil, record, arguments, site)
     }
 
-    /// The new instance of a unique service with decorators or `onCreate` hooks, in part those of a declaration; ends
-    /// the read.
+    /// The new instance of a unique service with decorators or hooks, in part those of a declaration; ends the read.
     ///
     /// Transparent, since such services may be nested deeply: in a debug build, too, it takes no frame of its own.
     @_transparent @usableFromInline
@@ -109,10 +108,30 @@ extension Container {
             } catch {
                 throw record.leave(after: error, site: site)
             }
+            if steps.hasResolutionHooks { try runOrQueueHooks(steps, of: instance, record, site) }
         }
         record.leave()
         try record.endRequest()
         return instance
+    }
+
+    /// Runs the `onResolved` hooks of the outermost request in the frame of its factory; queues those of another one,
+    /// or runs them if the outermost is over.
+    @inlinable @inline(never)
+    func runOrQueueHooks<Service>(
+        _ steps: CreationSteps,
+        of instance: Service,
+        _ record: ThreadRecord,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) {
+        let isOutermost = record.isOutermostWithoutHooks
+        guard isOutermost || steps.areHooksLate(queuing: ValueBox(instance), site: site) else { return }
+        do {
+            try steps.runResolutionHooks(instance, Resolver(self))
+        } catch {
+            // Nobody is left to throw the failure of late hooks.
+            if isOutermost { throw record.leave(afterHook: error, site: site) }
+        }
     }
 
     /// Enters the frame of a factory, and ends the read.
@@ -157,7 +176,7 @@ extension Settings {
 
     /// Whether ``CreationSteps`` are all that follows the closure of a declaration, which is called at once.
     private var isCompletable: Bool {
-        values.resolutionHooks.isEmpty && !isOnMainActor && values.asyncFactory == nil
+        !isOnMainActor && values.asyncFactory == nil
     }
 }
 

@@ -1,15 +1,21 @@
-/// The decorators and `onCreate` hooks of one instance.
+/// The decorators and hooks of one instance.
 @usableFromInline
 struct CreationSteps {
     private let settings: Settings
     /// The settings of a declaration, whose steps come first.
     private let declared: Settings?
     private let containerDecorators: [ContainerDecorator]
+    @usableFromInline let hasDecorators: Bool
+    @usableFromInline let hasCreationHooks: Bool
+    @usableFromInline let hasResolutionHooks: Bool
 
     init(of settings: Settings, declared: Settings? = nil, containerDecorators: [ContainerDecorator] = []) {
         self.settings = settings
         self.declared = declared
         self.containerDecorators = containerDecorators
+        hasDecorators = settings.hasDecorators || declared?.hasDecorators == true || !containerDecorators.isEmpty
+        hasCreationHooks = settings.hasCreationHooks || declared?.hasCreationHooks == true
+        hasResolutionHooks = settings.hasResolutionHooks || declared?.hasResolutionHooks == true
     }
 
     /// Checks the actor: a decorator or hook of the main actor may have been added since the shortcut was found.
@@ -17,16 +23,21 @@ struct CreationSteps {
     /// - Throws: `requiresMainActor` if one has to run there, and this is another place.
     @usableFromInline
     func checkActor(site: StaticCallSite) throws {
-        let needsMainActor = settings.isOnMainActor || containerDecorators.contains(where: \.isOnMainActor)
-        guard needsMainActor, !MainActorCheck.isOnMainActor else { return }
+        guard needMainActor, !MainActorCheck.isOnMainActor else { return }
         let stack = Stack()
         let cause = MainActorCause(of: [settings, declared], containerDecorators: containerDecorators)
         let place = PlaceOfRegistration(stack)
         throw Failure.requiresMainActor(path: stack.path, place: place, cause: cause, site: site)
     }
 
-    var hasCreationHooks: Bool {
-        !settings.values.creationHooks.isEmpty || declared?.values.creationHooks.isEmpty == false
+    private var needMainActor: Bool {
+        settings.isOnMainActor || containerDecorators.contains(where: \.isOnMainActor)
+    }
+
+    /// The `onResolved` hooks, those of a declaration first.
+    var resolutionHooks: [ErasedClosure] {
+        guard let declared, declared.hasResolutionHooks else { return settings.values.resolutionHooks }
+        return declared.values.resolutionHooks + settings.values.resolutionHooks
     }
 
     /// Calls `apply` for each decorator, the innermost first: those of the registration, then those of containers.
@@ -43,6 +54,13 @@ struct CreationSteps {
         if let declared { try declared.forEachCreationHook(run) }
         try settings.forEachCreationHook(run)
     }
+
+    /// Calls `run` for each `onResolved` hook, those of a declaration first.
+    @usableFromInline
+    func forEachResolutionHook(_ run: (BorrowedClosure) throws -> Void) rethrows {
+        if let declared { try declared.forEachResolutionHook(run) }
+        try settings.forEachResolutionHook(run)
+    }
 }
 
 extension Settings {
@@ -53,15 +71,40 @@ extension Settings {
     fileprivate func forEachCreationHook(_ run: (BorrowedClosure) throws -> Void) rethrows {
         for index in values.creationHooks.indices { try run(.init(values.creationHooks[index])) }
     }
+
+    fileprivate func forEachResolutionHook(_ run: (BorrowedClosure) throws -> Void) rethrows {
+        for index in values.resolutionHooks.indices { try run(.init(values.resolutionHooks[index])) }
+    }
+}
+
+extension CreationSteps {
+    /// Queues the `onResolved` hooks of a unique instance, in the frame of its factory.
+    ///
+    /// - Returns: Whether they are late: the outermost request is over, and has not failed. Then the caller runs them.
+    @usableFromInline
+    func areHooksLate(queuing instance: ValueBox, site: StaticCallSite) -> Bool {
+        let late = Stack()
+            .queue { path in
+                ResolvedHooks(
+                    resolutionHooks,
+                    of: instance,
+                    at: path,
+                    dependencies: .current,
+                    site: site,
+                    needsMainActor: needMainActor
+                )
+            }
+        return late.map { !$0.0.isFailed } ?? false
+    }
 }
 
 /// The edge: what knows the type of the instance.
 extension CreationSteps {
-    /// Decorates the instance of a shortcut and runs its hooks.
+    /// Decorates the instance of a shortcut and runs its `onCreate` hooks.
     @inlinable @inline(__always)
     func complete<Service>(_ instance: inout Service, _ resolver: Resolver) throws {
-        try decorate(&instance, resolver)
-        try runHooks(instance, resolver)
+        if hasDecorators { try decorate(&instance, resolver) }
+        if hasCreationHooks { try runHooks(instance, resolver) }
     }
 
     @inlinable @inline(__always)
@@ -77,6 +120,13 @@ extension CreationSteps {
             try hook.use(as: Hook<Service>.self) { try $0.callInPlace(instance, resolver) }
         }
     }
+
+    @inlinable @inline(__always)
+    func runResolutionHooks<Service>(_ instance: Service, _ resolver: Resolver) throws {
+        try forEachResolutionHook { hook in
+            try hook.use(as: Hook<Service>.self) { try $0.callInPlace(instance, resolver) }
+        }
+    }
 }
 
 /// The steps of an instance after its factory: decorators, `onCreate` hooks, and publication.
@@ -89,7 +139,7 @@ extension Activation {
         report?.reached(.decorators)
         try steps.decorate(&instance, resolver)
         report?.reached(.hooks)
-        guard build != nil || hasResolutionHooks else {
+        guard build != nil || steps.hasResolutionHooks else {
             try steps.runHooks(instance, resolver)
             return nil
         }
@@ -118,16 +168,16 @@ extension Activation {
     /// hooks.
     func keep<Service>(_ box: ValueBox?, as _: Service.Type) throws(ResolutionError) {
         guard let box else { return }
-        guard let build else { return queueHooks(box, kept: nil) }
+        guard let build else { return queueHooks(of: box, kept: nil) }
         guard let instance = try cachedInstance(box, as: Service.self) else {
             build.leaveSlot()
-            if hasResolutionHooks { queueHooks(box, kept: nil) }
+            queueHooks(of: box, kept: nil)
             return release(build).finish(with: box)
         }
         storeDisposers()
         // Queued before the instance is published: a request that waits for the instance may be about to end the
         // outermost request.
-        if hasResolutionHooks { queueHooks(box, kept: .init(instance: instance, build: build, cache: target.cache)) }
+        queueHooks(of: box, kept: .init(instance: instance, build: build, cache: target.cache))
         let word = word(of: instance, by: build)
         delayedBuild = release(build).publish(instance, box, word: word, of: target.entry, in: builder)
     }
@@ -147,23 +197,23 @@ extension Activation {
         return isPlain ? instance.publishedWord(under: target.scope) : .none
     }
 
-    /// Queues the `onResolved` hooks of an instance; stores them as late hooks if the outermost request is over.
-    private func queueHooks(_ box: ValueBox, kept: ResolvedHooks.Kept?) {
-        let stack = Stack()
-        // None only after the thread was left behind, which has ended the frames: then nobody waits for the hooks.
-        guard let path = stack.capturedPath else { return }
-        let hooks = ResolvedHooks(
-            hooks: resolutionHooks,
-            instance: box,
-            dependencies: dependencies,
-            site: site.isOfAlias ? target.entry.site : site,
-            path: path,
-            kept: target.lifetime.outlivesRequests ? kept : nil,
-            needsMainActor: needsMainActor,
-            redirected: isRedirecting ? asked : nil
-        )
-        let resolution = stack.makeResolutionIfNeeded()
-        if !resolution.add(hooks) { lateHooks = (resolution, hooks) }
+    /// Queues the `onResolved` hooks of an instance, if it has any; those that come too late become the late hooks.
+    private func queueHooks(of box: ValueBox, kept: ResolvedHooks.Kept?) {
+        let hooks = steps.resolutionHooks
+        guard !hooks.isEmpty else { return }
+        lateHooks = Stack()
+            .queue { path in
+                ResolvedHooks(
+                    hooks,
+                    of: box,
+                    at: path,
+                    dependencies: dependencies,
+                    site: site,
+                    needsMainActor: needsMainActor,
+                    kept: target.lifetime.outlivesRequests ? kept : nil,
+                    redirected: isRedirecting ? asked : nil
+                )
+            }
     }
 
     /// Runs the `onResolved` hooks that came too late for the outermost request.
@@ -173,8 +223,7 @@ extension Activation {
     ///
     /// - Parameter waiter: The build that this request is made for.
     func runLateHooks(for waiter: Waiter) {
-        guard let (resolution, hooks) = lateHooks else { return }
-        lateHooks = nil
+        guard let (resolution, hooks) = exchange(&lateHooks, with: nil) else { return }
         resolution.runLate(hooks, for: waiter)
     }
 
@@ -213,14 +262,6 @@ extension Activation {
 // MARK: - The parts of a declaration
 
 extension Activation {
-    private var hasResolutionHooks: Bool {
-        !target.settings.values.resolutionHooks.isEmpty || declared?.settings?.values.resolutionHooks.isEmpty == false
-    }
-
-    private var resolutionHooks: [ErasedClosure] {
-        (declared?.settings?.values.resolutionHooks ?? []) + target.settings.values.resolutionHooks
-    }
-
     /// Stores the disposers of a declaration with its entry, for the shutdown that may need them.
     func storeDisposers() {
         guard let disposers = declared?.settings?.values.disposers, !disposers.isEmpty,

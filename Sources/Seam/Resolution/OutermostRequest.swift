@@ -39,12 +39,28 @@ extension ThreadRecord {
         return failure
     }
 
+    /// Whether the innermost frame is that of the outermost request, and no hooks wait for its end.
+    @usableFromInline
+    var isOutermostWithoutHooks: Bool { nesting == 1 && resolutionObject == nil && !TaskFrame.isCurrentUnderWay }
+
     /// Leaves the frame of a factory that has failed.
     ///
     /// - Returns: The failure of its request.
     @usableFromInline @inline(never)
     func leave(after error: any Error, site: StaticCallSite) -> ResolutionError {
-        let failure = Failure.failed(error, site: site)
+        leave(with: Failure.failed(error, site: site))
+    }
+
+    /// Leaves the frame of a factory, an `onResolved` hook of which has failed in it.
+    ///
+    /// - Returns: The failure of the request.
+    @usableFromInline @inline(never)
+    func leave(afterHook error: any Error, site: StaticCallSite) -> ResolutionError {
+        let place = site.isOfAlias ? top.entry?.site : site
+        return leave(with: Failure.failed(error, in: .resolvedHook, site: place ?? site))
+    }
+
+    private func leave(with failure: ResolutionError) -> ResolutionError {
         leave()
         failRequest()
         return failure

@@ -131,7 +131,7 @@ enum Shortcut {
     case ready(InstanceWord)
     /// Call the factory; in a ``Lookup``, its frame was entered, and the shortcut is valid until that is left.
     case call(Borrowed<RegistryEntry>)
-    /// Call the factory, then the decorators and `onCreate` hooks.
+    /// Call the factory, then the decorators and hooks.
     case complete(Borrowed<RegistryEntry>)
     /// Build the instance that the outermost request shares.
     case graph(Borrowed<RegistryEntry>)

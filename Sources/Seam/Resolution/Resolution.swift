@@ -10,7 +10,6 @@ final class Resolution: BoundToThread, Sendable {
         /// The hooks that run.
         var running: ResolvedHooks?
         var isClosed = false
-        /// Whether the outermost request has failed, or one of its hooks.
         var isFailed = false
         /// The number of async factories under way, by what they build.
         var awaited: [AwaitedCall: Int] = [:]
@@ -112,7 +111,7 @@ extension Resolution {
     ///
     /// - Parameter waiter: The build that cannot end before the hooks have run.
     func runLate(_ hooks: ResolvedHooks, for waiter: Waiter) {
-        guard hooks.kept != nil || !state.withLock(\.isFailed) else { return }
+        guard hooks.kept != nil || !isFailed else { return }
         // The instance may be complete and not published yet: its hooks find it by this note.
         let isNoted = state.withLock { state in
             guard state.running == nil else { return false }
@@ -190,6 +189,9 @@ extension Resolution {
             return running.instance
         }
     }
+
+    /// Whether the outermost request has failed, or one of its hooks.
+    var isFailed: Bool { state.withLock(\.isFailed) }
 
     private func noteFailure() { state.withLock { $0.isFailed = true } }
 

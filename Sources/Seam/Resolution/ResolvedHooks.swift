@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// The `onResolved` hooks of one built instance.
-struct ResolvedHooks: Sendable {
+final class ResolvedHooks: Sendable {
     let hooks: [ErasedClosure]
     let instance: ValueBox
     let dependencies: Dependencies?
@@ -15,6 +15,21 @@ struct ResolvedHooks: Sendable {
     /// The container that was asked, if it has to leave its requests to the one that has built the instance.
     let redirected: Container?
 
+    init(
+        _ hooks: [ErasedClosure],
+        of instance: ValueBox,
+        at path: PathNode,
+        dependencies: Dependencies?,
+        site: StaticCallSite,
+        needsMainActor: Bool,
+        kept: Kept? = nil,
+        redirected: Container? = nil
+    ) {
+        (self.hooks, self.instance, self.path, self.dependencies) = (hooks, instance, path, dependencies)
+        (self.needsMainActor, self.kept, self.redirected) = (needsMainActor, kept, redirected)
+        self.site = site.isOfAlias ? path.entry.site : site
+    }
+
     /// A kept instance, the build that puts it into its slot or has put it there, and the cache of the slot, if it has
     /// one.
     struct Kept: Sendable {
@@ -27,6 +42,19 @@ struct ResolvedHooks: Sendable {
     ///
     /// Hooks that each ask for one more instance would run for ever: they use no stack that could overflow.
     private static var longestPath: Int { 1000 }
+}
+
+extension Stack {
+    /// Queues the hooks of the innermost service for the end of the outermost request.
+    ///
+    /// - Parameter hooks: Makes the hooks, from the path of the service.
+    /// - Returns: The resolution and the hooks, if the outermost request is over.
+    func queue(_ hooks: (PathNode) -> ResolvedHooks) -> (Resolution, ResolvedHooks)? {
+        // None only after the thread was left behind, which has ended the frames: then nobody waits for the hooks.
+        guard let path = capturedPath else { return nil }
+        let (hooks, resolution) = (hooks(path), makeResolutionIfNeeded())
+        return resolution.add(hooks) ? nil : (resolution, hooks)
+    }
 }
 
 extension ResolvedHooks {
