@@ -36,6 +36,8 @@ extension Form {
         },
         Form("`.unique`, decorated", .decorated),
         Form("`.unique`, with a hook", .hooked),
+        Form("`.unique`, with `onResolved`", .resolvedHook),
+        Form("three services with `onResolved`, in the factory of a fourth", .resolvedHooks),
         Form("an alias of a ready singleton", .aliased),
         Form("an alias of a ready singleton, with a closure", .aliasedByClosure),
         Form("`T?`, a hit", .optionalType),

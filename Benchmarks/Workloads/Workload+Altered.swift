@@ -2,7 +2,9 @@ import Seam
 
 extension Workload {
     /// Services that a decorator or a hook changes after they are built, or that are asked for by another type.
-    static var altered: [Workload] { [decorated, hooked, aliased, aliasedByClosure, optionalType] }
+    static var altered: [Workload] {
+        [decorated, hooked, resolvedHook, resolvedHooks, aliased, aliasedByClosure, optionalType]
+    }
 
     static let decorated = Workload(
         "unique, decorated",
@@ -28,6 +30,42 @@ extension Workload {
         }
         return Pair(floor: oneObject) { count in
             for _ in 0..<count { consume(resolveService(from: container)) }
+        }
+    }
+
+    static let resolvedHook = Workload(
+        "unique, with onResolved",
+        floor: "one object",
+        .atMost(goal: 4, gate: 8)
+    ) {
+        let container = containerWithResolvedHook()
+        return Pair(floor: oneObject) { count in
+            for _ in 0..<count { consume(resolveService(from: container)) }
+        }
+    }
+
+    static let resolvedHooks = Workload(
+        "three with onResolved, in the factory of a fourth",
+        floor: "four objects",
+        .atMost(goal: 15, gate: 30)
+    ) {
+        let container = containerWithResolvedHook()
+        container.register { services in
+            for _ in 0..<3 { consume(services.resolve((any Service).self)) }
+            return Four()
+        }
+        return Pair { count in
+            oneObject(4 * count)
+        } seam: { count in
+            for _ in 0..<count { consume(container.resolve(Four.self)) }
+        }
+    }
+
+    private final class Four {}
+
+    private static func containerWithResolvedHook() -> Container {
+        Container.filled { container in
+            container.register((any Service).self) { LiveService() }.onResolved { service, _ in consume(service) }
         }
     }
 

@@ -45,6 +45,8 @@ struct WorkloadTests {
                 "@Inject(\\.x), one Int argument: ≤ 3, ≤ 6",
                 "unique, decorated: ≤ 3, ≤ 6",
                 "unique, with a hook: ≤ 4, ≤ 8",
+                "unique, with onResolved: ≤ 4, ≤ 8",
+                "three with onResolved, in the factory of a fourth: ≤ 15, ≤ 30",
                 "alias of a ready singleton: ≤ 5, ≤ 10",
                 "alias of a ready singleton, by a closure: ≤ 3, ≤ 6",
                 "T?, hit: ≤ 5, ≤ 10",
