@@ -7,6 +7,8 @@ extension Container {
     var declaredService: Factory<any Service> { self { LiveService() } }
     /// A declared service that is made with an argument.
     var declaredUser: Factory<any Service, Int> { self { userID in UserService(userID: userID) } }
+    /// A declared service that is made once for each argument.
+    var declaredCachedUser: Factory<any Service, Int> { self { userID in UserService(userID: userID) }.cached }
 }
 
 /// A value with a declared service that exists already.

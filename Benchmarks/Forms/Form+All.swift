@@ -47,6 +47,7 @@ extension Form {
         Form("declared, ready", .declaredReady),
         Form("declared, unique", .declaredUnique),
         Form("declared, with an argument", .declaredWithArgument),
+        Form("declared, `.cached` by an `Int` argument, ready", .declaredByArgument),
         Form("`@Inject(\\.x)`, ready", .injectedDeclaredReady),
         Form("`@Inject(\\.x)`, unique", .injectedDeclaredUnique),
         Form("`@Inject(\\.x)`, with an argument", .injectedDeclaredWithArgument),

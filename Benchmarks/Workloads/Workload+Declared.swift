@@ -4,8 +4,8 @@ extension Workload {
     /// Services that are declared as properties of the container.
     static var declared: [Workload] {
         [
-            declaredReady, declaredUnique, declaredWithArgument, injectedDeclaredReady, injectedDeclaredUnique,
-            injectedDeclaredWithArgument,
+            declaredReady, declaredUnique, declaredWithArgument, declaredByArgument, injectedDeclaredReady,
+            injectedDeclaredUnique, injectedDeclaredWithArgument,
         ]
     }
 
@@ -42,6 +42,18 @@ extension Workload {
         let container = Container.filled { _ in }
         return Pair(floor: oneUser) { count in
             for userID in 0..<count { consume(declaredUser(userID, of: container)) }
+        }
+    }
+
+    static let declaredByArgument = Workload(
+        "declared, cached by an Int argument, ready",
+        floor: "one object",
+        .atMost(goal: 4, gate: 8),
+        countsObjects: false
+    ) {
+        let container = Container.filled { _ in }
+        return Pair(floor: oneObject) { count in
+            for repetition in 0..<count { consume(declaredCachedUser(repetition & 7, of: container)) }
         }
     }
 
@@ -99,6 +111,11 @@ private func declaredService(of container: Container) -> any Service {
 @inline(never)
 private func declaredUser(_ userID: Int, of container: Container) -> any Service {
     container.declaredUser(userID)
+}
+
+@inline(never)
+private func declaredCachedUser(_ userID: Int, of container: Container) -> any Service {
+    container.declaredCachedUser(userID)
 }
 
 @inline(never)

@@ -135,6 +135,9 @@ extension Factory {
             guard let place = record.enterGraphBuild(of: entry, in: container, mayStore: isFitting) else { break }
             defer { withExtendedLifetime(factory) {} }
             return try container.graphInstance(at: place, factory.borrowed, record, arguments, site)
+        case .indirect(.keyed(let entry)):
+            guard let instance: Service = container.keyedInstance(of: entry, record, arguments) else { break }
+            return instance
         case .ready, .call, .keep, .indirect:
             record.endReading()
         }

@@ -43,7 +43,7 @@ extension Container {
             // A level that accepts the arguments hides those above it.
             for owner in chain {
                 let accepting = owner.ownEntries(of: type, named: name)
-                    .filter { $0.isFoundByKey && $0.arguments.mayAccept(list.types) }
+                    .filter { $0.arguments.mayAccept(list.types) }
                 if !accepting.isEmpty { return Sources(found: accepting.map { ($0, owner) }) }
             }
         }

@@ -44,8 +44,8 @@ extension Container {
             detours.bitwiseOr(Detour.decorator(of: type), ordering: .releasing)
             return state.copiedAncestors.unshared()
         }
-        let declared = name == nil ? declaredEntries(of: type) : []
-        let entries = ownEntries(of: type, named: name) + declared
+        var entries = ownEntries(of: type, named: name)
+        if name == nil { entries += contributions(to: type) + declaredEntries(of: type) }
         for entry in entries {
             state.withLockReleasing { markDecorated(entry, in: &$0) }
         }

@@ -155,7 +155,7 @@ extension Container {
     ///
     /// Aliases count, contributions do not. May be called from any thread.
     ///
-    /// - Complexity: O(*n* log *n*) in the number of registrations of the type.
+    /// - Complexity: O(*n* log *n*) in the number of registrations of the type and name, in each container.
     public func isRegistered<Service>(_ type: Service.Type, name: ServiceName? = nil) -> Bool {
         isRegistered(type as any Any.Type, name: name) { _ in true }
     }
@@ -164,7 +164,7 @@ extension Container {
     func isRegistered(_ type: any Any.Type, name: ServiceName?, where condition: (RegistryEntry) -> Bool) -> Bool {
         chain.contains { container in
             container.prepared {
-                container.ownEntries(of: type, named: name).contains { $0.isFoundByKey && condition($0) }
+                container.ownEntries(of: type, named: name).contains(where: condition)
             }
         }
     }

@@ -15,6 +15,12 @@ extension Sharing.Origin {
         return registry.withLock { $0.copies(of: group, except: replacement, forCopyAt: place) } ?? inherited
     }
 
+    /// The groups that `own` finds, except those that the copy does not see, because they are newer.
+    fileprivate func groups(_ own: (inout Container.State) -> some Sequence<KeyGroup>) -> Set<KeyGroup> {
+        let groups = registry.groups(own)
+        return registry.withLock { state in groups.filter { !state.sharing.isNew($0, forCopyAt: place) } }
+    }
+
     /// The registration of a key that the copy lacks because it was made after the copy.
     func laterRegistration(of key: ServiceKey) -> RegistryEntry? {
         let group = KeyGroup(type: ObjectIdentifier(key.type), name: key.name)
@@ -31,9 +37,9 @@ extension Sharing.Origin {
 }
 
 extension Registry {
-    /// The groups that `own` finds in the registries of the origins and here; new ones may be among them.
+    /// The groups that `own` finds here, and in the registries of the origins, except those that are new there.
     func groups(_ own: (inout Container.State) -> some Sequence<KeyGroup>) -> Set<KeyGroup> {
-        let inherited = withLock { $0.sharing.origin }?.registry.groups(own) ?? []
+        let inherited = withLock { $0.sharing.origin }?.groups(own) ?? []
         return inherited.union(withLock { own(&$0) })
     }
 
@@ -93,6 +99,7 @@ extension Container.State {
         }
         for entry in variants[group.type]?.named(group.name) ?? [] { body(entry) }
         guard group.name == nil else { return }
+        if let variants = variants[group.type] { variants.contributed.forEach(body) }
         let signature = Signature(group.type)
         sharing.owner?
             .use { owner in

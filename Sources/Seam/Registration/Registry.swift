@@ -110,13 +110,18 @@ extension Container {
         return entries ?? plain.map { [$0] } ?? []
     }
 
-    /// The container's own registrations of a type and name, contributions included, in the order they were made.
+    /// The container's own registrations of a type and name except contributions, in the order they were made.
     func ownEntries(of type: any Any.Type, named name: ServiceName?) -> [RegistryEntry] {
         let identifier = ObjectIdentifier(type)
         take(KeyGroup(type: identifier, name: name))
         var found = state.withLock { $0.variants[identifier]?.named(name) ?? [] }
         if name == nil, let plain = ownEntry(signature: Signature(identifier), NoName()) { found.append(plain) }
         return found.inOrder
+    }
+
+    /// The container's own contributions to a type, in no order, after the group without a name was taken.
+    func contributions(to type: any Any.Type) -> [RegistryEntry] {
+        state.withLock { $0.variants[ObjectIdentifier(type)].map { Array($0.contributed) } ?? [] }
     }
 
     /// All of the container's own registrations, contributions included, in the order they were made.
@@ -237,7 +242,7 @@ extension Container {
         let identifier = ObjectIdentifier(type)
         // Found and removed under one lock: the table or the result holds every registration that is released under it.
         let (removed, scopes) = change(KeyGroup(type: identifier, name: name)) { state in
-            var candidates = state.variants[identifier]?.named(name).filter { $0.isFoundByKey } ?? []
+            var candidates = state.variants[identifier]?.named(name) ?? []
             for candidate in candidates { state.variants.change(identifier) { $0.remove(candidate) } }
             if name == nil, let plain = filedEntry(signature: Signature(identifier), NoName()) {
                 candidates.append(plain)

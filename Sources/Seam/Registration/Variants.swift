@@ -43,18 +43,21 @@ struct Variants: Sendable {
     /// Forgets the order, because the registration that is found by the type alone was made or removed.
     mutating func forgetOrder() { ordered = nil }
 
-    /// The names, and `nil` if some registrations have no name.
+    /// The names, and `nil` if some registrations other than contributions have no name.
     var usedNames: some Sequence<ServiceName?> { names.elements.lazy.map(\.name) }
 
-    /// Whether there are registrations of a name.
-    func has(_ name: ServiceName?) -> Bool { index(of: name) != nil }
+    /// Whether there are registrations of a name; contributions have none.
+    func has(_ name: ServiceName?) -> Bool { index(of: name) != nil || name == nil && contributions.count > 0 }
 
-    /// The registrations of a name, in the order in which they were made.
+    /// The registrations of a name except contributions, in the order in which they were made.
     ///
     /// - Complexity: O(*n*) in their number.
     func named(_ name: ServiceName?) -> [RegistryEntry] {
         index(of: name).map { names[$0].places.compactMap { places[$0] } } ?? []
     }
+
+    /// The contributions, in no particular order.
+    var contributed: some Sequence<RegistryEntry> { contributions.elements.lazy.compactMap { places[$0] } }
 
     /// The contribution with that ``RegistryEntry/order``.
     func contribution(order: Int) -> RegistryEntry? {
@@ -70,9 +73,12 @@ struct Variants: Sendable {
             places[index] = entry
             return
         }
-        let name = index(of: entry.name) ?? names.add(Name(name: entry.name, places: []), hash: entry.name.hash)
-        names[name].places.append(places.count)
-        if entry.kind == .contribution { _ = contributions.add(places.count, hash: UInt(bitPattern: entry.order)) }
+        if entry.kind == .contribution {
+            _ = contributions.add(places.count, hash: UInt(bitPattern: entry.order))
+        } else {
+            let name = index(of: entry.name) ?? names.add(Name(name: entry.name, places: []), hash: entry.name.hash)
+            names[name].places.append(places.count)
+        }
         places.append(entry)
         count += 1
     }
@@ -86,7 +92,7 @@ struct Variants: Sendable {
     /// Removes the entry of a declared service.
     mutating func removeDeclared(_ entry: RegistryEntry) { declared.removeAll { $0 === entry } }
 
-    /// Removes an entry.
+    /// Removes an entry that is no contribution.
     ///
     /// - Complexity: O(*n*) in the number of those with the same name, amortized.
     mutating func remove(_ entry: RegistryEntry) {

@@ -63,12 +63,6 @@ extension Candidate {
         return saysNothing && !isUniversal(key.type) && !isAlias && name == key.name && takesArguments(like: key)
     }
 
-    /// Whether the registration is that of a closure which returns a type: maybe a factory that no form takes as such.
-    func isClosure(returning typeName: String) -> Bool {
-        let text = typeText(type)
-        return text.hasSuffix("-> \(typeName)") || text.hasSuffix("-> any \(typeName)")
-    }
-
     private func isComparable(with key: ServiceKey) -> Bool {
         !isContribution && !isAlias && type != key.type && !isUniversal(type) && !isUniversal(key.type)
             && takesArguments(like: key)

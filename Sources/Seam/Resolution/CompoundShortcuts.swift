@@ -48,11 +48,10 @@ extension Container {
     ) throws(ResolutionError) -> Service {
         switch shortcut {
         case .keyed(let entry):
-            // The user's `hash(into:)`, `==` and clock are called after the end of the read.
-            guard let slots = slots(of: entry, record), let hash = arguments.hash,
-                let box = slots.readyBox(hash: hash, where: { arguments.isEqual(toThoseAt: $0) })
-            else { return try resolveSlowly(name, arguments, site) }
-            return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word, as: Service.self) }
+            guard let instance: Service = keyedInstance(of: entry, record, arguments) else {
+                return try resolveSlowly(name, arguments, site)
+            }
+            return instance
         case .derived(let type):
             record.endReading()
             return try derivedInstance(type, name, site)
@@ -62,6 +61,23 @@ extension Container {
             }
             return instance
         }
+    }
+}
+
+extension Container {
+    /// The instance that is kept for the arguments, if it is ready; ends the read.
+    ///
+    /// The user's `hash(into:)`, `==` and clock are called after the end of the read.
+    @inlinable @inline(__always)
+    func keyedInstance<Service>(
+        of entry: Borrowed<RegistryEntry>,
+        _ record: ThreadRecord,
+        _ arguments: some ArgumentList
+    ) -> Service? {
+        guard let slots = slots(of: entry, record), let hash = arguments.hash,
+            let box = slots.readyBox(hash: hash, where: { arguments.isEqual(toThoseAt: $0) })
+        else { return nil }
+        return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word, as: Service.self) }
     }
 }
 

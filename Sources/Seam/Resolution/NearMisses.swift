@@ -67,7 +67,7 @@ final class NearMisses: Sendable {
         (self.key, self.path) = (key, path)
         let ofName = chain.flatMap { $0.ownEntries(of: key.type, named: key.name) }
         let ofType = chain.flatMap { $0.someEntries(of: key.type, atMost: Self.visited.ofType) }
-        sameType = (ofName + ofType.filter { $0.name != key.name }).map { Candidate($0) }
+        sameType = (ofName + ofType.filter { $0.name != key.name || $0.kind == .contribution }).map { Candidate($0) }
         declared = (isOfExplanation && key.name == nil ? [] : chain)
             .flatMap { $0.someDeclaredEntries(of: key.type, atMost: Self.visited.ofType) }
             .map { Candidate($0) }
@@ -105,25 +105,24 @@ final class NearMisses: Sendable {
         all += declared.filter { places.insert($0.key).inserted }.map { suggestion(.declared, $0) }
         if let below { all.append(suggestion(.below, below)) }
         if let optional { all.append(suggestion(.optional, optional)) }
-        for candidate in others {
-            if candidate.serves(key) {
-                all.append(suggestion(.serving, candidate))
-            } else if candidate.isAbstraction(of: key) {
-                all.append(suggestion(.abstraction, candidate))
-            } else if typeText(candidate.type) == typeName {
-                all.append(suggestion(.namesake, candidate))
-            } else if candidate.isClosure(returning: typeName) {
-                all.append(suggestion(.closure, candidate))
-            } else if candidate.isUntyped(for: key) {
-                all.append(suggestion(.untyped, candidate))
-            }
-        }
+        all += others.compactMap { other in kind(of: other, typeName).map { suggestion($0, other) } }
         let underWay = Set(path)
         all.removeAll { underWay.contains($0.candidate.key) }
         all.sort {
             ($0.distance, $0.kind.rawValue, $0.candidate.order) < ($1.distance, $1.kind.rawValue, $1.candidate.order)
         }
         return Array(all.prefix(Self.limit))
+    }
+
+    /// The kind of a registration of another type; `nil` if it is no near miss.
+    private func kind(of other: Candidate, _ typeName: String) -> Kind? {
+        if other.serves(key) { return .serving }
+        if other.isAbstraction(of: key) { return .abstraction }
+        let text = typeText(other.type)
+        if text == typeName { return .namesake }
+        // Maybe a factory that no form takes as such.
+        if text.hasSuffix("-> \(typeName)") || text.hasSuffix("-> any \(typeName)") { return .closure }
+        return other.isUntyped(for: key) ? .untyped : nil
     }
 
     /// A suggestion with its distance; no name is one step away from any name.

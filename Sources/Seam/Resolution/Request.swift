@@ -83,7 +83,7 @@ extension Request {
         let values = list.values(at: arguments)
         var accepting: [(found: Container.Found, arguments: ValueBox)] = []
         for owner in container.chain where accepting.isEmpty {
-            for entry in owner.ownEntries(of: type, named: name) where entry.isFoundByKey {
+            for entry in owner.ownEntries(of: type, named: name) {
                 guard let converted = entry.arguments.convert(values, of: list.types) else { continue }
                 accepting.append(((entry, owner), converted))
             }

@@ -46,7 +46,7 @@ extension HashTable {
     }
 
     /// The elements in no particular order.
-    var elements: some Sequence<Element> { slots.lazy.compactMap(\.self) }
+    var elements: some Sequence<Element> { slots.lazy.compactMap { $0 } }
 
     /// The next element at a place or behind it; `nil` if none of the places that are left to visit has one.
     ///

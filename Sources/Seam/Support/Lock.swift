@@ -41,5 +41,5 @@ extension Sequence {
     ///
     /// A reader that shared the array of a guarded state would be safe, but the thread sanitizer does not see that the
     /// reference count keeps writers from changing it in place.
-    func unshared() -> [Element] { map(\.self) }
+    func unshared() -> [Element] { map { $0 } }
 }

@@ -52,7 +52,7 @@ package struct WeakSet<Object: AnyObject & Sendable>: Sendable {
     package init() {}
 
     /// The objects that are alive.
-    package var living: [Object] { references.values.compactMap(\.object) }
+    package var living: [Object] { references.values.compactMap { $0.object } }
 
     /// Adds an object.
     ///

@@ -18,6 +18,7 @@ private struct Refusal: Error {}
 extension Container {
     fileprivate var hooked: Factory<Parcel> { self { Parcel() }.onCreate { _, _ in } }
     fileprivate var decorated: Factory<Parcel> { self { Parcel() }.decorate { old, _ in Parcel("inner " + old.label) } }
+    fileprivate var numbered: Factory<Parcel, Int> { self { Parcel("\($0)") }.cached }
     fileprivate var watched: Factory<Parcel> { self { Parcel() }.onResolved { _, _ in } }
     fileprivate var onMainActor: Factory<Parcel> { self { Parcel() }.onCreateOnMainActor { _, _ in } }
     fileprivate var refused: Factory<Parcel> { self { Parcel() }.onCreate { _, _ in throw Refusal() } }
@@ -48,6 +49,27 @@ struct FactoryShortcutTests {
             Issue.record("The shortcut is another one.")
             return
         }
+    }
+
+    @Test func instanceThatIsKeptByItsArgumentHasAShortcut() {
+        let (factory, others) = (container.numbered, Container(copying: container))
+        let parcels = (0..<2).map { factory($0) }
+        let lookup = container.lookUp(factory.signature, declaredAt: factory.place, factory.settings)
+        lookup.record.endReading()
+        guard case .indirect(.keyed) = lookup.shortcut else {
+            Issue.record("The shortcut is another one.")
+            return
+        }
+        for (number, parcel) in parcels.enumerated() {
+            #expect(factory(number) === parcel)
+            #expect(Container(parent: container).numbered(number) === parcel)
+            #expect(others.numbered(number) !== parcel)
+        }
+        factory.reset()
+        #expect(factory(0) !== parcels[0])
+        factory.register { number in Parcel("override \(number)") }
+        #expect((0..<2).map { factory($0).label } == ["override 0", "override 1"])
+        #expect(factory(1) === factory(1))
     }
 
     @Test func serviceThatNeedsTheSlowPathHasNone() async {

@@ -195,6 +195,20 @@ struct CopySharingTests {
         #expect(source.state.withLock { $0.sharing.additions.isEmpty })
     }
 
+    @Test func copyNotesNoNameThatIsNewerThanItself() {
+        let source = Container()
+        source.register(name: "old") { 0 }
+        let (copy, group) = (Container(copying: source), { KeyGroup(type: ObjectIdentifier(Int.self), name: $0) })
+        for name in ["new", "newer"] as [ServiceName] {
+            source.register(name: name) { 1 }
+            #expect(copy.optional(Int.self, name: name) == nil)
+            #expect(copy.optional(Int.self, name: "old") == 0)
+            #expect(!copy.state.withLock { $0.sharing.hasFiled(group(name)) })
+            source.unregister(Int.self, name: name)
+        }
+        #expect(copy.state.withLock { $0.sharing.hasFiled(group("old")) })
+    }
+
     @Test func containerForgetsItsCopiesWhenTheyAreGone() {
         let source = Container()
         for round in 0..<100 {
