@@ -19,7 +19,7 @@ extension Container {
             await withoutCancellation {
                 try? await self.prepareForUse()
                 // Asked for while requests are answered: the decorators may need other services.
-                for value in self.disposedValues { try? await self.build(value, value.site) }
+                for value in self.disposedValues { _ = try? await self.request(for: value, value.site).instance() }
             }
         }
         let isFirst = state.withLock { state in

@@ -64,7 +64,7 @@ extension Container {
     ///
     /// A declared service is left to its first request, and so is its override if the service has decorators or hooks.
     /// Only requests bring these and the closure: a container that stored them could not be released if they held it.
-    private func warmUpStage(of entry: RegistryEntry) -> WarmUpStage? {
+    fileprivate func warmUpStage(of entry: RegistryEntry) -> WarmUpStage? {
         guard entry.kind != .declaration, entry.declaration?.hasParts != true, entry.arguments.isEmpty else {
             return nil
         }
@@ -77,43 +77,8 @@ extension Container {
         return end.isOfMainActor || target?.needsMainActor == true ? .mainActor : .thread
     }
 
-    /// The registration that has the key of another one now, and its stage; `nil` if there is none to build.
-    fileprivate func present(
-        _ entry: RegistryEntry,
-        _ site: StaticCallSite
-    ) throws(ResolutionError) -> (entry: RegistryEntry, stage: WarmUpStage)? {
-        guard !isClosed else { throw Failure.closed(path: [entry.key], site: site) }
-        let present = entry.isFiled ? entry : ownEntry(like: entry)
-        guard let present, let stage = warmUpStage(of: present) else { return nil }
-        return (present, stage)
-    }
-
-    /// Builds a singleton on the calling thread.
-    ///
-    /// - Returns: Whether there is nothing left to build: `false` if the singleton needs a task by now.
-    fileprivate func buildOnThread(_ entry: RegistryEntry, _ site: StaticCallSite) throws(ResolutionError) -> Bool {
-        guard let present = try present(entry, site) else { return true }
-        guard present.stage == .thread else { return false }
-        try request(for: present.entry, site).build()
-        return true
-    }
-
-    /// Builds a singleton in a task.
-    ///
-    /// - Parameter onMainActor: Whether a synchronous factory is called on the main actor.
-    fileprivate func buildInTask(_ entry: RegistryEntry, onMainActor: Bool, _ site: StaticCallSite) async throws {
-        guard let present = try present(entry, site) else { return }
-        guard onMainActor, present.stage == .thread else { return try await build(present.entry, site) }
-        let request = request(for: present.entry, site)
-        try await MainActor.run { try request.build() }
-    }
-
-    /// Builds the instance of one of the container's own registrations, which takes no arguments.
-    func build(_ entry: RegistryEntry, _ site: StaticCallSite) async throws {
-        _ = try await request(for: entry, site).instance()
-    }
-
-    private func request(for entry: RegistryEntry, _ site: StaticCallSite) -> ErasedRequest {
+    /// The request for one of the container's own registrations, which takes no arguments.
+    func request(for entry: RegistryEntry, _ site: StaticCallSite) -> ErasedRequest {
         ErasedRequest(found: (entry, self), asked: self, site: site)
     }
 }
@@ -139,23 +104,30 @@ final class WarmUpWork: Sendable {
         content = Lock((container, entries))
     }
 
-    private subscript(index: Int) -> (container: Container, entry: RegistryEntry)? {
-        content.withLock { content in content.map { ($0.container, $0.entries[index]) } }
+    /// The request for one singleton as its key is registered by now, and its stage; `nil` if there is none to build.
+    private func present(_ index: Int) throws(ResolutionError) -> (request: ErasedRequest, stage: WarmUpStage)? {
+        let found = content.withLock { content in content.map { ($0.container, $0.entries[index]) } }
+        guard let (container, entry) = found else { return nil }
+        guard !container.isClosed else { throw Failure.closed(path: [entry.key], site: site) }
+        let present = entry.isFiled ? entry : container.ownEntry(like: entry)
+        guard let present, let stage = container.warmUpStage(of: present) else { return nil }
+        return (container.request(for: present, site), stage)
     }
 
     /// Whether one singleton needs no more building.
-    func isReady(_ index: Int) -> Bool {
-        guard let (container, entry) = self[index] else { return true }
-        return (try? container.present(entry, site)) == nil
-    }
+    func isReady(_ index: Int) -> Bool { (try? present(index)) == nil }
 
     /// Builds one singleton in the calling task, unless the warm-up is over, and records the end.
     ///
     /// - Parameter onMainActor: Whether a synchronous factory is called on the main actor.
     func buildInTask(_ index: Int, onMainActor: Bool) async {
         await progress.finish(index) {
-            guard !progress.isOver, let (container, entry) = self[index] else { return }
-            try await container.buildInTask(entry, onMainActor: onMainActor, site)
+            guard !progress.isOver, let (request, stage) = try present(index) else { return }
+            if onMainActor, stage == .thread {
+                try await MainActor.run { try request.build() }
+            } else {
+                _ = try await request.instance()
+            }
         }
     }
 
@@ -163,8 +135,10 @@ final class WarmUpWork: Sendable {
     ///
     /// - Returns: `false` if it needs a task by now.
     func buildOnThread(_ index: Int) throws(ResolutionError) -> Bool {
-        guard let (container, entry) = self[index] else { return true }
-        return try container.buildOnThread(entry, site)
+        guard let (request, stage) = try present(index) else { return true }
+        guard stage == .thread else { return false }
+        try request.build()
+        return true
     }
 
     /// Releases everything, when the warm-up is over.
