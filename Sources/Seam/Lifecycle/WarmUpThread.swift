@@ -8,7 +8,7 @@
 /// thread.
 final class WarmUpThread: ThreadSupervisor {
     private struct State {
-        var waiting: Queue<Int>
+        var waiting: ArraySlice<Int>
         var putOff: [Int] = []
         /// The builds that need the main actor.
         var leftToMainActor: [Int] = []
@@ -25,7 +25,7 @@ final class WarmUpThread: ThreadSupervisor {
 
     /// - Parameter indices: The places of the thread's singletons in the work.
     init(_ indices: [Int], _ work: WarmUpWork) {
-        state = Lock(State(waiting: Queue(indices)))
+        state = Lock(State(waiting: indices[...]))
         self.work = work
     }
 
@@ -62,8 +62,7 @@ final class WarmUpThread: ThreadSupervisor {
         let isLast = state.withLock { state in
             state.tasks -= 1
             guard state.tasks == 0 else { return false }
-            for index in state.putOff { state.waiting.append(index) }
-            state.putOff = []
+            state.waiting += exchange(&state.putOff, with: [])
             return true
         }
         guard isLast else { return }

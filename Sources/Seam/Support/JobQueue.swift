@@ -4,7 +4,7 @@
 /// long it was suspended.
 final class JobQueue: Sendable {
     private struct State {
-        var jobs = Queue<UnownedJob>()
+        var jobs: ArraySlice<UnownedJob> = []
         /// The number of threads that run jobs.
         var threads = 0
         /// The greatest number of them.

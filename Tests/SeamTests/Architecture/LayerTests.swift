@@ -35,7 +35,8 @@ struct LayerTests {
 
     /// Members of the standard library that a layer happens to declare as well.
     private static let standardMembers: Set<String> = [
-        "contains", "first", "indices", "lazy", "main", "now", "removeAll", "replacing", "self", "signal",
+        "append", "contains", "first", "indices", "lazy", "main", "now", "popFirst", "removeAll", "replacing", "self",
+        "signal",
     ]
 
     @Test func noFileUsesAMemberOfALaterLayer() throws {
