@@ -85,15 +85,17 @@ extension Container {
         // An inherited registration is built in its own container, and an override in the innermost that files it. An
         // async factory has frames elsewhere.
         guard isOwn, counted.isFiledOnce, !TaskFrame.isCurrentUnderWay, let table = counted.slots else { return nil }
+        let slot = table.slot(for: nil)
         let build = Build(
             of: counted,
-            at: table.slot(for: nil),
+            at: slot,
             in: table,
             for: record.waiter,
             dependencies: Dependencies(keeperNumber: number, outer: record.dependencies)
         )
         // The registration may have been decorated since it was found. From here on, the build holds it.
-        guard build.begin(if: { entry.use { $0.plan.load(ordering: .relaxed) == .keep } }) else { return nil }
+        let decision = slot.enter { entry.use { $0.plan.load(ordering: .relaxed) == .keep ? build : nil } }
+        guard case .build = decision else { return nil }
         let dropped = entry.use { noteKeeping($0, in: table) }
         if isResetting(table.scope) { build.leaveSlot() }
         record.enter(entry, in: self, for: build)

@@ -87,11 +87,6 @@ final class Build: @unchecked Sendable {
 }
 
 extension Build {
-    /// Takes the slot, if that is free and `condition` holds, which is called under a lock.
-    ///
-    /// - Returns: Whether the build has begun.
-    func begin(if condition: () -> Bool) -> Bool { slot?.begin(self, if: condition) ?? false }
-
     /// Whether the instance is going to be kept by the scope that keeps that of another build.
     func isKept(like other: Build) -> Bool {
         guard let table, let others = other.table else { return false }

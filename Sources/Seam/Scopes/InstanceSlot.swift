@@ -64,17 +64,6 @@ extension InstanceSlot {
         }
     }
 
-    /// Begins a build, if the slot is free and `condition` holds, which is called under the lock.
-    ///
-    /// - Returns: Whether the build has begun.
-    func begin(_ build: Build, if condition: () -> Bool) -> Bool {
-        content.withLock { content in
-            guard case .absent = content.state, condition() else { return false }
-            content.state = .building(build)
-            return true
-        }
-    }
-
     /// Keeps the instance, unless the slot was dropped meanwhile.
     ///
     /// - Parameters:
