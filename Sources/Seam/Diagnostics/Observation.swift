@@ -61,10 +61,30 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
         self.box = box
     }
 
-    /// The key, the outcome and the duration on one line, indented by the depth.
-    public var description: String {
-        "\(String(repeating: "  ", count: depth))\(key) \(outcome) in \(duration.brief)"
+    /// The end of a request, now.
+    init(_ report: RequestReport, _ outcome: RequestReport.Outcome) {
+        let end: (outcome: Outcome, error: ResolutionError?, box: ValueBox?) =
+            switch outcome {
+            case .built(let box): (.built, nil, box)
+            case .reused(let box): (.reused, nil, box)
+            case .failed(let error): (.failed, error, nil)
+            }
+        self.init(
+            report.entry.key,
+            in: report.asked,
+            depth: report.depth,
+            end.outcome,
+            duration: report.beginning.duration(to: .now),
+            error: end.error,
+            end.box
+        )
     }
+
+    /// The key, the outcome and the duration on one line, indented by the depth.
+    public var description: String { String(repeating: "  ", count: depth) + line }
+
+    /// The description without the indent.
+    var line: String { "\(key) \(outcome) in \(duration.brief)" }
 }
 
 extension Container {
@@ -132,24 +152,7 @@ private final class Observer: RequestListener {
     init(_ handler: @escaping @Sendable (ResolutionEvent) -> Void) { self.handler = handler }
 
     func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {
-        let end: (outcome: ResolutionEvent.Outcome, box: ValueBox?, error: ResolutionError?) =
-            switch outcome {
-            case .built(let box): (.built, box, nil)
-            case .reused(let box): (.reused, box, nil)
-            case .failed(let error): (.failed, nil, error)
-            }
-        let duration = report.beginning.duration(to: .now)
-        send(
-            ResolutionEvent(
-                report.entry.key,
-                in: report.asked,
-                depth: report.depth,
-                end.outcome,
-                duration: duration,
-                error: end.error,
-                end.box
-            )
-        )
+        send(ResolutionEvent(report, outcome))
     }
 
     func requestMissed(_ failure: ResolutionError, of key: ServiceKey, in container: Container) {

@@ -30,12 +30,6 @@ private final class Tracer: RequestListener {
     /// The ``RequestReport/number`` of a request.
     typealias ID = Int
 
-    /// One line of a tree.
-    struct Line {
-        let indent: Int
-        let text: String
-    }
-
     /// A request that has not ended.
     struct OpenRequest {
         let report: Weak<RequestReport>
@@ -46,7 +40,8 @@ private final class Tracer: RequestListener {
         let parent: ID?
         /// The requests for this one that have not ended.
         var open: [ID] = []
-        var lines: [Line] = []
+        /// The lines below that of this one.
+        var lines: [String] = []
     }
 
     struct State {
@@ -83,14 +78,8 @@ private final class Tracer: RequestListener {
     }
 
     func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {
-        let name =
-            switch outcome {
-            case .built: "built"
-            case .reused: "reused"
-            case .failed: "failed"
-            }
-        let text = "\(report.entry.key) \(name) in \(report.beginning.duration(to: .now).brief)"
-        let tree = state.withLock { $0.end(report.number, text) }
+        let line = ResolutionEvent(report, outcome).line
+        let tree = state.withLock { $0.end(report.number, line) }
         if let tree { send(tree) }
     }
 
@@ -99,7 +88,7 @@ private final class Tracer: RequestListener {
         let origins = Origins(of: Stack())
         let isPartOfTree = state.withLock { state in
             guard let parent = state.parent(from: origins) else { return false }
-            state.requests[parent]?.lines.append(Line(indent: 1, text: "\(key) failed"))
+            state.requests[parent]?.lines.append("  \(key) failed")
             return true
         }
         if !isPartOfTree { send("\(key) failed") }
@@ -140,18 +129,16 @@ extension Tracer.State {
     /// Ends a request.
     ///
     /// - Returns: The text of its tree, if the request is an outermost one.
-    fileprivate mutating func end(_ id: Tracer.ID, _ text: String) -> String? {
+    fileprivate mutating func end(_ id: Tracer.ID, _ line: String) -> String? {
         guard var request = remove(id) else { return nil }
         for unfinished in request.open {
             guard let inner = remove(unfinished) else { continue }
-            request.lines.append(Tracer.Line(indent: 1, text: "\(inner.key) unfinished"))
+            request.lines.append("  \(inner.key) unfinished")
         }
-        let lines = [Tracer.Line(indent: 0, text: text)] + request.lines
-        guard let parent = request.parent, requests[parent] != nil else {
-            return lines.map { String(repeating: "  ", count: $0.indent) + $0.text }.joined(separator: "\n")
-        }
+        let lines = [line] + request.lines
+        guard let parent = request.parent, requests[parent] != nil else { return lines.joined(separator: "\n") }
         requests[parent]?.open.removeAll { $0 == id }
-        requests[parent]?.lines += lines.map { Tracer.Line(indent: $0.indent + 1, text: $0.text) }
+        requests[parent]?.lines += lines.map { "  " + $0 }
         return nil
     }
 
