@@ -19,15 +19,12 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
 struct StaticCallSite: Equatable, Sendable {
     @usableFromInline let fileID: StaticText
     @usableFromInline let line: UInt
+}
 
+extension StaticCallSite {
     @inlinable
     init(fileID: StaticString, line: UInt) {
         self.fileID = StaticText(fileID)
-        self.line = line
-    }
-
-    init(fileID: StaticText, line: UInt) {
-        self.fileID = fileID
         self.line = line
     }
 

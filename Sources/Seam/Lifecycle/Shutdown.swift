@@ -31,7 +31,7 @@ extension Container {
         var failures: [ShutdownError.Failure] = []
         for index in dependentsFirst(kept) {
             failures += await kept[index].dispose()
-            if let dropped = kept[index].dropped { reportDropped(.init(dropped), of: kept[index].entry, .disposed) }
+            if let dropped = kept[index].dropped { reportDropped(.init([dropped]), of: kept[index].entry, .disposed) }
         }
         DroppedInstances(kept.compactMap(\.dropped)).release()
         guard failures.isEmpty else { throw ShutdownError(failures: failures) }

@@ -10,8 +10,6 @@ protocol RequestName: Sendable {
 
 /// The absence of a name.
 struct NoName: RequestName {
-    init() {}
-
     var hash: UInt { 0 }
 
     @inline(__always)

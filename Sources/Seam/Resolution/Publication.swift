@@ -52,8 +52,7 @@ extension Build {
         isInStorage: Bool = false
     ) {
         guard let slot, let table else { return }
-        let fillsStorage = instance.isStored && !isInStorage && slot.buildUnderWay === self
-        let storage = fillsStorage ? instance.storage : nil
+        let storage = isInStorage ? nil : instance.storage.flatMap { slot.buildUnderWay === self ? $0 : nil }
         storage?.instance = box.anyValue
         let isKept = entry.withReady(of: table) { slot.publish(instance, of: self, word: word, at: $0) }
         if !isKept { storage?.instance = nil }

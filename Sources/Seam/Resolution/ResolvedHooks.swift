@@ -94,7 +94,7 @@ extension ResolvedHooks {
     func dropInstance() {
         guard let kept, let slot = kept.build.slot, let table = kept.build.table else { return }
         guard table.drop(kept.instance, of: kept.build, in: slot, published: path.entry.ready) else { return }
-        var dropped = DroppedInstances(.init(slot: slot, instance: kept.instance))
+        var dropped = DroppedInstances([.init(slot: slot, instance: kept.instance)])
         let arguments = slot.arguments.flatMap {
             ArgumentReference(path.entry.arguments, at: ArgumentAddress($0.values))
         }

@@ -79,11 +79,6 @@ final class CachedInstance: Sendable {
         if case .strong(let box) = holding, limit == nil { box } else { nil }
     }
 
-    /// Whether a storage of the user holds the instance.
-    var isStored: Bool {
-        if case .stored = holding { true } else { false }
-    }
-
     /// The user's storage, if it holds the instance.
     var storage: (any InstanceStorage)? {
         if case .stored(let storage) = holding { storage } else { nil }

@@ -17,11 +17,7 @@ struct DroppedInstances: ~Copyable {
     /// Whether an instance is in a storage of the user, which is not empty yet.
     private var isInStorage = false
 
-    init() {}
-
-    init(_ first: Element) { append(first) }
-
-    init(_ all: [Element]) {
+    init(_ all: [Element] = []) {
         for element in all { append(element) }
     }
 
@@ -31,7 +27,7 @@ struct DroppedInstances: ~Copyable {
     var all: [Element] { first.map { [$0] + others } ?? [] }
 
     mutating func append(_ element: consuming Element) {
-        if element.instance.isStored { isInStorage = true } else { mayBeRead = true }
+        if element.instance.storage != nil { isInStorage = true } else { mayBeRead = true }
         if isEmpty { first = element } else { others.append(element) }
     }
 
