@@ -38,7 +38,6 @@ struct DryRunRecord: Sendable {
     private var indices: [ID: Int] = [:]
     private(set) var dependencies: [Dependency] = []
     private var known: Set<Dependency> = []
-    /// The targets of aliases.
     private(set) var targets: [ID: ID] = [:]
     /// The dependencies that are resolved later and held from then on.
     private(set) var heldLater: Set<Dependency> = []
@@ -50,7 +49,6 @@ struct DryRunRecord: Sendable {
     var missing: [Missing] = []
     /// The paths to async services that lazy values can never read, and the places of the values.
     var unreadable: [(path: [ServiceKey], site: StaticCallSite)] = []
-    /// The services that could not be checked.
     var unchecked: [ServiceKey] = []
     /// The registrations with arguments for which there are no values, and the types of the samples that do not fit.
     var withoutSample: [(id: ID, samples: [[any Any.Type]])] = []

@@ -62,7 +62,6 @@ final class DryRunRecorder: RequestListener {
         return fitting.first.flatMap { $0.list.values(at: ArgumentAddress($0.values)).first }
     }
 
-    /// Adds a registration.
     func add(_ entry: RegistryEntry) {
         let id = entry.dryRunID
         guard state.withLock({ $0.record[id] == nil }) else { return }

@@ -85,7 +85,6 @@ private func withoutCancellation(
 
 /// One instance that its container does not keep any more, to be disposed of.
 private struct Disposal {
-    /// The registration of the instance.
     let entry: RegistryEntry
     /// The instance as its slot has kept it, if there was one.
     let dropped: DroppedInstances.Element?

@@ -22,7 +22,6 @@ extension Container {
         return Borrowed(main).use(body)
     }
 
-    /// The container of the task's context, if it has one.
     @usableFromInline
     static var ofTask: Container? { TaskContext.current?.container }
 }

@@ -80,12 +80,10 @@ struct KeepingEntries: Sendable {
         _ = places.add(Place(scope: scope, index: index), hash: UInt(bitPattern: ObjectIdentifier(entry)))
     }
 
-    /// The index of the list of a scope.
     private func index(of scope: Scope) -> Int? {
         ofOneScope.index(of: scope.storedHash) { $0.scope == scope }
     }
 
-    /// The index of the place of a registration.
     private func index(of entry: RegistryEntry) -> Int? {
         places.index(of: UInt(bitPattern: ObjectIdentifier(entry)))
     }

@@ -2,9 +2,7 @@ internal import Synchronization
 
 /// The way in which a lazy value resolves its service.
 struct LazyRequest: Sendable {
-    /// The name of the service.
     let name: ServiceName?
-    /// The types of the arguments.
     let list: any ArgumentList.Type
     /// The place of the lazy value in the source.
     let site: StaticCallSite

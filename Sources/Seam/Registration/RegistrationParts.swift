@@ -7,7 +7,6 @@ struct RegistrationParts: Sendable {
     @usableFromInline let factory: ErasedFactory
     /// The kind of the registration; it fills the gap behind the factory.
     var kind = RegistryEntry.Kind.factory
-    /// The type of the service.
     let type: any Any.Type
     /// The place of the registration in the source.
     let site: StaticCallSite
@@ -62,10 +61,8 @@ extension RegistrationParts {
         rare = RareParts(values)
     }
 
-    /// The name of the service.
     var name: ServiceName? { rare?.values.name }
 
-    /// The types of the arguments.
     var arguments: any ArgumentList.Type { rare?.values.arguments ?? NoArguments.self }
 
     /// The declaration, if this is the entry of a declared service or of its override.

@@ -111,14 +111,12 @@ extension Container.State {
         for entry in variants[group.type]?.declared ?? [] where entry.kind != .declaration { body(entry) }
     }
 
-    /// The groups of the registrations with a tag.
     func groups(withTag tag: TableTag) -> [KeyGroup] {
         var groups = sharing.receivedGroups(withTag: tag)
         sharing.owner?.use { $0.table.visit(tag: tag) { entry in groups.append(entry.use { $0.group }) } }
         return groups
     }
 
-    /// The groups of a type.
     func groups(of type: ObjectIdentifier) -> [KeyGroup] {
         let received = sharing.received.keys.filter { $0.type == type }
         let named = variants[type].map { $0.usedNames.map { KeyGroup(type: type, name: $0) } } ?? []

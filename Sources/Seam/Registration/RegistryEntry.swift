@@ -128,7 +128,6 @@ extension RegistryEntry {
         case declaration
     }
 
-    /// The target of an alias.
     enum AliasTarget: Sendable {
         case key(Signature, ServiceName?)
         /// A contribution to a type, by its place in the order of registrations, which copies share.
@@ -170,7 +169,6 @@ extension RegistryEntry {
         if declaration == nil { _ = replaced.object(or: ReplacedSite(site)) }
     }
 
-    /// The alias's target.
     var aliasTarget: AliasTarget? { parts.aliasTarget }
 }
 

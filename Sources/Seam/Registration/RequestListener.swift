@@ -48,21 +48,14 @@ struct LazyDependency {
 
 /// The instances of a registration that a container has dropped.
 struct InstanceDrop {
-    /// The reason of a drop.
     enum Reason {
-        /// A reset.
         case reset
-        /// A shutdown.
         case disposed
     }
 
-    /// The registration of the instances.
     let entry: RegistryEntry
-    /// The container that has dropped them.
     let container: Container
-    /// The instances, in boxes.
     let instances: [ValueBox]
-    /// The reason of the drop.
     let reason: Reason
 }
 

@@ -39,7 +39,6 @@ final class Settings: Sendable {
             && !values.isBuiltOnMainActor && !values.isCompletedOnMainActor && values.asyncFactory == nil
     }
 
-    /// The settings with a change.
     func with(_ change: (inout Values) -> Void) -> Settings {
         var values = values
         change(&values)
@@ -117,7 +116,6 @@ extension Settings {
     @usableFromInline
     static func changed(from former: Settings?, to scope: Scope) -> Settings { former?.under(scope) ?? .under(scope) }
 
-    /// The settings with another scope.
     func under(_ scope: Scope) -> Settings {
         guard !Self.all.contains(where: { $0 === self }) else { return .under(scope) }
         return with { ($0.scope, $0.isOfDefaultScope) = (scope, false) }
@@ -140,7 +138,6 @@ extension Settings.Values {
         isCompletedOnMainActor = isCompletedOnMainActor || onMainActor
     }
 
-    /// Adds an `onCreate` hook.
     mutating func addCreationHook<Service>(
         onMainActor: Bool = false,
         _ body: @escaping @Sendable (Service, Resolver) throws -> Void
@@ -149,7 +146,6 @@ extension Settings.Values {
         isCompletedOnMainActor = isCompletedOnMainActor || onMainActor
     }
 
-    /// Adds an `onResolved` hook.
     mutating func addResolutionHook<Service>(
         onMainActor: Bool = false,
         _ body: @escaping @Sendable (Service, Resolver) throws -> Void

@@ -135,7 +135,6 @@ extension Sharing {
     /// The groups of received registrations with a tag; groups that were taken since may be among them.
     func receivedGroups(withTag tag: TableTag) -> [KeyGroup] { receivedTags[tag] ?? [] }
 
-    /// The place of the next copy.
     var nextPlace: Int { copyCount + 1 }
 
     /// Adds a copy of the container.
@@ -194,7 +193,6 @@ struct SharedOverrides: Sendable {
     private var orders: Set<Int> = []
     private(set) var groups: Set<KeyGroup> = []
 
-    /// A weak reference to a container.
     final class Home: Sendable {
         private let reference: Weak<Container>
 

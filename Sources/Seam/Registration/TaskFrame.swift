@@ -11,7 +11,6 @@ final class TaskFrame: Sendable {
 
     /// The parts that exist while the build is under way.
     final class Content: Sendable {
-        /// The registration of the factory.
         let entry: RegistryEntry
         /// The container that the factory builds in.
         let container: Container

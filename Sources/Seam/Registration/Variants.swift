@@ -89,7 +89,6 @@ struct Variants: Sendable {
         declared.append(entry)
     }
 
-    /// Removes the entry of a declared service.
     mutating func removeDeclared(_ entry: RegistryEntry) { declared.removeAll { $0 === entry } }
 
     /// Removes an entry that is no contribution.
@@ -105,7 +104,6 @@ struct Variants: Sendable {
         if places.count > 32, count * 2 < places.count { compact() }
     }
 
-    /// The place of a registration.
     private func index(of entry: RegistryEntry) -> Int? {
         index(of: entry.name).flatMap { names[$0].places.first { places[$0] === entry } }
     }

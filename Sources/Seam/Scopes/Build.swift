@@ -31,7 +31,6 @@ final class Build: @unchecked Sendable {
     let service: any Keyed
     /// The slot of the instance; `nil` if the service notes its build itself.
     let slot: InstanceSlot?
-    /// The table of the slot.
     let table: SlotTable?
     /// Whether a task of its own makes the build, and not a thread that is running it.
     ///
@@ -51,7 +50,6 @@ final class Build: @unchecked Sendable {
     /// that wait ends early, the parent goes on.
     var holdsUpParent: Bool
     var phase = Phase.running
-    /// The waits for this build.
     var waits: [Int: WaitGraph.Wait] = [:]
     /// The waits that have to end before this build can: its own, and those of the builds that hold it up.
     var obstacles: [Int: WaitGraph.Wait] = [:]

@@ -10,7 +10,6 @@ final class InstanceCache: Sendable {
     private struct Content {
         /// The tables in the containers that were asked.
         var tables = WeakList<SlotTable>()
-        /// The caches derived from this one.
         var derived = WeakList<InstanceCache>()
     }
 
@@ -82,6 +81,5 @@ final class InstanceCache: Sendable {
         return dropped
     }
 
-    /// The caches derived from this one.
     var derived: [InstanceCache] { content.withLock { $0.derived.living() } }
 }

@@ -73,7 +73,6 @@ final class SlotTable: Sendable {
         return content.withLock { $0[hash] }?.first(where: areEqual)?.freshBox
     }
 
-    /// All slots.
     var all: [InstanceSlot] {
         content.withLock { content in
             [plain.objectIfMade].compactMap(\.self) + content.slots.elements.flatMap(\.all)

@@ -142,13 +142,11 @@ extension ThreadRecord {
         }
     }
 
-    /// The `Resolution` that the outermost request shares with the inner ones.
     var resolutionObject: AnyObject? {
         get { unsafe storage.pointee.resolutionObject }
         nonmutating set { unsafe storage.pointee.resolutionObject = newValue }
     }
 
-    /// The supervisor of the thread's failures, if it has one.
     var supervisor: (any ThreadSupervisor)? {
         get { unsafe storage.pointee.supervisor }
         nonmutating set { unsafe storage.pointee.supervisor = newValue }

@@ -10,7 +10,6 @@ final class WeakBox: @unchecked Sendable {
     // Unchecked because of the pointers: their memory is written once, before the box is shared. Any number of threads
     // may load a weak reference at once. It is behind a pointer, because a property that may change, as a weak one
     // does, is checked for exclusive access at every read.
-    /// The weak reference to the object.
     private let reference: UnsafeMutablePointer<WeakReference>
     /// The bytes of the value that the box was made with.
     @usableFromInline let bytes: UnsafeMutableRawPointer
@@ -50,7 +49,6 @@ final class WeakBox: @unchecked Sendable {
         return object as? Value
     }
 
-    /// Whether the object is gone.
     var isGone: Bool { unsafe reference.pointee.object == nil }
 
     /// The word that lock-free readers find the value by; none if the bytes are not the value.
