@@ -48,7 +48,7 @@ extension Workload {
     static let declaredByArgument = Workload(
         "declared, cached by an Int argument, ready",
         floor: "one object",
-        .atMost(goal: 4, gate: 8),
+        .atMost(goal: 6, gate: 12),
         countsObjects: false
     ) {
         let container = Container.filled { _ in }

@@ -40,7 +40,7 @@ struct WorkloadTests {
                 "declared, ready: ≤ 1.5, ≤ 3",
                 "declared, unique: ≤ 2.5, ≤ 5",
                 "declared, one Int argument: ≤ 2.5, ≤ 5",
-                "declared, cached by an Int argument, ready: ≤ 4, ≤ 8",
+                "declared, cached by an Int argument, ready: ≤ 6, ≤ 12",
                 "@Inject(\\.x), ready: ≤ 3, ≤ 6",
                 "@Inject(\\.x), unique: ≤ 3, ≤ 6",
                 "@Inject(\\.x), one Int argument: ≤ 3, ≤ 6",
