@@ -116,9 +116,16 @@ extension Stack {
     }
 
     /// The async factories that the task works for, the innermost first.
-    var tasks: some Sequence<TaskFrame.Content> {
+    var tasks: some Sequence<TaskFrame.Content> { tasks { $0.outer } }
+
+    /// The async factories that the task works for, and those of the requests that have started the builds around it.
+    private var tasksOfAllBuilds: some Sequence<TaskFrame.Content> { tasks { $0.outer ?? $0.context?.frame } }
+
+    private func tasks(
+        outside outer: @escaping (TaskFrame.Content) -> TaskFrame?
+    ) -> some Sequence<TaskFrame.Content> {
         sequence(state: task) { next in
-            defer { next = next?.outer?.content }
+            defer { next = next.flatMap(outer)?.content }
             return next
         }
     }
@@ -179,7 +186,8 @@ extension Stack {
             frame = current.shadowed
         }
         guard let task, task.resolution.mayAwait(entry, argumentHash: own?.hash ?? 0) else { return nil }
-        return tasks.first { $0.entry === entry && $0.container === container && isEqual(.task($0)) }.map { .task($0) }
+        return tasksOfAllBuilds.first { $0.entry === entry && $0.container === container && isEqual(.task($0)) }
+            .map { .task($0) }
     }
 }
 
