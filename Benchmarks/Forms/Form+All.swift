@@ -44,6 +44,7 @@ extension Form {
     ]
 
     private static let declared = [
+        Form("`.singleton`, ready, in the factory of a cached service", .readyInFactory),
         Form("declared, ready", .declaredReady),
         Form("declared, unique", .declaredUnique),
         Form("declared, with an argument", .declaredWithArgument),

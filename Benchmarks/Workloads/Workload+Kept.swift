@@ -2,7 +2,9 @@ import Seam
 
 extension Workload {
     /// Services that exist already.
-    static var kept: [Workload] { [singleton, cached, shared, keptByContainer, cachedForAWhile, cachedByArgument] }
+    static var kept: [Workload] {
+        [singleton, cached, shared, keptByContainer, cachedForAWhile, cachedByArgument, readyInFactory]
+    }
 
     static let singleton = Workload(
         "singleton, ready",
@@ -67,6 +69,26 @@ extension Workload {
             for repetition in 0..<count { consume(resolveUser(repetition & 7, from: container)) }
         }
     }
+
+    static let readyInFactory = Workload(
+        "singleton, ready, in the factory of a cached service",
+        floor: "one object",
+        .atMost(goal: 8, gate: 16)
+    ) {
+        let container = Container.filled { container in
+            container.register((any Service).self) { LiveService() }.scope(.singleton)
+        }
+        return Pair(floor: oneObject) { count in
+            container.register { services in
+                for _ in 0..<count { consume(resolveService(from: services.container)) }
+                return Done()
+            }
+            .scope(.cached)
+            consume(container.resolve(Done.self))
+        }
+    }
+
+    private final class Done: Sendable {}
 
     private static func keptPair(
         scope: Scope,

@@ -47,4 +47,7 @@ extension Dependencies {
     static func current(on record: ThreadRecord) -> Dependencies? {
         record.dependencies ?? TaskContext.current?.frame?.content?.dependencies
     }
+
+    /// Records that what the calling thread, which has the record, or its task is building was given the instance.
+    func noteGiven(on record: ThreadRecord) { Dependencies.current(on: record)?.note(self) }
 }

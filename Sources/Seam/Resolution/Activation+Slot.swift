@@ -77,9 +77,7 @@ extension Activation {
     }
 
     /// Records that the request was given an instance with dependencies, as a dependency of what is being built.
-    func noteDependency(_ given: Dependencies?) {
-        if let given, let outer = Dependencies.current { outer.note(given) }
-    }
+    func noteDependency(_ given: Dependencies?) { given?.noteGiven(on: ThreadLocal.record) }
 }
 
 // MARK: - Before the factory

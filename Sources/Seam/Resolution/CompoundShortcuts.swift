@@ -5,6 +5,8 @@
 enum IndirectShortcut {
     /// Take the instance of a word with a mark.
     case marked(InstanceWord)
+    /// Take the ready instance, and note it as a dependency of the kept instance that is being built.
+    case noted(Borrowed<RegistryEntry>)
     /// Take the instance that is kept for the arguments.
     case keyed(Borrowed<RegistryEntry>)
     /// Derive the instance: the key is registered nowhere.
@@ -47,6 +49,11 @@ extension Container {
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         switch shortcut {
+        case .noted(let entry):
+            guard let instance = notedInstance(of: entry, record) else {
+                return try resolveSlowly(name, arguments, site)
+            }
+            return withExtendedLifetime(instance) { copyOfBoxedValue(at: instance.wordOfBox, as: Service.self) }
         case .keyed(let entry):
             guard let instance: Service = keyedInstance(of: entry, record, arguments) else {
                 return try resolveSlowly(name, arguments, site)

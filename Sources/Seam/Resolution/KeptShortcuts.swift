@@ -10,6 +10,18 @@ extension Container {
         return slots
     }
 
+    /// The ready instance, which is noted as a dependency of the kept instance that is being built; ends the read.
+    ///
+    /// - Returns: `nil` if the request has to take the slow path.
+    @usableFromInline @inline(never)
+    func notedInstance(of entry: Borrowed<RegistryEntry>, _ record: ThreadRecord) -> CachedInstance? {
+        guard let slots = slots(of: entry, record), record.mayTakeShortcut,
+            let instance = slots.existingSlot(for: nil)?.instance, instance.lastingBox != nil
+        else { return nil }
+        instance.dependencies?.noteGiven(on: record)
+        return instance
+    }
+
     /// The instance of a word with a mark, if it is alive and not too old; ends the read.
     ///
     /// The type is right, since the registration that was found for `Service` has published the word.

@@ -237,8 +237,8 @@ extension Container {
     func shortcut(to entry: Borrowed<RegistryEntry>, on record: ThreadRecord) -> Shortcut? {
         let ready = entry.use { $0.ready.load(ordering: .sequentiallyConsistent) }
         guard ready == .none else {
-            // While a kept instance is being built, the slow path notes its dependencies.
-            guard !record.notesDependencies else { return nil }
+            // While a kept instance is being built, its dependencies are noted.
+            guard !record.notesDependencies else { return ready.isMarked ? nil : .indirect(.noted(entry)) }
             return ready.isMarked ? .indirect(.marked(ready)) : .ready(ready)
         }
         let plan = entry.use { $0.plan.load(ordering: .relaxed) }

@@ -29,6 +29,7 @@ struct WorkloadTests {
                 ".container, ready: ≤ 2, ≤ 5",
                 ".cached(for:), ready: ≤ 2, ≤ 5",
                 "cached by an Int argument, ready: ≤ 4, ≤ 8",
+                "singleton, ready, in the factory of a cached service: ≤ 8, ≤ 16",
                 "unique, no dependencies: ≤ 1.3, ≤ 1.8",
                 "unique, named: ≤ 1.4, ≤ 2",
                 "unique, one Int argument: ≤ 1.4, ≤ 2",

@@ -151,6 +151,26 @@ struct KeptShortcutTests {
         #expect(order.entries == ["built", "resolved"])
     }
 
+    @Test func readyDependencyIsNotedByAShortcut() {
+        let (container, shortcuts) = (Container(), Journal<Bool>())
+        container.register { Thing() }.scope(.singleton)
+        container.register { services in
+            let lookup = container.lookUp(Signature(ObjectIdentifier(Thing.self)), name: nil)
+            lookup.cancel()
+            if case .indirect(.noted) = lookup.shortcut { shortcuts.note(true) }
+            return Holder(services.resolve())
+        }
+        .scope(.singleton)
+        let thing: Thing = container.resolve()
+        #expect(container.resolve(Holder.self).thing === thing)
+        #expect(shortcuts.entries == [true])
+        func dependencies(of type: any Any.Type) -> Dependencies? {
+            container.ownEntries(of: type).first?.slotsIfMade?.existingSlot(for: nil)?.instance?.dependencies
+        }
+        #expect(dependencies(of: Thing.self) != nil)
+        #expect(dependencies(of: Holder.self)?.given.first === dependencies(of: Thing.self))
+    }
+
     @Test func dependencyIsNoted() {
         let container = Container()
         container.register { Thing() }.scope(.cached)
