@@ -40,7 +40,7 @@ private final class Tracer: RequestListener {
         let parent: ID?
         /// The requests for this one that have not ended.
         var open: [ID] = []
-        /// The lines below that of this one.
+        /// The lines of the requests that were made for this one.
         var lines: [String] = []
     }
 

@@ -105,7 +105,7 @@ final class WarmUpWork: Sendable {
     }
 
     /// The request for one singleton as its key is registered by now, and its stage; `nil` if there is none to build.
-    private func present(_ index: Int) throws(ResolutionError) -> (request: ErasedRequest, stage: WarmUpStage)? {
+    private func pendingRequest(_ index: Int) throws(ResolutionError) -> (request: ErasedRequest, stage: WarmUpStage)? {
         let found = content.withLock { content in content.map { ($0.container, $0.entries[index]) } }
         guard let (container, entry) = found else { return nil }
         guard !container.isClosed else { throw Failure.closed(path: [entry.key], site: site) }
@@ -115,14 +115,14 @@ final class WarmUpWork: Sendable {
     }
 
     /// Whether one singleton needs no more building.
-    func isReady(_ index: Int) -> Bool { (try? present(index)) == nil }
+    func isReady(_ index: Int) -> Bool { (try? pendingRequest(index)) == nil }
 
     /// Builds one singleton in the calling task, unless the warm-up is over, and records the end.
     ///
     /// - Parameter onMainActor: Whether a synchronous factory is called on the main actor.
     func buildInTask(_ index: Int, onMainActor: Bool) async {
         await progress.finish(index) {
-            guard !progress.isOver, let (request, stage) = try present(index) else { return }
+            guard !progress.isOver, let (request, stage) = try pendingRequest(index) else { return }
             if onMainActor, stage == .thread {
                 try await MainActor.run { try request.build() }
             } else {
@@ -135,7 +135,7 @@ final class WarmUpWork: Sendable {
     ///
     /// - Returns: `false` if it needs a task by now.
     func buildOnThread(_ index: Int) throws(ResolutionError) -> Bool {
-        guard let (request, stage) = try present(index) else { return true }
+        guard let (request, stage) = try pendingRequest(index) else { return true }
         guard stage == .thread else { return false }
         try request.build()
         return true

@@ -119,7 +119,9 @@ extension Container {
         return found.inOrder
     }
 
-    /// The container's own contributions to a type, in no order, after the group without a name was taken.
+    /// The container's own contributions to a type, in no order.
+    ///
+    /// - Precondition: The group without a name was taken from the origin.
     func contributions(to type: any Any.Type) -> [RegistryEntry] {
         state.withLock { $0.variants[ObjectIdentifier(type)].map { Array($0.contributed) } ?? [] }
     }

@@ -46,7 +46,7 @@ struct Variants: Sendable {
     /// The names, and `nil` if some registrations other than contributions have no name.
     var usedNames: some Sequence<ServiceName?> { names.elements.lazy.map(\.name) }
 
-    /// Whether there are registrations of a name; contributions have none.
+    /// Whether there are registrations of a name; contributions count as registrations without one.
     func has(_ name: ServiceName?) -> Bool { index(of: name) != nil || name == nil && contributions.count > 0 }
 
     /// The registrations of a name except contributions, in the order in which they were made.

@@ -138,8 +138,8 @@ extension Container {
         return instance
     }
 
-    /// Runs the `onResolved` hooks of the outermost request in the frame of its factory; queues those of another one,
-    /// or runs them if the outermost is over.
+    /// Runs the `onResolved` hooks in the frame of the factory, if this is the outermost request; otherwise queues them
+    /// for its end, or runs them at once if it is over.
     @inlinable @inline(never)
     func runOrQueueHooks<Service>(
         _ steps: CreationSteps,
@@ -147,13 +147,16 @@ extension Container {
         _ record: ThreadRecord,
         _ site: StaticCallSite
     ) throws(ResolutionError) {
-        let isOutermost = record.isOutermostWithoutHooks
-        guard isOutermost || steps.areHooksLate(queuing: ValueBox(instance), site: site) else { return }
+        guard record.isOutermostWithoutHooks else {
+            let late = steps.queueHooks(of: ValueBox(instance), site: site)
+            // Nobody is left to throw the failure of late hooks.
+            late?.afterEnd { try? steps.runResolutionHooks(instance, Resolver(self)) }
+            return
+        }
         do {
             try steps.runResolutionHooks(instance, Resolver(self))
         } catch {
-            // Nobody is left to throw the failure of late hooks.
-            if isOutermost { throw record.leave(afterHook: error, site: site) }
+            throw record.leave(afterHook: error, site: site)
         }
     }
 

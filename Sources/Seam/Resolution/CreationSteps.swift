@@ -23,14 +23,14 @@ struct CreationSteps {
     /// - Throws: `requiresMainActor` if one has to run there, and this is another place.
     @usableFromInline
     func checkActor(site: StaticCallSite) throws {
-        guard needMainActor, !MainActorCheck.isOnMainActor else { return }
+        guard needsMainActor, !MainActorCheck.isOnMainActor else { return }
         let stack = Stack()
         let cause = MainActorCause(of: [settings, declared], containerDecorators: containerDecorators)
         let place = PlaceOfRegistration(stack)
         throw Failure.requiresMainActor(path: stack.path, place: place, cause: cause, site: site)
     }
 
-    private var needMainActor: Bool {
+    private var needsMainActor: Bool {
         settings.isOnMainActor || containerDecorators.contains(where: \.isOnMainActor)
     }
 
@@ -80,9 +80,9 @@ extension Settings {
 extension CreationSteps {
     /// Queues the `onResolved` hooks of a unique instance, in the frame of its factory.
     ///
-    /// - Returns: Whether they are late: the outermost request is over, and has not failed. Then the caller runs them.
+    /// - Returns: The resolution that they are late for, if the outermost request is over and has not failed.
     @usableFromInline
-    func areHooksLate(queuing instance: ValueBox, site: StaticCallSite) -> Bool {
+    func queueHooks(of instance: ValueBox, site: StaticCallSite) -> Resolution? {
         let late = Stack()
             .queue { path in
                 ResolvedHooks(
@@ -91,10 +91,10 @@ extension CreationSteps {
                     at: path,
                     dependencies: .current,
                     site: site,
-                    needsMainActor: needMainActor
+                    needsMainActor: needsMainActor
                 )
             }
-        return late.map { !$0.0.isFailed } ?? false
+        return late.flatMap { resolution, _ in resolution.isFailed ? nil : resolution }
     }
 }
 

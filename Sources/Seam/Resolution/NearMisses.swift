@@ -65,9 +65,9 @@ final class NearMisses: Sendable {
         later = container.laterRegistration(of: key).map { Candidate($0) }
         let path = stack.path
         (self.key, self.path) = (key, path)
-        let ofName = chain.flatMap { $0.ownEntries(of: key.type, named: key.name) }
+        let ofName = chain.flatMap { $0.someEntries(of: key, atMost: Self.visited.ofType) }
         let ofType = chain.flatMap { $0.someEntries(of: key.type, atMost: Self.visited.ofType) }
-        sameType = (ofName + ofType.filter { $0.name != key.name || $0.kind == .contribution }).map { Candidate($0) }
+        sameType = (ofName + ofType.filter { $0.name != key.name }).map { Candidate($0) }
         declared = (isOfExplanation && key.name == nil ? [] : chain)
             .flatMap { $0.someDeclaredEntries(of: key.type, atMost: Self.visited.ofType) }
             .map { Candidate($0) }
@@ -206,6 +206,12 @@ extension Container {
             if let later = origin?.laterRegistration(of: key) { return later }
         }
         return nil
+    }
+
+    /// The container's own registrations of a type and name; of the contributions, which have no name, only some.
+    fileprivate func someEntries(of key: ServiceKey, atMost limit: Int) -> [RegistryEntry] {
+        let entries = ownEntries(of: key.type, named: key.name)
+        return key.name == nil ? entries + contributions(to: key.type).inOrder.prefix(limit) : entries
     }
 
     /// Some of the container's own registrations of a type, in the order they were made.

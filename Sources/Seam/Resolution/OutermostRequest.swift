@@ -51,13 +51,12 @@ extension ThreadRecord {
         leave(with: Failure.failed(error, site: site))
     }
 
-    /// Leaves the frame of a factory, an `onResolved` hook of which has failed in it.
+    /// Leaves the frame of a service after one of its `onResolved` hooks has failed.
     ///
     /// - Returns: The failure of the request.
     @usableFromInline @inline(never)
     func leave(afterHook error: any Error, site: StaticCallSite) -> ResolutionError {
-        let place = site.isOfAlias ? top.entry?.site : site
-        return leave(with: Failure.failed(error, in: .resolvedHook, site: place ?? site))
+        leave(with: Failure.failed(error, in: .resolvedHook, site: site))
     }
 
     private func leave(with failure: ResolutionError) -> ResolutionError {

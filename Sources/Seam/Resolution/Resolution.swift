@@ -2,6 +2,7 @@
 /// and the async factories under way.
 ///
 /// Autofac calls this a `ResolveOperation`.
+@usableFromInline
 final class Resolution: BoundToThread, Sendable {
     private struct State {
         var graph: [GraphKey: SlotTable] = [:]
@@ -119,17 +120,19 @@ extension Resolution {
             return true
         }
         defer { if isNoted { state.withLockReleasing { exchange(&$0.running, with: nil) } } }
+        afterEnd {
+            var path = EnteredPath(on: ThreadLocal.record)
+            path.enter(hooks.path.outer)
+            _ = hooks.run(for: waiter.build)
+            path.leave()
+        }
+    }
+
+    /// Runs late hooks, without the async factory that the task works for: what they start is no part of that.
+    @usableFromInline
+    func afterEnd(_ body: () -> Void) {
         let context = TaskContext.current
-        context.inside(nil, bound: context?.boundOutside)
-            .run {
-                let record = ThreadLocal.record
-                record.with(self) {
-                    var path = EnteredPath(on: record)
-                    path.enter(hooks.path.outer)
-                    _ = hooks.run(for: waiter.build)
-                    path.leave()
-                }
-            }
+        context.inside(nil, bound: context?.boundOutside).run { ThreadLocal.record.with(self, body) }
     }
 
     /// Ends an outermost request that may have left the main actor; goes there as soon as a hook has to run there.

@@ -63,7 +63,8 @@ struct AsyncCircleOfBuildsTests {
         #expect(error?.code == .circularDependency)
         #expect(error?.steps == ["Job", "Session", "Job"])
         #expect(calls.count == 1)
-        #expect(throws: ValidationError.self) { try container.validate() }
+        let faults = #expect(throws: ValidationError.self) { try container.validate() }
+        #expect(faults?.findings.map(\.kind) == [.cycle])
     }
 
     /// The request that has started the build is over: what it has asked for is no longer on the path.

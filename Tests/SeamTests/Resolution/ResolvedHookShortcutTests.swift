@@ -45,6 +45,48 @@ struct ResolvedHookShortcutTests {
         #expect(ran.entries == ["fuse", "lamp", "fuse", "fuse", "lamp", "fuse"])
     }
 
+    @Test func hookSharesTheGraphOfItsRequest() {
+        container.register { Fuse() }.scope(.graph)
+        container.register { services in
+            let fuse = services.resolve(Fuse.self)
+            return { fuse } as @Sendable () -> Fuse
+        }
+        .onResolved { [ran] fuse, services in ran.note("\(services.resolve(Fuse.self) === fuse())") }
+        _ = container.resolve((@Sendable () -> Fuse).self)
+        #expect(ran.entries == ["true"])
+    }
+
+    /// A task that a late hook starts is no part of the factory that the hook's service was built for.
+    @Test(.timeLimit(.minutes(15))) func taskOfALateHookMayWaitForTheFactoryAroundIt() async throws {
+        let (isBuilding, mayEnd, isAsked, isOver) = (Gate(), Gate(), Gate(), Gate())
+        container.register { Lamp() }
+            .onResolved { [ran] _, services in
+                Task {
+                    defer { isOver.open() }
+                    isAsked.open()
+                    _ = try await services.resolveAsync(Switch.self)
+                    ran.note("switch")
+                }
+            }
+        container.registerAsync { services in
+            isBuilding.open()
+            await mayEnd.pass()
+            _ = try services.tryResolve(Lamp.self)
+            await isAsked.pass()
+            return Switch()
+        }
+        .scope(.singleton)
+        container.registerAsync { services in
+            Task { _ = try await services.resolveAsync(Switch.self) }
+            await isBuilding.pass()
+            return Fuse()
+        }
+        _ = try await container.resolveAsync(Fuse.self)
+        mayEnd.open()
+        await isOver.pass()
+        #expect(ran.entries == ["switch"])
+    }
+
     @Test func afterAFailingHookOnlyThoseOfKeptInstancesRun() throws {
         container.register { Fuse() }.onResolved { [ran] _, _ in ran.note("fuse") }
         container.register { Switch() }.scope(.singleton).onResolved { [ran] _, _ in ran.note("switch") }

@@ -5,7 +5,7 @@ import Testing
 /// A task that an async factory starts without waiting for it.
 ///
 /// The task counts as part of the factory until the factory has returned. If a ring of waits leads through the task,
-/// the request of the task fails, and no other one.
+/// the request of the task fails, with the build that it has begun, and no other one.
 struct UnawaitedTaskTests {
     private final class Account: Sendable {}
 
