@@ -150,7 +150,7 @@ extension Container {
         guard record.isOutermostWithoutHooks else {
             let late = steps.queueHooks(of: ValueBox(instance), site: site)
             // Nobody is left to throw the failure of late hooks.
-            late?.afterEnd { try? steps.runResolutionHooks(instance, Resolver(self)) }
+            late?.callLate { try? steps.runResolutionHooks(instance, Resolver(self)) }
             return
         }
         do {

@@ -128,9 +128,20 @@ extension Resolution {
         }
     }
 
-    /// Runs late hooks, without the async factory that the task works for: what they start is no part of that.
+    /// Calls the late hooks of an instance in the frame of its factory, for the innermost build.
     @usableFromInline
-    func afterEnd(_ body: () -> Void) {
+    func callLate(_ hooks: () -> Void) {
+        let build = Waiter.current.build
+        afterEnd {
+            let record = ThreadLocal.record
+            if let build { record.enterContext(for: build) }
+            hooks()
+            if build != nil { record.leaveContext() }
+        }
+    }
+
+    /// Runs late hooks without the async factory that the task works for: what they start is no part of that.
+    private func afterEnd(_ body: () -> Void) {
         let context = TaskContext.current
         context.inside(nil, bound: context?.boundOutside).run { ThreadLocal.record.with(self, body) }
     }
