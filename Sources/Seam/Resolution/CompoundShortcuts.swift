@@ -71,23 +71,6 @@ extension Container {
     }
 }
 
-extension Container {
-    /// The instance that is kept for the arguments, if it is ready; ends the read.
-    ///
-    /// The user's `hash(into:)`, `==` and clock are called after the end of the read.
-    @inlinable @inline(__always)
-    func keyedInstance<Service>(
-        of entry: Borrowed<RegistryEntry>,
-        _ record: ThreadRecord,
-        _ arguments: some ArgumentList
-    ) -> Service? {
-        guard let slots = slots(of: entry, record), let hash = arguments.hash,
-            let box = slots.readyBox(hash: hash, where: { arguments.isEqual(toThoseAt: $0) })
-        else { return nil }
-        return withExtendedLifetime(box) { copyOfBoxedValue(at: box.word, as: Service.self) }
-    }
-}
-
 // MARK: - Decorators and hooks
 
 extension Container {
