@@ -73,6 +73,8 @@ struct ResolvedHookShortcutTests {
             await mayEnd.pass()
             _ = try services.tryResolve(Lamp.self)
             await isAsked.pass()
+            // The task asks meanwhile.
+            try await Task.sleep(for: .milliseconds(50))
             return Switch()
         }
         .scope(.singleton)
