@@ -105,11 +105,11 @@ struct ArgumentPack<each Argument>: ArgumentList {
     /// arguments may have no address.
     @usableFromInline
     init(at address: ArgumentAddress?) {
-        if address == nil, let empty = Self.empty {
-            self = empty.value
+        guard let address else {
+            self = Self.withoutElements
             return
         }
-        self = unsafe address.unsafelyUnwrapped.pointer.assumingMemoryBound(to: Self.self).pointee
+        self = unsafe address.pointer.assumingMemoryBound(to: Self.self).pointee
     }
 
     /// A copy of the values at an address: `pack` is the only property, so the structure and the tuple have one layout.
@@ -139,9 +139,19 @@ struct ArgumentPack<each Argument>: ArgumentList {
         _ body: (ArgumentAddress?) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
         guard !Self.isEmpty else { return try body(nil) }
+        let hasSize = Self.hasSize
         return try unsafe withUnsafePointer(to: self) { pointer throws(ResolutionError) in
-            try body(unsafe ArgumentAddress(pointer))
+            try body(unsafe ArgumentAddress(UnsafeRawPointer(pointer), hasSize: hasSize))
         }
+    }
+
+    /// Whether the values take any memory; asked of the elements, since the type of the pack would be looked up.
+    @inlinable static var hasSize: Bool {
+        func hasSize<Value>(_: Value.Type) -> Bool { MemoryLayout<Value>.size > 0 }
+        for type in repeat (each Argument).self {
+            if hasSize(type) { return true }
+        }
+        return false
     }
 }
 
@@ -157,6 +167,16 @@ extension ArgumentPack {
         guard isEmpty, let none = () as Any as? (repeat each Argument) else { return nil }
         // An empty pack has nothing that could be shared.
         return UncheckedSendable(value: Self(repeat each none))
+    }
+
+    /// The pack without elements, which this is the type of.
+    ///
+    /// Not inlined, so that other packs look up no types for it.
+    private static var withoutElements: Self {
+        @inline(never) get {
+            guard let empty else { preconditionFailure("A pack with elements has an address.") }
+            return empty.value
+        }
     }
 }
 
@@ -176,7 +196,9 @@ extension ArgumentPack {
     }
 
     @usableFromInline
-    static func box(at address: ArgumentAddress) -> ValueBox { ValueBox(Self(at: address)) }
+    static func box(at address: ArgumentAddress) -> ValueBox {
+        unsafe ValueBox(address.pointer.assumingMemoryBound(to: Self.self).pointee)
+    }
 
     @inlinable var hash: Int? {
         var hasher = Hasher()

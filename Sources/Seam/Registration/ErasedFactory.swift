@@ -260,8 +260,9 @@ extension ArgumentPack {
         on record: ThreadRecord,
         fail: (any Error) -> ResolutionError
     ) throws(ResolutionError) -> Service {
-        try unsafe withUnsafePointer(to: self) { pointer throws(ResolutionError) in
-            record.top.setArguments(at: unsafe ArgumentAddress(pointer))
+        let hasSize = Self.hasSize
+        return try unsafe withUnsafePointer(to: self) { pointer throws(ResolutionError) in
+            record.top.setArguments(at: unsafe ArgumentAddress(UnsafeRawPointer(pointer), hasSize: hasSize))
             do {
                 return try factory.call(resolver, repeat each pack)
             } catch {

@@ -10,11 +10,12 @@ struct ArgumentAddress {
     ///
     /// The optimiser may give a value without size any address, even zero, which means that there is no address. Such a
     /// value gets a fixed address, which is never read.
+    ///
+    /// - Parameter hasSize: Whether the arguments take any memory.
     @inlinable
-    init<Arguments>(_ pointer: UnsafePointer<Arguments>) {
-        let hasSize = MemoryLayout<Arguments>.size > 0
-        let anywhere = unsafe UnsafeRawPointer(bitPattern: MemoryLayout<Arguments>.alignment).unsafelyUnwrapped
-        unsafe self.pointer = unsafe hasSize ? UnsafeRawPointer(pointer) : anywhere
+    init(_ pointer: UnsafeRawPointer, hasSize: Bool) {
+        let anywhere = unsafe UnsafeRawPointer(bitPattern: MemoryLayout<UInt>.alignment).unsafelyUnwrapped
+        unsafe self.pointer = unsafe hasSize ? pointer : anywhere
     }
 
     /// Restores an address.

@@ -35,7 +35,9 @@ func flattened<Value>(_ value: Value) -> Value? {
 
 @usableFromInline @inline(never)
 func isEmptyOptional(_ value: Any) -> Bool {
-    (value as? any OptionalProtocol).map { $0.wrappedAsAny == nil } ?? false
+    // First, since looking up a conformance takes longer.
+    guard !(type(of: value) is AnyClass) else { return false }
+    return (value as? any OptionalProtocol).map { $0.wrappedAsAny == nil } ?? false
 }
 
 /// The `nil` of a type, if that is an `Optional`.
