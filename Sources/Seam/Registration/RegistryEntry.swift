@@ -100,8 +100,12 @@ extension RegistryEntry {
         case keep
         /// Take the instance of the container that was asked.
         case container
+        /// Call the factory once in the container that was asked, which keeps the instance; without arguments.
+        case keepInAsked
         /// Take the instance that is kept for the arguments.
         case keyed
+        /// Call the factory once for equal arguments, and keep the instance.
+        case keepKeyed
         /// Await the async factory.
         case await
 
@@ -114,11 +118,16 @@ extension RegistryEntry {
             case 3: self = .complete
             case 4: self = .keep
             case 5: self = .container
-            case 6: self = .keyed
-            case 7: self = .await
+            case 6: self = .keepInAsked
+            case 7: self = .keyed
+            case 8: self = .keepKeyed
+            case 9: self = .await
             default: return nil
             }
         }
+
+        /// Whether the factory alone makes an instance, and a container keeps it.
+        var keeps: Bool { self == .keep || self == .keepInAsked || self == .keepKeyed }
     }
 
     /// The kinds of registrations; without raw values, which would be compared instead of the cases.

@@ -64,22 +64,25 @@ final class Settings: Sendable {
     /// only under these conditions:
     /// - No closure of the registration runs on the main actor.
     /// - If there are decorators or hooks, the service is unique and no alias, and the plan is `complete`.
-    /// - If an instance is kept, its registration brings the factory, and the plan is `keep`.
-    /// - If the plan is `graph` or `keep`, the registration takes no arguments.
+    /// - If an instance is kept, its registration brings the factory, and has no decorators of a container.
+    /// - If the plan is `graph`, `keep` or `keepInAsked`, the registration takes no arguments.
     func plan(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Plan {
         guard kind != .mainActor, !isOnMainActor else { return .none }
         let isBare = !values.isDecorated && !hasDecorators && !hasHooks
         guard kind != .async else {
             return scope == .unique && isBare && !takesArguments ? .await : .none
         }
+        let needsOnlyFactory = isBare && kind == .factory
         return switch scope.lifetime {
         case .unique where isBare: .call
         case .unique: mayBeCompletedAtOnce(kind) ? .complete : .none
         case .graph: isBare && !takesArguments ? .graph : .none
-        case .kept where takesArguments, .expiring where takesArguments: .keyed
-        case .kept: isBare && kind == .factory ? .keep : .none
-        case .container: .container
-        case .expiring, .shared, .stored: .none
+        case .kept where takesArguments: needsOnlyFactory ? .keepKeyed : .keyed
+        case .expiring where takesArguments: .keyed
+        case .shared where takesArguments, .container where takesArguments: needsOnlyFactory ? .keepKeyed : .none
+        case .kept, .shared: needsOnlyFactory ? .keep : .none
+        case .container: needsOnlyFactory ? .keepInAsked : .container
+        case .expiring, .stored: .none
         }
     }
 

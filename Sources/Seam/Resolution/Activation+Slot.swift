@@ -71,7 +71,7 @@ extension Activation {
 
     /// The step that takes an instance; `nil` if it is gone or too old.
     func stepToUse(_ instance: CachedInstance) -> Step? {
-        guard instance.isUsable, let box = instance.box(as: target.entry.type) else { return nil }
+        guard let box = instance.usableBox(as: target.entry.type) else { return nil }
         noteDependency(instance.dependencies)
         return .use(box)
     }

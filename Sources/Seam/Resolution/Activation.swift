@@ -128,9 +128,7 @@ extension Activation {
             switch decision {
             case .use(let instance):
                 if let step = stepToUse(instance) { return step }
-                // Dropped before this request builds: a `deinit` may ask for the same service.
-                if table.drop(instance, in: slot, published: target.entry.ready) { Reclamation.waitForReaders() }
-                withExtendedLifetime(instance) {}
+                table.dropUseless(instance, in: slot, published: target.entry.ready)
             case .wait(let build):
                 return takeUnfinished(build).map { .use($0) } ?? .wait(build)
             case .build(let build): return try beginBuild(build, stack)
@@ -256,7 +254,7 @@ extension Activation {
         // The address that the factory was given may be invalid by now.
         record.top.arguments = address
         do {
-            try keep(try complete(&instance), as: Service.self)
+            try keep(try complete(&instance))
         } catch {
             throw fail(error)
         }

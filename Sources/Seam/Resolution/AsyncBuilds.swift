@@ -147,7 +147,7 @@ extension Activation {
     private func completeAnywhere<Service>(_ instance: inout Service) async throws -> ValueBox? {
         guard needsMainActor else {
             let box = try completeAwaited(&instance)
-            try keep(box, as: Service.self)
+            try keep(box)
             return box
         }
         try await ThreadLocal.record.supervisor?.awaitMainActor()
@@ -155,7 +155,7 @@ extension Activation {
         let (completed, box) = try await onMainActor { [instance] in
             var instance = instance
             let box = try self.completeAwaited(&instance)
-            try self.keep(box, as: Service.self)
+            try self.keep(box)
             return (instance, box)
         }
         instance = completed

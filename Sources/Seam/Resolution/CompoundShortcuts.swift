@@ -7,8 +7,10 @@ enum IndirectShortcut {
     case marked(InstanceWord)
     /// Take the ready instance, and note it as a dependency of the kept instance that is being built.
     case noted(Borrowed<RegistryEntry>)
-    /// Take the instance that is kept for the arguments.
+    /// Take the instance that is kept for the arguments, if it is ready.
     case keyed(Borrowed<RegistryEntry>)
+    /// Take the instance that is kept for the arguments, or build it.
+    case kept
     /// Derive the instance: the key is registered nowhere.
     case derived(Borrowed<DerivedType>)
 }
@@ -28,13 +30,14 @@ extension Container {
             return record.storedWord(of: entry.word, in: Borrowed(self).word).map { .ready($0) }
                 ?? .graph(entry)
         case .keep: return .keep(entry)
-        case .container:
-            // While a kept instance is being built, the slow path notes its dependencies.
-            guard !record.notesDependencies, let ready = containerInstancesIfMade?.readyWord(of: entry) else {
-                return nil
-            }
-            return .ready(ready)
+        // While a kept instance is being built, its dependencies are noted.
+        case .container, .keepInAsked:
+            let ready = containerInstancesIfMade?.readyWord(of: entry)
+            if let ready, !record.notesDependencies { return .ready(ready) }
+            guard plan == .keepInAsked else { return nil }
+            return ready == nil ? .keep(entry) : .indirect(.kept)
         case .keyed: return record.notesDependencies ? nil : .indirect(.keyed(entry))
+        case .keepKeyed: return .indirect(record.notesDependencies ? .kept : .keyed(entry))
         case .none, .call, .await: return nil
         }
     }
@@ -56,15 +59,18 @@ extension Container {
             return withExtendedLifetime(instance) { copyOfBoxedValue(at: instance.wordOfBox, as: Service.self) }
         case .keyed(let entry):
             guard let instance: Service = keyedInstance(of: entry, record, arguments) else {
-                return try resolveSlowly(name, arguments, site)
+                return try keptInstance(name, arguments, site)
             }
             return instance
+        case .kept:
+            record.endReading()
+            return try keptInstance(name, arguments, site)
         case .derived(let type):
             record.endReading()
             return try derivedInstance(type, name, site)
         case .marked(let word):
             guard let instance: Service = markedInstance(at: word, record) else {
-                return try resolveSlowly(name, arguments, site)
+                return try keptInstance(name, arguments, site)
             }
             return instance
         }

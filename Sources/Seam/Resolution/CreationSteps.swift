@@ -166,10 +166,10 @@ extension Activation {
 
     /// Keeps a completed instance, unless its registration was replaced or reset meanwhile, and queues its `onResolved`
     /// hooks.
-    func keep<Service>(_ box: ValueBox?, as _: Service.Type) throws(ResolutionError) {
+    func keep(_ box: ValueBox?) throws(ResolutionError) {
         guard let box else { return }
         guard let build else { return queueHooks(of: box, kept: nil) }
-        guard let instance = try cachedInstance(box, as: Service.self) else {
+        guard let instance = try cachedInstance(box, by: build) else {
             build.leaveSlot()
             queueHooks(of: box, kept: nil)
             return release(build).finish(with: box)
@@ -193,8 +193,7 @@ extension Activation {
 
     /// The word that lock-free readers find an instance by, if they can.
     func word(of instance: CachedInstance, by build: Build) -> InstanceWord {
-        let isPlain = build.slot?.arguments == nil && target.cache?.base == nil
-        return isPlain ? instance.publishedWord(under: target.scope) : .none
+        target.cache?.base == nil ? build.word(of: instance) : .none
     }
 
     /// Queues the `onResolved` hooks of an instance, if it has any; those that come too late become the late hooks.
@@ -234,10 +233,7 @@ extension Activation {
     }
 
     /// The instance, held as its scope says; `nil` for a nil in a scope that holds its instances weakly.
-    private func cachedInstance<Service>(
-        _ box: ValueBox,
-        as _: Service.Type
-    ) throws(ResolutionError) -> CachedInstance? {
+    private func cachedInstance(_ box: ValueBox, by build: Build) throws(ResolutionError) -> CachedInstance? {
         switch target.lifetime {
         case .stored:
             return CachedInstance(storage.map { .stored($0) } ?? .strong(box), dependencies: dependencies)
@@ -248,13 +244,8 @@ extension Activation {
                 birth: birth ?? limit.now(),
                 dependencies: dependencies
             )
-        case .shared:
-            let instance = box.value(as: Service.self)
-            if let reference = WeakBox(instance) { return CachedInstance(.weak(reference), dependencies: dependencies) }
-            if isEmptyOptional(instance) { return nil }
-            throw Failure.scopeRequiresReference(for: instance, scope: target.scope, site: site)
         default:
-            return CachedInstance(.strong(box), dependencies: dependencies)
+            return try build.cachedInstance(box, site: site)
         }
     }
 }

@@ -135,13 +135,13 @@ enum Failure {
         )
     }
 
-    static func scopeRequiresReference<Service>(
-        for instance: Service,
+    static func scopeRequiresReference(
+        for instance: Any,
         scope: Scope,
         site: StaticCallSite
     ) -> ResolutionError {
         // If the instance is an object all the same, the language has put it into a box, which only this request holds.
-        let isBoxed = type(of: instance as Any) is AnyClass
+        let isBoxed = type(of: instance) is AnyClass
         let stack = Stack()
         let (path, place) = (stack.path, PlaceOfRegistration(stack))
         let service = quoted(path.last)

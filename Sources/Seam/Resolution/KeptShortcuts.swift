@@ -73,12 +73,14 @@ extension Container {
 
 // MARK: - Building a kept instance
 
-/// The build of a kept instance that needs nothing but its factory: no arguments, decorators or hooks.
+/// The build of a kept instance that needs nothing but its factory: no decorators or hooks.
 ///
-/// It takes the steps of an ``Activation``, by the same functions, without an object for the request. A request that
-/// does not build, because the instance is there or another request builds it, takes the slow path.
+/// It takes the steps of an ``Activation``, by the same functions, without an object for the request. If another
+/// request builds the instance, the slow path waits.
 extension Container {
-    /// The new instance of a registration without arguments that this container files and keeps; ends the read.
+    /// The instance of a registration without arguments, which this container keeps; ends the read.
+    ///
+    /// Such services may be nested deeply: in a debug build, ``NoArguments`` would take a frame of its own.
     @inlinable @inline(never)
     func keptInstance<Service>(
         _ entry: Borrowed<RegistryEntry>,
@@ -86,9 +88,9 @@ extension Container {
         _ name: ServiceName?,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        guard let build = enterBuild(of: entry, record) else { return try resolveSlowly(name, NoArguments(), site) }
-        // The build keeps the entry alive, and is released after the outermost request has ended: a `deinit` of an
-        // object that the factory has captured may begin requests of its own.
+        guard case .call(let build) = beginKeeping(entry, record, at: nil) else {
+            return try resolveSlowly(name, NoArguments(), site)
+        }
         defer { withExtendedLifetime(build) {} }
         let instance: Service
         do {
@@ -96,48 +98,164 @@ extension Container {
         } catch {
             throw fail(build, error, record, site)
         }
-        publish(ValueBox(instance), of: entry, by: build, record)
-        try record.endRequest()
+        try keep(ValueBox(instance), of: entry, by: build, record, site)
         return instance
     }
 
-    /// Begins the build of an instance, and enters the frame of its factory; ends the read in any case.
+    /// The instance that this container keeps for the arguments, after a shortcut has found none that is ready.
     ///
-    /// - Returns: `nil` if the instance is there, another request builds it, or the slow path has to decide.
+    /// Not specialised: a copy for each service would make programs larger.
     @usableFromInline @inline(never)
-    func enterBuild(of entry: Borrowed<RegistryEntry>, _ record: ThreadRecord) -> Build? {
-        let isOwn = hasFiled(entry)
-        let counted = entry.retained()
+    func keptInstance<Service, Arguments: ArgumentList>(
+        _ name: ServiceName?,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        let record = ThreadLocal.record(under: threadKey)
+        record.beginReading()
+        guard let entry = nearest(signature: Arguments.signature(of: Service.self), name: name),
+            record.frame(of: entry.word) == nil, record.mayTakeShortcut
+        else {
+            record.endReading()
+            return try resolveSlowly(name, arguments, site)
+        }
+        let keeping = try arguments.withAddress { address throws(ResolutionError) in
+            beginKeeping(entry, record, at: address)
+        }
+        switch keeping {
+        case nil: return try resolveSlowly(name, arguments, site)
+        case .ready(let box): return box.value(as: Service.self)
+        case .call(let build):
+            defer { withExtendedLifetime(build) {} }
+            let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self), on: record) {
+                fail(build, $0, record, site)
+            }
+            try keep(ValueBox(instance), of: entry, by: build, record, site)
+            return instance
+        }
+    }
+}
+
+/// What a request for a kept instance does without the slow path.
+@usableFromInline
+enum Keeping {
+    /// Take the instance.
+    case ready(ValueBox)
+    /// Call the factory, whose frame was entered.
+    ///
+    /// The build keeps the entry alive, and is released after the outermost request has ended: a `deinit` of an object
+    /// that the factory has captured may begin requests of its own.
+    case call(Build)
+}
+
+extension Container {
+    /// Finds the instance, or begins its build and enters the frame of its factory; ends the read in any case.
+    ///
+    /// - Returns: `nil` if another request builds the instance, or the slow path has to decide.
+    @usableFromInline @inline(never)
+    func beginKeeping(
+        _ entry: Borrowed<RegistryEntry>,
+        _ record: ThreadRecord,
+        at arguments: ArgumentAddress?
+    ) -> Keeping? {
+        let plan = entry.use { $0.plan.load(ordering: .relaxed) }
+        let decorationCount = Container.decorationCount
+        let (counted, isKeptHere) = (entry.retained(), isKeptHere(entry, by: plan))
         record.endReading()
-        // An inherited registration is built in its own container, and an override in the innermost that files it. An
-        // async factory has frames elsewhere.
-        guard isOwn, counted.isFiledOnce, !TaskFrame.isCurrentUnderWay, let table = counted.slots else { return nil }
-        let slot = table.slot(for: nil)
-        let build = Build(
-            of: counted,
-            at: slot,
-            in: table,
-            for: record.waiter,
-            dependencies: Dependencies(keeperNumber: number, outer: record.dependencies)
-        )
-        // The registration may have been decorated since it was found. From here on, the build holds it.
-        let decision = slot.enter { entry.use { $0.plan.load(ordering: .relaxed) == .keep ? build : nil } }
-        guard case .build = decision else { return nil }
-        let dropped = entry.use { noteKeeping($0, in: table) }
-        if isResetting(table.scope) { build.leaveSlot() }
-        record.enter(entry, in: self, for: build)
-        withExtendedLifetime(dropped) {}
-        return build
+        // An override is built in the innermost container that files it, and an async factory has frames elsewhere.
+        guard isKeptHere, counted.isFiledOnce, !TaskFrame.isCurrentUnderWay, let table = slots(of: counted) else {
+            return nil
+        }
+        let key = arguments.flatMap { ArgumentReference(counted.arguments, at: $0) }
+        // Arguments that are not `Hashable` cannot be told apart: their instances are not kept.
+        guard (key == nil) == (arguments == nil) else { return nil }
+        return takeOrBuild(counted, at: table.slot(for: key), in: table, record) {
+            // The registration may have been decorated since it was found. From here on, the build holds it.
+            counted.plan.load(ordering: .relaxed) != plan
+                || table.publishesItself && Container.decorationCount != decorationCount
+        }
     }
 
-    /// Publishes an instance, and leaves the frame of its factory.
+    /// Takes the instance in a slot; if there is none of use, begins a build and enters the frame of its factory.
+    private func takeOrBuild(
+        _ entry: RegistryEntry,
+        at slot: InstanceSlot,
+        in table: SlotTable,
+        _ record: ThreadRecord,
+        unless isOutdated: () -> Bool
+    ) -> Keeping? {
+        let waiter = record.waiter
+        let keeperNumber = table.scope.lifetime.holdsStrongly ? number : nil
+        let dependencies = Dependencies(keeperNumber: keeperNumber, outer: record.dependencies)
+        while true {
+            let decision = slot.enter {
+                isOutdated()
+                    ? nil : Build(of: entry, at: slot, in: table, for: waiter, dependencies: dependencies)
+            }
+            switch decision {
+            case .build(let build):
+                let dropped = table.publishesItself ? nil : noteKeeping(entry, in: table)
+                if isResetting(table.scope) { build.leaveSlot() }
+                record.enter(Borrowed(entry), in: self, for: build)
+                withExtendedLifetime(dropped) {}
+                return .call(build)
+            case .use(let instance):
+                if let box = instance.usableBox(as: entry.type) {
+                    instance.dependencies?.noteGiven(on: record)
+                    return .ready(box)
+                }
+                table.dropUseless(instance, in: slot, published: entry.ready)
+            case .wait, .outdated, .retired: return nil
+            }
+        }
+    }
+
+    /// Whether this container builds and keeps the instances of a registration by a shortcut; called during a read.
+    private func isKeptHere(_ entry: Borrowed<RegistryEntry>, by plan: RegistryEntry.Plan) -> Bool {
+        guard plan.keeps else { return false }
+        let isOfAsked = plan != .keep && entry.use { $0.settings.scope.lifetime.isOfAskedContainer }
+        guard isOfAsked else { return hasFiled(entry) }
+        // The read path finds no registration above a container that may decorate it.
+        return nearest(signature: entry.use { $0.signature }, name: entry.use { $0.name })?.word == entry.word
+    }
+
+    /// The slots in which this container keeps the instances of a registration.
+    private func slots(of entry: RegistryEntry) -> SlotTable? {
+        let own = entry.slots
+        guard let own, own.publishesItself else { return own }
+        if !own.isNoted.load(ordering: .acquiring) {
+            _ = nearest { $0.hasFiled(entry) }?.use { $0.noteKeeping(entry, in: own) }
+        }
+        return entry.cache.map { containerInstances.table(for: $0, of: entry) }
+    }
+
+    /// Keeps and publishes an instance, leaves the frame of its factory, and ends the request.
+    ///
+    /// - Throws: `scopeRequiresReference` if the scope holds its instances weakly, and this is no object.
     @usableFromInline @inline(never)
-    func publish(_ box: ValueBox, of entry: Borrowed<RegistryEntry>, by build: Build, _ record: ThreadRecord) {
-        let instance = CachedInstance(.strong(box), dependencies: build.dependencies)
-        let delayed = entry.use { build.publish(instance, box, word: box.word, of: $0, in: self) }
+    func keep(
+        _ box: ValueBox,
+        of entry: Borrowed<RegistryEntry>,
+        by build: Build,
+        _ record: ThreadRecord,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) {
+        var delayed: Build?
+        do {
+            if let instance = try build.cachedInstance(box, site: site) {
+                let word = build.word(of: instance)
+                delayed = entry.use { build.publish(instance, box, word: word, of: $0, in: self) }
+            } else {
+                build.leaveSlot()
+                build.finish(with: box)
+            }
+        } catch {
+            throw fail(build, error, record, site)
+        }
         record.leave()
         if let outer = record.dependencies, let own = build.dependencies { outer.note(own) }
         if let delayed { WaitGraph.notePrerequisite(delayed, of: .current) }
+        try record.endRequest()
     }
 
     /// Ends a build whose factory has failed, and leaves its frame.

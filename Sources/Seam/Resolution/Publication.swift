@@ -1,5 +1,26 @@
 /// The two ends of the build of a kept instance: its publication, and its failure.
 extension Build {
+    /// The instance, held as the scope of its slot says, without an age or a storage of the user.
+    ///
+    /// - Returns: `nil` for a nil in a scope that holds its instances weakly.
+    /// - Throws: `scopeRequiresReference` for a value in such a scope.
+    func cachedInstance(_ box: ValueBox, site: StaticCallSite) throws(ResolutionError) -> CachedInstance? {
+        guard let scope = table?.scope, case .shared = scope.lifetime else {
+            return CachedInstance(.strong(box), dependencies: dependencies)
+        }
+        if let reference = WeakBox.box(for: box) { return CachedInstance(.weak(reference), dependencies: dependencies) }
+        guard isEmptyOptional(box.anyValue) else {
+            throw Failure.scopeRequiresReference(for: box.anyValue, scope: scope, site: site)
+        }
+        return nil
+    }
+
+    /// The word that lock-free readers find the instance by, if they can: one with arguments has none.
+    func word(of instance: CachedInstance) -> InstanceWord {
+        guard let table, slot?.arguments == nil else { return .none }
+        return instance.publishedWord(under: table.scope)
+    }
+
     /// Publishes the instance and ends the build: now, or when the builds are finished whose unfinished instances it
     /// was given.
     ///

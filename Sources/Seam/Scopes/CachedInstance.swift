@@ -64,6 +64,9 @@ final class CachedInstance: Sendable {
         return limit.use { $0.now() - birth < $0.duration }
     }
 
+    /// The instance in a box, if requests may get it; calls the user's clock.
+    func usableBox(as type: any Any.Type) -> ValueBox? { isUsable ? box(as: type) : nil }
+
     /// The instance, if it is held strongly and not too old; calls the user's clock.
     var freshBox: ValueBox? {
         if case .strong(let box) = holding, isUsable { box } else { nil }

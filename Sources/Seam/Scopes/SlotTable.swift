@@ -118,6 +118,17 @@ final class SlotTable: Sendable {
         publishesItself
             ? slot.drop(instance, of: build, published: ready) : slot.drop(instance, of: build, published: published)
     }
+
+    /// Drops an instance that is gone or too old, and waits until no lock-free reader uses it.
+    ///
+    /// Called before a request builds in the slot: a `deinit` may ask for the same service.
+    func dropUseless(
+        _ instance: CachedInstance,
+        in slot: InstanceSlot,
+        published: borrowing Atomic<InstanceWord>
+    ) {
+        if drop(instance, in: slot, published: published) { Reclamation.waitForReaders() }
+    }
 }
 
 // MARK: - Sweeping

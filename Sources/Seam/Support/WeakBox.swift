@@ -35,6 +35,12 @@ final class WeakBox: @unchecked Sendable {
         guard isDirect || Self.object(in: object as? Value as Any) === object else { return nil }
     }
 
+    /// A box for the value in a ``ValueBox``.
+    static func box(for box: ValueBox) -> WeakBox? {
+        func make<Value>(_: Value.Type) -> WeakBox? { WeakBox(box.value(as: Value.self)) }
+        return _openExistential(box.type, do: make)
+    }
+
     deinit {
         unsafe bytes.deallocate()
         unsafe reference.deinitialize(count: 1).deallocate()

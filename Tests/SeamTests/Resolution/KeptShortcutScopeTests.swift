@@ -1,0 +1,219 @@
+import TestKit
+import Testing
+
+@testable import Seam
+
+/// Builds of instances that are held weakly, by the container that was asked, or by their arguments, if they need
+/// nothing but their factories.
+struct KeptShortcutScopeTests {
+    private final class Thing: Sendable {
+        let number: Int
+        init(_ number: Int = 0) { self.number = number }
+    }
+
+    private final class Holder: Sendable {
+        let thing: Thing
+        init(_ thing: Thing) { self.thing = thing }
+    }
+
+    private struct Failure: Error {}
+
+    private struct Unhashable: Sendable {}
+
+    private static let byArgument: [Scope] = [.cached, .singleton, .shared, .container]
+
+    /// A container whose registrations under the `container` scope were asked for once: the slow path notes them.
+    private static func containerOfNotedThing(_ make: @escaping @Sendable () -> Thing = { Thing() }) -> Container {
+        let container = Container()
+        container.register { make() }.scope(.container)
+        _ = container.resolve(Thing.self)
+        return container
+    }
+
+    // MARK: Held by the container that was asked
+
+    @Test(.timeLimit(.minutes(15))) func eachChildBuildsItsOwnInstanceOnce() async throws {
+        let builds = Counter()
+        let parent = Self.containerOfNotedThing {
+            builds.increment()
+            return Thing()
+        }
+        for _ in 0..<200 {
+            let child = Container(parent: parent)
+            let former = builds.count
+            let found = try #require(await ThreadGroup.results(4) { _ in child.resolve(Thing.self) })
+            #expect(Set(found.map { ObjectIdentifier($0) }).count == 1)
+            #expect(found[0] !== parent.resolve(Thing.self))
+            #expect(builds.count == former + 1)
+        }
+    }
+
+    @Test func decoratorOfTheChildThatCameAfterTheLookUpIsApplied() throws {
+        let child = Container(parent: Self.containerOfNotedThing())
+        let lookup = child.lookUp(Signature(ObjectIdentifier(Thing.self)), name: nil)
+        guard case .keep(let entry) = lookup.shortcut else {
+            Issue.record("no shortcut")
+            return
+        }
+        child.decorate(Thing.self) { _, _ in Thing(1) }
+        #expect(child.beginKeeping(entry, lookup.record, at: nil) == nil)
+        #expect(child.resolve(Thing.self).number == 1)
+    }
+
+    @Test func decoratorOfTheChildIsAppliedToItsInstanceAlone() {
+        let parent = Self.containerOfNotedThing()
+        let (plain, decorated) = (Container(parent: parent), Container(parent: parent))
+        decorated.decorate(Thing.self) { _, _ in Thing(1) }
+        #expect(decorated.resolve(Thing.self).number == 1)
+        #expect(plain.resolve(Thing.self).number == 0)
+    }
+
+    @Test func currentContainerOfTheFactoryIsTheOneThatWasAsked() {
+        let parent = Self.containerOfNotedThing { Thing(Container.current.optional(Int.self) ?? 0) }
+        parent.register { 1 }
+        let child = Container(parent: parent)
+        child.register { 2 }
+        #expect(child.resolve(Thing.self).number == 2)
+    }
+
+    @Test func resetOfTheChildDropsItsInstance() {
+        let parent = Self.containerOfNotedThing()
+        let child = Container(parent: parent)
+        let (first, ofParent) = (child.resolve(Thing.self), parent.resolve(Thing.self))
+        child.reset(.container)
+        #expect(child.resolve(Thing.self) !== first)
+        #expect(parent.resolve(Thing.self) === ofParent)
+    }
+
+    @Test func instanceThatIsBuiltDuringAResetIsNotKept() {
+        let parent = Self.containerOfNotedThing { Thing() }
+        let child = Container(parent: parent)
+        _ = child.beginReset(.container)
+        let first = child.resolve(Thing.self)
+        child.endReset(.container)
+        #expect(child.resolve(Thing.self) !== first)
+    }
+
+    @Test func closedContainersRefuse() async throws {
+        let parent = Self.containerOfNotedThing()
+        let (child, other) = (Container(parent: parent), Container(parent: parent))
+        try await child.shutdown()
+        #expect(throws: ResolutionError.self) { try child.tryResolve(Thing.self) }
+        try await parent.shutdown()
+        let error = #expect(throws: ResolutionError.self) { try other.tryResolve(Thing.self) }
+        #expect(error?.code == .containerClosed)
+    }
+
+    // MARK: Held weakly
+
+    @Test(.timeLimit(.minutes(15))) func dyingInstanceIsBuiltOnceForAllThatHoldIt() async throws {
+        let (container, living) = (Container(), Counter())
+        container.register { CountedObject(living) }.scope(.shared)
+        for _ in 0..<500 {
+            let held = try #require(await ThreadGroup.results(4) { _ in container.resolve(CountedObject.self) })
+            #expect(Set(held.map { ObjectIdentifier($0) }).count == 1)
+        }
+        #expect(await living.returnsToZero)
+    }
+
+    @Test func livingInstanceIsADependencyOfTheKeptOneThatIsBuilt() {
+        let (container, shortcuts) = (Container(), Journal<Bool>())
+        container.register { Thing() }.scope(.shared)
+        container.register { services in
+            let lookup = container.lookUp(Signature(ObjectIdentifier(Thing.self)), name: nil)
+            lookup.cancel()
+            if case .indirect(.kept) = lookup.shortcut { shortcuts.note(true) }
+            return Holder(services.resolve())
+        }
+        .scope(.singleton)
+        let thing: Thing = container.resolve()
+        #expect(container.resolve(Holder.self).thing === thing)
+        #expect(shortcuts.entries == [true])
+        #expect(container.explain(Holder.self).contains("Dependencies: 'Thing'."))
+    }
+
+    @Test func structIsRefusedOnTheWholePath() {
+        let container = Container()
+        container.register { Unhashable() }.scope(.shared)
+        container.register { services -> Thing in
+            _ = try services.tryResolve(Unhashable.self)
+            return Thing()
+        }
+        .scope(.shared)
+        for _ in 0..<2 {
+            let error = #expect(throws: ResolutionError.self) { try container.tryResolve(Thing.self) }
+            #expect(error?.code == .scopeRequiresReference)
+            #expect(error?.steps == ["Thing", "Unhashable"])
+        }
+    }
+
+    @Test func nilIsNotKept() {
+        let (container, builds) = (Container(), Counter())
+        container.register { () -> Thing? in builds.increment() < 3 ? nil : Thing() }.scope(.shared)
+        for _ in 0..<2 { #expect(container.resolve(Thing?.self) == nil) }
+        let thing = container.resolve(Thing?.self)
+        #expect(thing != nil)
+        #expect(container.resolve(Thing?.self) === thing)
+        #expect(builds.count == 3)
+    }
+
+    // MARK: Held by arguments
+
+    @Test(.timeLimit(.minutes(15)), arguments: byArgument)
+    func instanceIsBuiltOnceForEachArgument(scope: Scope) async throws {
+        let (container, builds) = (Container(), Counter())
+        container.register { (_: Resolver, number: Int) -> Thing in
+            builds.increment()
+            return Thing(number)
+        }
+        .scope(scope)
+        var held: [Thing] = []
+        for number in 1...200 {
+            let found = try #require(
+                await ThreadGroup.results(4) { _ in container.resolve(Thing.self, arguments: number) }
+            )
+            #expect(found.allSatisfy { $0 === found[0] && $0.number == number })
+            #expect(builds.count == number)
+            held.append(found[0])
+        }
+        #expect(container.resolve(Thing.self, arguments: 1) === held[0])
+    }
+
+    @Test(arguments: byArgument) func failureNamesTheArgumentsAndFreesTheSlot(scope: Scope) throws {
+        let container = Container()
+        container.register { (_: Resolver, number: Int) throws -> Thing in throw Failure() }.scope(scope)
+        container.register { services in Holder(try services.tryResolve(arguments: 1)) }.scope(.singleton)
+        for _ in 0..<2 {
+            let error = #expect(throws: ResolutionError.self) { try container.tryResolve(Holder.self) }
+            #expect(error?.steps == ["Holder", "Thing(Int)"])
+            #expect(error?.underlying is Failure)
+        }
+    }
+
+    @Test(arguments: byArgument) func instanceIsADependencyOfTheKeptOneThatIsBuilt(scope: Scope) {
+        let container = Container()
+        container.register { (_: Resolver, number: Int) in Thing(number) }.scope(scope)
+        container.register { services in Holder(services.resolve(arguments: 1)) }.scope(.singleton)
+        let thing = container.resolve(Thing.self, arguments: 1)
+        #expect(container.resolve(Holder.self).thing === thing)
+        #expect(container.explain(Holder.self).contains("Dependencies: 'Thing(Int)'."))
+    }
+
+    @Test(arguments: byArgument) func argumentsThatCannotBeComparedKeepNothing(scope: Scope) {
+        let container = Container(defaultScope: scope)
+        container.register { (_: Resolver, _: Unhashable) in Thing() }
+        let first = container.resolve(Thing.self, arguments: Unhashable())
+        #expect(container.resolve(Thing.self, arguments: Unhashable()) !== first)
+    }
+
+    @Test(arguments: byArgument) func serviceThatNeedsItselfIsACircle(scope: Scope) {
+        let container = Container()
+        container.register { (services: Resolver, number: Int) throws -> Thing in
+            Thing(try services.tryResolve(Thing.self, arguments: number == 0 ? 0 : number - 1).number)
+        }
+        .scope(scope)
+        let error = #expect(throws: ResolutionError.self) { try container.tryResolve(Thing.self, arguments: 2) }
+        #expect(error?.code == .circularDependency)
+        #expect(error?.steps == ["Thing(Int)", "Thing(Int)", "Thing(Int)", "Thing(Int)"])
+    }
+}
