@@ -17,6 +17,7 @@ extension Form {
         Form("`.cached` by an `Int` argument, ready", .cachedByArgument),
         Form("`.unique`, from a container that you hold", .uniqueService),
         Form("`.unique`, with an argument", .oneArgument),
+        Form("`.unique`, with an argument of another type that fits", .convertedArgument),
         Form("`.unique`, with a name that is a constant", .named),
         Form("`.unique`, with a name from a literal") {
             let container = Container.filled { container in
@@ -66,6 +67,16 @@ extension Form {
 
     private static let changing = [
         Form("a `.cached` instance, built and reset", .resetAmongFew),
+        Form("a `.cached` instance for a new argument, reset in the end", .resetByArgument),
+        Form("a `.shared` instance that dies after each request", .dying),
+        Form("a child container, and a `.container` instance of it") {
+            let parent = Container.filled { container in
+                container.register((any Service).self) { LiveService() }.scope(.container)
+            }
+            return { count in
+                for _ in 0..<count { consume(resolveService(from: Container(parent: parent))) }
+            }
+        },
         Form("a child container, three unique services from it", .child),
     ]
 

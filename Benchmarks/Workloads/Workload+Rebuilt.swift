@@ -4,7 +4,8 @@ extension Workload {
     /// Work on containers: a reset, a child, an override.
     static var rebuilt: [Workload] {
         [
-            resetAmongFew, reset(among: 1000), child, request, overridingAmongFew, overriding(among: 1000),
+            resetAmongFew, reset(among: 1000), dying, resetByArgument, child, request, overridingAmongFew,
+            overriding(among: 1000),
         ]
     }
 
@@ -48,6 +49,33 @@ extension Workload {
                 useServices(of: request)
                 useServices(of: request)
             }
+        }
+    }
+
+    static let dying = Workload(
+        "shared instance that dies after each request",
+        floor: "one object",
+        .atMost(goal: 30, gate: 60)
+    ) {
+        let container = Container.filled { container in
+            container.register((any Service).self) { LiveService() }.scope(.shared)
+        }
+        return Pair(floor: oneObject) { count in
+            for _ in 0..<count { consume(resolveService(from: container)) }
+        }
+    }
+
+    static let resetByArgument = Workload(
+        "cached by an Int argument, each built once, then reset",
+        floor: "one object",
+        .atMost(goal: 80, gate: 160)
+    ) {
+        let container = Container.filled { container in
+            container.register((any Service).self) { _, userID in UserService(userID: userID) }.scope(.cached)
+        }
+        return Pair(floor: oneObject) { count in
+            for userID in 0..<count { consume(resolveUser(userID, from: container)) }
+            container.reset(.cached)
         }
     }
 

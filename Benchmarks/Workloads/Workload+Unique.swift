@@ -2,7 +2,7 @@ import Seam
 
 extension Workload {
     /// Services that are made for every request.
-    static var unique: [Workload] { [uniqueService, named, oneArgument, optionalHit] }
+    static var unique: [Workload] { [uniqueService, named, oneArgument, convertedArgument, optionalHit] }
 
     static let uniqueService = Workload(
         "unique, no dependencies",
@@ -41,6 +41,21 @@ extension Workload {
     ) {
         let container = Container.filled { container in
             container.register((any Service).self) { _, userID in UserService(userID: userID) }
+        }
+        return Pair { count in
+            for userID in 0..<count { consume(userByHand(userID)) }
+        } seam: { count in
+            for userID in 0..<count { consume(resolveUser(userID, from: container)) }
+        }
+    }
+
+    static let convertedArgument = Workload(
+        "unique, an Int argument for an Int?",
+        floor: "Impl(id) as any P",
+        .atMost(goal: 60, gate: 120)
+    ) {
+        let container = Container.filled { container in
+            container.register((any Service).self) { (_, userID: Int?) in UserService(userID: userID ?? 0) }
         }
         return Pair { count in
             for userID in 0..<count { consume(userByHand(userID)) }

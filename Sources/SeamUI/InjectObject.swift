@@ -24,7 +24,7 @@ public import SwiftUI
 /// SwiftUI does not render the view, as in a test, the first read of the property resolves the object.
 ///
 /// - Note: The program stops with the text of the ``Seam/ResolutionError`` if the object cannot be resolved, and with a
-///   text of its own if the object is no `ObservableObject`.
+///   text of its own if the object is not an `ObservableObject`.
 @MainActor @preconcurrency
 @propertyWrapper
 public struct InjectObject<Service>: @preconcurrency DynamicProperty {

@@ -24,7 +24,7 @@ enum ObservationCheck {
         return switch wrapper {
         case .object:
             """
-            '\(type)' is no ObservableObject, so @InjectObject cannot redraw its view.
+            '\(type)' is not an ObservableObject, so @InjectObject cannot redraw its view.
               To fix it, conform the class to ObservableObject; for a class marked @Observable, use @InjectObservable.
             """
         case .observable:

@@ -49,7 +49,7 @@ struct ObservationCheckTests {
         #expect(
             text.contains(
                 """
-                'Model' is no ObservableObject, so @InjectObject cannot redraw its view.
+                'Model' is not an ObservableObject, so @InjectObject cannot redraw its view.
                   To fix it, conform the class to ObservableObject; for a class marked @Observable, use @InjectObservable.
                 """
             )

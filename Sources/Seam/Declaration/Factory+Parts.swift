@@ -1,4 +1,6 @@
 /// The decorators and hooks of a declaration, which complete its instances and those of its overrides.
+///
+/// Each is added in O(*n*) in the number of those before it, whenever the property of the declaration is read.
 extension Factory {
     /// Wraps each instance, once, when it is built.
     ///

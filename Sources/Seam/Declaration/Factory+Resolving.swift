@@ -2,7 +2,7 @@
 extension Factory {
     /// The service: from the nearest override, or else from the declaration.
     ///
-    /// May be called from any thread; waits while another thread or task builds the same kept instance.
+    /// May be called from any thread; waits while another request builds the same kept instance.
     ///
     /// - Note: Stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
     /// - Complexity: O(1) on average for each container that is searched, and the time of the closure.
@@ -17,7 +17,7 @@ extension Factory {
 
     /// The service: from the nearest override, or else from the declaration.
     ///
-    /// May be called from any thread; waits while another thread or task builds the same kept instance.
+    /// May be called from any thread; waits while another request builds the same kept instance.
     ///
     /// - Note: Stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
     /// - Complexity: O(1) on average for each container that is searched, and the time of the closure.
@@ -32,7 +32,7 @@ extension Factory {
 
     /// The service; throws if it cannot be resolved.
     ///
-    /// May be called from any thread; waits while another thread or task builds the same kept instance.
+    /// May be called from any thread; waits while another request builds the same kept instance.
     ///
     /// - Throws: ``ResolutionError``: the code, cause and location of the innermost request that failed, and the whole
     ///   path.

@@ -146,7 +146,7 @@ extension Container {
 
     /// The target of a registration and, if it is an alias, those of the registrations that it leads to.
     private func targets(of found: Found) -> [Target] {
-        // No ring: the end has been found before.
+        // No circle: the end has been found before.
         guard let target = try? target(of: found, site: found.entry.site, isQuery: true) else { return [] }
         let next = found.entry.aliasTarget.flatMap { target.builder.nearestEntry($0) }
         return [target] + (next.map { target.builder.targets(of: $0) } ?? [])

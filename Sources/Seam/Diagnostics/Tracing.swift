@@ -169,8 +169,9 @@ extension Duration {
         let microseconds = Double(components.seconds) * 1e6 + Double(components.attoseconds) / 1e12
         let (value, unit): (Double, String) =
             switch microseconds {
-            case ..<1e3: (microseconds, "µs")
-            case ..<1e6: (microseconds / 1e3, "ms")
+            // Below the number that would be rounded up to a thousand.
+            case ..<999.95: (microseconds, "µs")
+            case ..<999.95e3: (microseconds / 1e3, "ms")
             default: (microseconds / 1e6, "s")
             }
         let tenths = Int((value * 10).rounded())

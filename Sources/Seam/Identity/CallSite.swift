@@ -32,8 +32,8 @@ extension StaticCallSite {
 
     /// The place of the requests that aliases make, which no line of source makes.
     ///
-    /// A failure gets the place of the request that the alias was given; that of an `onResolved` hook, for which no
-    /// request waits, that of the registration.
+    /// A failure gets the place of the request for the alias. If an `onResolved` hook fails when no request waits any
+    /// more, its failure gets the place of the registration.
     static var ofAlias: StaticCallSite { StaticCallSite(fileID: StaticText(""), line: 0) }
 
     var isOfAlias: Bool { self == .ofAlias }

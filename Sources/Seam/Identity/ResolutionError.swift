@@ -21,7 +21,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let requiresAsync = Code(description: "requiresAsync")
         /// A main-actor service was asked for elsewhere, synchronously.
         public static let requiresMainActor = Code(description: "requiresMainActor")
-        /// The scope holds its instance weakly, and the instance is no object.
+        /// The scope holds its instance weakly, and the instance is not an object.
         public static let scopeRequiresReference = Code(description: "scopeRequiresReference")
         /// The instance does not have the type of the alias, or aliases form a circle.
         public static let incompatibleAlias = Code(description: "incompatibleAlias")
@@ -75,8 +75,9 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// The error that a factory, decorator or hook threw, for ``Code/factoryFailed``.
     public var underlying: (any Error)? { storage.underlying }
 
-    /// The place of the failing request in the source; that of the registration, for a request that an autowired
-    /// initialiser makes.
+    /// The place of the failing request in the source.
+    ///
+    /// If an autowired initialiser has made the request, it is the place of the registration.
     public var location: CallSite? { storage.site?.callSite }
 
     /// The whole text: the failure, the path, near misses and a remedy.

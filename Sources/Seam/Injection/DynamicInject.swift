@@ -1,7 +1,7 @@
 /// Resolves a service on every read.
 ///
 /// A read after a replacement gives the new service. The wrapper is bound to ``Container/current`` when its owner is
-/// created, unless a container is given.
+/// created, unless a container is given. Each read may be made from any thread.
 ///
 /// - Note: Reading stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
 @propertyWrapper

@@ -112,7 +112,7 @@ public final class Container: Resolving, Sendable {
         if let overrides = state.withLock({ $0.overrides.isEmpty ? nil : $0.overrides }) {
             for entry in tableContents where overrides.contains(entry) { entry.noteUnfiling() }
         }
-        if isCopied.load(ordering: .acquiring) { state.outlive() }
+        if isCopied.load(ordering: .acquiring) { state.passOnEverything() }
     }
 
     /// The container itself.
@@ -182,6 +182,25 @@ extension Container {
 
     /// Whether the container was shut down.
     var isClosed: Bool { table.isHidden && state.withLock { $0.isClosed } }
+}
+
+// MARK: - Detours
+
+/// The reasons for which a lock-free reader that finds nothing in a container may not use a registration above it.
+enum Detour {
+    /// The container is a copy, and its origin may have the registration.
+    static let origin: UInt = 1
+    /// The table is hidden, or was hidden when a reader looked into it that is still reading.
+    static let hidden: UInt = 2
+    /// The bits of decorated types.
+    static let decorators = ~(origin | hidden)
+
+    /// The bit of a type that the container decorates, whatever the name is; some types share a bit (a Bloom filter).
+    static func decorator(of type: any Any.Type) -> UInt {
+        let hash = FibonacciHash.hash(UInt(bitPattern: ObjectIdentifier(type))) >> 32
+        let first = decorators.trailingZeroBitCount
+        return 1 << (first + Int(hash % UInt64(UInt.bitWidth - first)))
+    }
 }
 
 // MARK: - Instances of the container scope

@@ -2,6 +2,8 @@ public import Synchronization
 
 extension Container {
     /// The process-wide container.
+    ///
+    /// Its first use makes the registrations of ``AutoRegistering``; other threads that use it meanwhile wait.
     public static let main = Container(main: ())
 
     /// The container that answers the requests that name no container.

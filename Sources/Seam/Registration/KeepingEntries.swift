@@ -32,7 +32,7 @@ struct KeepingEntries: Sendable {
 
     /// The registrations that may have instances of a scope, or of any.
     ///
-    /// - Complexity: O(1) if no registration has had several scopes; else O(*n*) in the number of the result.
+    /// - Complexity: O(1) for one scope, if no registration has had several; else O(*n*) in the number of the result.
     func entries(of scope: Scope?) -> [RegistryEntry] {
         guard let scope else { return ofOneScope.elements.flatMap(\.entries) + ofSeveral }
         let own = index(of: scope).map { ofOneScope[$0].entries } ?? []

@@ -16,9 +16,7 @@ extension Container {
         _ factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> Registration<Service, repeat each Argument> {
         let (site, factory) = (StaticCallSite(fileID: fileID, line: line), unisolated(factory))
-        var parts = RegistrationParts(Service.self, name: name, site: site, factory: factory)
-        parts.kind = .mainActor
-        return Registration(add(parts, if: condition))
+        return addOnMainActor(RegistrationParts(Service.self, name: name, site: site, factory: factory), if: condition)
     }
 
     /// Registers a factory that takes only a resolver and runs on the main actor.
@@ -33,8 +31,8 @@ extension Container {
         line: UInt = #line,
         _ factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        return addOnMainActor(name, site, ErasedFactory(unisolated(factory)), if: condition)
+        let (site, factory) = (StaticCallSite(fileID: fileID, line: line), ErasedFactory(unisolated(factory)))
+        return addOnMainActor(RegistrationParts(Service.self, name: name, site: site, factory: factory), if: condition)
     }
 
     /// Registers a factory without parameters that runs on the main actor.
@@ -49,17 +47,14 @@ extension Container {
         line: UInt = #line,
         _ factory: @escaping @MainActor @Sendable () throws -> Service
     ) -> Registration<Service> {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        return addOnMainActor(name, site, ErasedFactory(plain: unisolated(factory)), if: condition)
+        let (site, factory) = (StaticCallSite(fileID: fileID, line: line), ErasedFactory(plain: unisolated(factory)))
+        return addOnMainActor(RegistrationParts(Service.self, name: name, site: site, factory: factory), if: condition)
     }
 
-    private func addOnMainActor<Service>(
-        _ name: ServiceName?,
-        _ site: StaticCallSite,
-        _ factory: ErasedFactory,
+    func addOnMainActor<Service, each Argument>(
+        _ parts: consuming RegistrationParts,
         if condition: RegistrationCondition
-    ) -> Registration<Service> {
-        var parts = RegistrationParts(Service.self, name: name, site: site, factory: factory)
+    ) -> Registration<Service, repeat each Argument> {
         parts.kind = .mainActor
         return Registration(add(parts, if: condition))
     }
@@ -76,7 +71,8 @@ extension Container {
         line: UInt = #line,
         _ factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
-        contributeOnMainActor(StaticCallSite(fileID: fileID, line: line), ErasedFactory(unisolated(factory)))
+        let site = StaticCallSite(fileID: fileID, line: line)
+        return contribute(Service.self, site, ErasedFactory(unisolated(factory)), onMainActor: true)
     }
 
     /// Adds an implementation of a type, by a factory without a resolver that runs on the main actor.
@@ -89,23 +85,15 @@ extension Container {
         line: UInt = #line,
         _ factory: @escaping @MainActor @Sendable () throws -> Service
     ) -> Registration<Service> {
-        contributeOnMainActor(StaticCallSite(fileID: fileID, line: line), ErasedFactory(plain: unisolated(factory)))
-    }
-
-    private func contributeOnMainActor<Service>(
-        _ site: StaticCallSite,
-        _ factory: ErasedFactory
-    ) -> Registration<Service> {
-        var parts = RegistrationParts(Service.self, name: nil, site: site, factory: factory)
-        parts.kind = .contribution
-        let settings = defaultSettings(for: NoArguments.self).with { $0.isBuiltOnMainActor = true }
-        return Registration(add(parts, settings: settings))
+        let site = StaticCallSite(fileID: fileID, line: line)
+        return contribute(Service.self, site, ErasedFactory(plain: unisolated(factory)), onMainActor: true)
     }
 
     /// Registers an async factory.
     ///
-    /// `resolveAsync` awaits the factory. A synchronous request fails with ``ResolutionError/Code/requiresAsync``,
-    /// unless the instance is kept and ready. May be called from any thread, as all forms.
+    /// `resolveAsync` awaits the factory, which runs on its own actor, if it has one. A synchronous request fails with
+    /// ``ResolutionError/Code/requiresAsync``, unless the instance is kept and ready. A kept instance is built in a
+    /// task of its own, which is not cancelled with the request. May be called from any thread, as all forms.
     ///
     /// - Complexity: O(1) on average, amortized.
     @discardableResult

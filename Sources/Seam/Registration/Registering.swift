@@ -91,8 +91,7 @@ extension Container {
 
     /// Registers a value that exists already, as a singleton that resets do not drop.
     ///
-    /// A closure behind the call could be the value, too. The compiler prefers the forms with fewer parameters, which
-    /// take it as the factory: `column` serves only to be one more. May be called from any thread.
+    /// A closure behind the call is taken for a factory, and not for the value. May be called from any thread.
     ///
     /// - Complexity: O(1) on average, amortized.
     @discardableResult
@@ -141,14 +140,17 @@ extension Container {
         contribute(Service.self, StaticCallSite(fileID: fileID, line: line), ErasedFactory(plain: factory))
     }
 
-    private func contribute<Service>(
+    func contribute<Service>(
         _ type: Service.Type,
         _ site: StaticCallSite,
-        _ factory: ErasedFactory
+        _ factory: ErasedFactory,
+        onMainActor: Bool = false
     ) -> Registration<Service> {
         var parts = RegistrationParts(Service.self, name: nil, site: site, factory: factory)
         parts.kind = .contribution
-        return Registration(add(parts))
+        guard onMainActor else { return Registration(add(parts)) }
+        let settings = defaultSettings(for: NoArguments.self).with { $0.isBuiltOnMainActor = true }
+        return Registration(add(parts, settings: settings))
     }
 
     /// Whether a type and name is registered here or in a parent, with any arguments.

@@ -44,7 +44,7 @@ extension Registry {
     }
 
     /// Passes everything to the copies and releases the rest, because the container is going away.
-    func outlive() {
+    func passOnEverything() {
         let gone = withLock { state in
             let looked = state.passAllToCopies()
             var rest = Container.State(defaultScope: .unique)

@@ -219,8 +219,9 @@ extension RegistryEntry {
         return cache
     }
 
-    /// Calls `body` with the place of the word that lock-free readers find an instance by: under the lock, and with a
-    /// place that nobody reads if the table is that of a former cache, since the present one may have published its
+    /// Calls `body`, under the lock, with the place of the word that lock-free readers find an instance by.
+    ///
+    /// For the table of a former cache, the place is one that nobody reads: the present cache may have published its
     /// instance.
     func withReady<Result>(of table: SlotTable, _ body: (borrowing Atomic<InstanceWord>) -> Result) -> Result {
         guard !table.publishesItself else { return body(table.ready) }

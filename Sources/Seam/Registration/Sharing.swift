@@ -16,23 +16,6 @@ extension RegistryEntry {
     var group: KeyGroup { KeyGroup(type: ObjectIdentifier(type), name: name) }
 }
 
-/// The reasons for which a lock-free reader that finds nothing in a container may not use a registration above it.
-enum Detour {
-    /// The container is a copy, and its origin may have the registration.
-    static let origin: UInt = 1
-    /// The table is hidden, or was hidden when a reader looked into it that is still reading.
-    static let hidden: UInt = 2
-    /// The bits of decorated types.
-    static let decorators = ~(origin | hidden)
-
-    /// The bit of a type that the container decorates, whatever the name is; some types share a bit (a Bloom filter).
-    static func decorator(of type: any Any.Type) -> UInt {
-        let hash = FibonacciHash.hash(UInt(bitPattern: ObjectIdentifier(type))) >> 32
-        let first = decorators.trailingZeroBitCount
-        return 1 << (first + Int(hash % UInt64(UInt.bitWidth - first)))
-    }
-}
-
 /// The registrations that a container shares with the container that it was copied from, and with its own copies.
 ///
 /// A copy begins empty. It takes a group of registrations from its origin when it is asked for one of them, or when it

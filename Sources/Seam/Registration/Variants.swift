@@ -1,8 +1,9 @@
 /// The registrations of one type that are not found by the type alone: those with a name or arguments, contributions,
 /// and the entries of declared services.
 ///
-/// The list has the order in which the registrations were made. The places of a name and of a contribution are found
-/// without a search. The place of a removed registration stays empty until most places of a long list are empty.
+/// Each registration has a place in a list; one that replaces another one takes its place. The places of a name and of
+/// a contribution are found without a search. The place of a removed registration stays empty until most places of a
+/// long list are empty.
 struct Variants: Sendable {
     let type: ObjectIdentifier
     /// The entries of declared services; no order or name leads to them.
@@ -49,7 +50,7 @@ struct Variants: Sendable {
     /// Whether there are registrations of a name; contributions count as registrations without one.
     func has(_ name: ServiceName?) -> Bool { index(of: name) != nil || name == nil && contributions.count > 0 }
 
-    /// The registrations of a name except contributions, in the order in which they were made.
+    /// The registrations of a name except contributions, in the order of their places.
     ///
     /// - Complexity: O(*n*) in their number.
     func named(_ name: ServiceName?) -> [RegistryEntry] {

@@ -1,5 +1,5 @@
-/// The steps before the factory: the slot that keeps the instance, an instance that is there, and the dependencies that
-/// are noted for a shutdown.
+/// The steps before the factory: the slot that keeps the instance, an instance that is there, the dependencies that are
+/// noted for a shutdown, and whether the factory may be called here.
 extension Activation {
     /// The slot of the instance; `nil` if the instance is not kept.
     func findSlot(_ stack: Stack) -> (table: SlotTable, slot: InstanceSlot)? {
@@ -125,5 +125,64 @@ extension Activation {
     func storedGraphInstance(_ stack: Stack) -> ValueBox? {
         guard arguments == nil else { return nil }
         return stack.record.storedBox(of: Borrowed(target.entry).word, in: Borrowed(builder).word)
+    }
+}
+
+// MARK: - Where the factory is called
+
+extension Activation {
+    /// Whether a synchronous request may call the factory here and now.
+    var mayBuildHere: Bool {
+        !isAsync && (!needsMainActor || MainActorCheck.isOnMainActor)
+    }
+
+    /// Whether a synchronous request cannot call the factory; it can call that of an alias.
+    private var isAsync: Bool {
+        target.entry.kind == .async || (target.entry.kind == .declaration && asyncFactory != nil)
+    }
+
+    /// The factory, which the registration or the parts of the declaration keep alive.
+    var factory: BorrowedFactory {
+        guard target.entry.kind == .declaration, let declared else { return target.entry.factory.borrowed }
+        return declared.factory.borrowed
+    }
+
+    /// The factory that an asynchronous request awaits, if there is one; a request brings that of its declaration.
+    var asyncFactory: ErasedAsyncFactory? {
+        guard target.entry.kind == .declaration else { return isSynchronousAlias ? nil : target.entry.asyncFactory }
+        return declared?.settings?.values.asyncFactory
+    }
+
+    /// Whether the factory, a decorator or a hook runs on the main actor.
+    var needsMainActor: Bool {
+        if target.needsMainActor { return true }
+        guard let settings = declared?.settings?.values else { return false }
+        return settings.isCompletedOnMainActor || (target.entry.kind == .declaration && settings.isBuiltOnMainActor)
+    }
+
+    /// The reason why the service belongs to the main actor, if its factory does not.
+    private var mainActorCause: MainActorCause? {
+        let settings = target.settings
+        guard target.entry.kind != .mainActor, !settings.values.isBuiltOnMainActor else { return nil }
+        if target.entry.kind == .declaration, declared?.settings?.values.isBuiltOnMainActor == true { return nil }
+        return MainActorCause(of: [settings, declared?.settings], containerDecorators: target.containerDecorators)
+    }
+
+    /// The instance for a synchronous request that may neither build it nor wait for it here and now.
+    ///
+    /// It gets an instance only if a wait would close a circle, and only the hooks of the instance still run, as a
+    /// request that waits does.
+    ///
+    /// - Parameter build: The build of the instance, if one is under way: it may wait for what this request is part of.
+    func instanceWithoutWaiting(_ entry: RegistryEntry, underWay build: Build?) throws(ResolutionError) -> ValueBox {
+        if let build, let box = try WaitGraph.instanceInCircle(of: build, path: path, site: site) {
+            noteDependency(build.dependencies)
+            return box
+        }
+        let place = PlaceOfRegistration(of: entry)
+        guard entry.kind == .async || isAsync else {
+            throw Failure.requiresMainActor(path: path, place: place, cause: mainActorCause, site: site)
+        }
+        throw Failure.requiresAsync(path: path, place: place, scope: entry.settings.scope, site: site)
     }
 }

@@ -3,9 +3,8 @@ extension Registration {
     /// Adds aliases: other types by which the service is found, with the same instance, scope, arguments and
     /// decorators.
     ///
-    /// An alias without `name` has no name, and nor has the alias of a contribution: `name` is ignored there. The
-    /// conversion is checked when an instance is built. If it fails, the request fails with
-    /// ``ResolutionError/Code/incompatibleAlias``.
+    /// An alias has a name only if `name` is given; that of a contribution never has one. The conversion is checked
+    /// when an instance is built. If it fails, the request fails with ``ResolutionError/Code/incompatibleAlias``.
     ///
     /// - Complexity: O(1) on average for each alias, amortized.
     @discardableResult

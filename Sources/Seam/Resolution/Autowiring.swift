@@ -71,9 +71,8 @@ extension Container {
             }
         }
         var parts = RegistrationParts(Service.self, name: name, site: site, factory: factory)
-        parts.kind = .mainActor
         parts.wire(ArgumentPack<repeat each Dependency>.types)
-        return Registration(add(parts, if: condition))
+        return addOnMainActor(parts, if: condition)
     }
 
     /// Registers an initialiser of the main actor without parameters.

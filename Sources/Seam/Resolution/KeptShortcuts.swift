@@ -91,6 +91,19 @@ extension Container {
         guard case .call(let build) = beginKeeping(entry, record, at: nil) else {
             return try resolveSlowly(name, NoArguments(), site)
         }
+        return try builtInstance(of: entry, by: build, record, site)
+    }
+
+    /// The new instance of a registration without arguments, whose build has begun; leaves the frame.
+    ///
+    /// Transparent, as ``graphInstance(at:_:_:_:_:)``.
+    @_transparent @usableFromInline
+    func builtInstance<Service>(
+        of entry: Borrowed<RegistryEntry>,
+        by build: Build,
+        _ record: ThreadRecord,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
         defer { withExtendedLifetime(build) {} }
         let instance: Service
         do {
@@ -158,56 +171,62 @@ extension Container {
         _ record: ThreadRecord,
         at arguments: ArgumentAddress?
     ) -> Keeping? {
-        let plan = entry.use { $0.plan.load(ordering: .relaxed) }
-        let decorationCount = Container.decorationCount
-        let (counted, isKeptHere) = (entry.retained(), isKeptHere(entry, by: plan))
+        let premise = Premise(of: entry)
+        let (counted, isKeptHere) = (entry.retained(), isKeptHere(entry, by: premise.plan))
         record.endReading()
         // An override is built in the innermost container that files it, and an async factory has frames elsewhere.
-        guard isKeptHere, counted.isFiledOnce, !TaskFrame.isCurrentUnderWay, let table = slots(of: counted) else {
-            return nil
-        }
-        let key = arguments.flatMap { ArgumentReference(counted.arguments, at: $0) }
-        // Arguments that are not `Hashable` cannot be told apart: their instances are not kept.
-        guard (key == nil) == (arguments == nil) else { return nil }
-        return takeOrBuild(counted, at: table.slot(for: key), in: table, record) {
-            // The registration may have been decorated since it was found. From here on, the build holds it.
-            counted.plan.load(ordering: .relaxed) != plan
-                || table.publishesItself && Container.decorationCount != decorationCount
-        }
-    }
-
-    /// Takes the instance in a slot; if there is none of use, begins a build and enters the frame of its factory.
-    private func takeOrBuild(
-        _ entry: RegistryEntry,
-        at slot: InstanceSlot,
-        in table: SlotTable,
-        _ record: ThreadRecord,
-        unless isOutdated: () -> Bool
-    ) -> Keeping? {
-        let waiter = record.waiter
-        let keeperNumber = table.scope.lifetime.holdsStrongly ? number : nil
-        let dependencies = Dependencies(keeperNumber: keeperNumber, outer: record.dependencies)
+        guard isKeptHere, counted.isFiledOnce, !TaskFrame.isCurrentUnderWay, let table = slots(of: counted),
+            let slot = slot(in: table, of: counted, for: arguments)
+        else { return nil }
+        let (waiter, keeperNumber) = (record.waiter, table.scope.lifetime.holdsStrongly ? number : nil)
         while true {
             let decision = slot.enter {
-                isOutdated()
-                    ? nil : Build(of: entry, at: slot, in: table, for: waiter, dependencies: dependencies)
+                // The registration may have been decorated since it was found. From here on, the build holds it.
+                guard premise.holds(of: entry) else { return nil }
+                let dependencies = Dependencies(keeperNumber: keeperNumber, outer: record.dependencies)
+                return Build(of: counted, at: slot, in: table, for: waiter, dependencies: dependencies)
             }
             switch decision {
             case .build(let build):
-                let dropped = table.publishesItself ? nil : noteKeeping(entry, in: table)
+                let dropped = table.publishesItself ? nil : noteKeeping(counted, in: table)
                 if isResetting(table.scope) { build.leaveSlot() }
-                record.enter(Borrowed(entry), in: self, for: build)
+                record.enter(entry, in: self, for: build)
                 withExtendedLifetime(dropped) {}
                 return .call(build)
             case .use(let instance):
-                if let box = instance.usableBox(as: entry.type) {
+                if let box = instance.usableBox(as: counted.type) {
                     instance.dependencies?.noteGiven(on: record)
                     return .ready(box)
                 }
-                table.dropUseless(instance, in: slot, published: entry.ready)
+                table.dropUseless(instance, in: slot, published: counted.ready)
             case .wait, .outdated, .retired: return nil
             }
         }
+    }
+
+    /// What a build by a shortcut rests on: that the factory alone makes the instance.
+    private struct Premise {
+        let plan: RegistryEntry.Plan
+        private let decorationCount = Container.decorationCount
+
+        init(of entry: Borrowed<RegistryEntry>) { plan = entry.use { $0.plan.load(ordering: .relaxed) } }
+
+        /// Whether nothing has changed; a decorator of the container that files the registration changes the plan.
+        func holds(of entry: Borrowed<RegistryEntry>) -> Bool {
+            entry.use { $0.plan.load(ordering: .relaxed) } == plan
+                && (plan == .keep || Container.decorationCount == decorationCount)
+        }
+    }
+
+    /// The slot for some arguments, or for none; `nil` if the arguments are not `Hashable` and cannot be told apart:
+    /// their instances are not kept.
+    private func slot(
+        in table: SlotTable,
+        of entry: RegistryEntry,
+        for arguments: ArgumentAddress?
+    ) -> InstanceSlot? {
+        guard let arguments else { return table.slot(for: nil) }
+        return ArgumentReference(entry.arguments, at: arguments).map { table.slot(for: $0) }
     }
 
     /// Whether this container builds and keeps the instances of a registration by a shortcut; called during a read.

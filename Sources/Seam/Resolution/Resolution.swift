@@ -120,7 +120,7 @@ extension Resolution {
             return true
         }
         defer { if isNoted { state.withLockReleasing { exchange(&$0.running, with: nil) } } }
-        afterEnd {
+        outsideFactories {
             var path = EnteredPath(on: ThreadLocal.record)
             path.enter(hooks.path.outer)
             _ = hooks.run(for: waiter.build)
@@ -132,7 +132,7 @@ extension Resolution {
     @usableFromInline
     func callLate(_ hooks: () -> Void) {
         let build = Waiter.current.build
-        afterEnd {
+        outsideFactories {
             let record = ThreadLocal.record
             if let build { record.enterContext(for: build) }
             hooks()
@@ -141,7 +141,7 @@ extension Resolution {
     }
 
     /// Runs late hooks without the async factory that the task works for: what they start is no part of that.
-    private func afterEnd(_ body: () -> Void) {
+    private func outsideFactories(_ body: () -> Void) {
         let context = TaskContext.current
         context.inside(nil, bound: context?.boundOutside).run { ThreadLocal.record.with(self, body) }
     }

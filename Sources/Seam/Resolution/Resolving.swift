@@ -5,7 +5,9 @@
 extension Resolving {
     /// The service; stops the program if it cannot be resolved.
     ///
-    /// May be called from any thread; waits while another thread or task builds the same kept instance.
+    /// May be called from any thread; waits while another request builds the same kept instance. An async factory is
+    /// not waited for: as long as its instance is not there, the request fails with
+    /// ``ResolutionError/Code/requiresAsync``. So it is with all synchronous forms.
     ///
     /// - Parameters:
     ///   - type: The type of the service; inferred by default.
@@ -38,7 +40,7 @@ extension Resolving {
     /// The service built with the given arguments; stops the program if it cannot be resolved.
     ///
     /// The types of the arguments select the registration: the one with exactly these types, or else the only one whose
-    /// types accept the values. May be called from any thread; waits while another thread or task builds the same kept
+    /// types accept the values. May be called from any thread; waits while another request builds the same kept
     /// instance.
     ///
     /// - Note: If the service cannot be resolved, the program stops with the text of the ``ResolutionError``.
@@ -67,7 +69,7 @@ extension Resolving {
 
     /// The service; throws if it cannot be resolved.
     ///
-    /// May be called from any thread.
+    /// May be called from any thread; waits while another request builds the same kept instance.
     ///
     /// - Throws: ``ResolutionError``: the code, cause and location of the innermost request that failed, and the whole
     ///   path.
@@ -89,7 +91,7 @@ extension Resolving {
 
     /// The service built with the given arguments; throws if it cannot be resolved.
     ///
-    /// May be called from any thread.
+    /// May be called from any thread; waits while another request builds the same kept instance.
     ///
     /// - Throws: The errors of the form without arguments; ``ResolutionError/Code/argumentMismatch`` if no registration
     ///   takes these arguments.
@@ -114,7 +116,7 @@ extension Resolving {
 
     /// The service; `nil` if its key is unknown.
     ///
-    /// May be called from any thread.
+    /// May be called from any thread; waits while another request builds the same kept instance.
     ///
     /// - Note: If the key is known and the service cannot be built, the program stops with the text of the
     ///   ``ResolutionError``.
@@ -140,7 +142,7 @@ extension Resolving {
 
     /// The service built with the given arguments; `nil` if no registration takes these arguments.
     ///
-    /// May be called from any thread.
+    /// May be called from any thread; waits while another request builds the same kept instance.
     ///
     /// - Note: If a registration takes them and the service cannot be built, the program stops with the text of the
     ///   ``ResolutionError``.
@@ -167,7 +169,7 @@ extension Resolving {
     ///
     /// Declared services are not among them.
     ///
-    /// May be called from any thread.
+    /// May be called from any thread; waits while another request builds the same kept instance.
     ///
     /// - Returns: An instance of each, in the order of registration, those of parents first; empty if there is none.
     /// - Note: If one of them cannot be built, the program stops with the text of the ``ResolutionError``.

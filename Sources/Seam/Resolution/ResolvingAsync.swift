@@ -53,10 +53,11 @@ extension Container {
     @inline(__always)
     func instanceAsync<Service>(of type: Service.Type, name: ServiceName?, site: StaticCallSite) async throws -> Service
     {
-        switch asyncShortcut(of: NoArguments.signature(of: type), name: name) {
-        case .now(let shortcut, let record):
+        let mayStore = ValueStore.fits(type)
+        switch asyncShortcut(of: NoArguments.signature(of: type), name: name, mayStore: mayStore) {
+        case .now(let step, let record):
             do throws(ResolutionError) {
-                return try instanceNow(shortcut, record, name, site)
+                return try instanceNow(by: step, record, name, site)
             } catch {
                 // The service itself has got a part of the main actor since: the slow path builds it there.
                 guard error.code == .requiresMainActor, error.path.count == 1 else { throw error }

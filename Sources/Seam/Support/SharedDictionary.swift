@@ -11,8 +11,6 @@ struct SharedDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private var common: Common?
     private var changes: [Key: Value] = [:]
 
-    var isEmpty: Bool { common == nil && changes.isEmpty }
-
     /// - Complexity: O(*n*) in the number of changes since the last copy.
     var count: Int {
         guard let common else { return changes.count }

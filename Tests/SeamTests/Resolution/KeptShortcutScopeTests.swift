@@ -157,6 +157,57 @@ struct KeptShortcutScopeTests {
         #expect(builds.count == 3)
     }
 
+    // MARK: Asked for by a task
+
+    /// Whether an async request for the service takes a short way, whose step is ended.
+    private static func takesShortWay(in container: Container) -> Bool {
+        let signature = Signature(ObjectIdentifier(Thing.self))
+        switch container.asyncShortcut(of: signature, name: nil, mayStore: true) {
+        case .now(.kept(_, .call(let build)), let record):
+            build.end(.missed)
+            record.leave()
+        case .now(.graph(_, let place), let record):
+            record.vacatePlace(place)
+            record.leave()
+        case .now(.kept(_, .ready), _): break
+        case .now(.shortcut, _), .await, nil: return false
+        }
+        return true
+    }
+
+    @Test(arguments: [Scope.cached, .singleton, .shared, .container, .graph])
+    func synchronousFactoryIsCalledWithoutTheSlowPath(scope: Scope) async throws {
+        let (container, builds) = (Container(), Counter())
+        container.register { () -> Thing in
+            builds.increment()
+            return Thing()
+        }
+        .scope(scope)
+        #expect(Self.takesShortWay(in: container))
+        let first = try await container.resolveAsync(Thing.self)
+        let second = try await container.resolveAsync(Thing.self)
+        #expect((first === second) == (scope != .graph))
+        #expect(builds.count == (scope == .graph ? 2 : 1))
+    }
+
+    @Test func livingAndDyingInstancesAreFound() async throws {
+        let (container, living) = (Container(), Counter())
+        container.register { CountedObject(living) }.scope(.shared)
+        for _ in 0..<3 {
+            let held = try await container.resolveAsync(CountedObject.self)
+            #expect(try await container.resolveAsync(CountedObject.self) === held)
+            #expect(living.count == 1)
+        }
+        #expect(await living.returnsToZero)
+    }
+
+    @Test func asyncTargetOfAnAliasIsAwaited() async throws {
+        let container = Container()
+        container.registerAsync { Thing(1) }.scope(.cached).implements((any AnyObject & Sendable).self)
+        let found = try await container.resolveAsync((any AnyObject & Sendable).self)
+        #expect(try await container.resolveAsync(Thing.self) === found)
+    }
+
     // MARK: Held by arguments
 
     @Test(.timeLimit(.minutes(15)), arguments: byArgument)

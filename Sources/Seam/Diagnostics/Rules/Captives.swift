@@ -73,8 +73,7 @@ extension Scope {
     fileprivate var permanence: Int? {
         switch lifetime {
         case .kept: self == .singleton ? 3 : 2
-        case .container: 1
-        case .expiring: 1
+        case .container, .expiring: 1
         case .unique, .graph, .shared, .stored: nil
         }
     }
