@@ -52,7 +52,7 @@ extension Workload {
     static let convertedArgument = Workload(
         "unique, an Int argument for an Int?",
         floor: "Impl(id) as any P",
-        .atMost(goal: 60, gate: 120)
+        .atMost(goal: 80, gate: 160)
     ) {
         let container = Container.filled { container in
             container.register((any Service).self) { (_, userID: Int?) in UserService(userID: userID ?? 0) }

@@ -170,7 +170,7 @@ extension Container {
         }
         let outer = target.containerDecorators.map { decorator in
             let owner = owners[ObjectIdentifier(decorator)] ?? target.owner
-            return "\(decorator.decorator.site.callSite) (of \(relation(to: owner)))"
+            return "\(decorator.placed.site.callSite) (of \(relation(to: owner)))"
         }
         return ofDeclaration + own + outer
     }

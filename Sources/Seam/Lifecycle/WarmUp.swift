@@ -2,15 +2,13 @@ extension Container {
     /// Builds every singleton without arguments, async ones too, so that synchronous requests find them.
     ///
     /// Instances that are built already stay. Registrations of a parent are not built. A declared singleton is built if
-    /// it is overridden and has no decorators and no `onCreate` or `onResolved` hooks, which only requests bring. Async
-    /// factories are started together. When they have ended, those of the main actor follow, and then the other
-    /// factories, one after the other, on a thread outside the pool of the language's tasks: so a synchronous factory
-    /// finds the async singletons that it needs. If it needs the main actor as well, it is called again there, at the
-    /// very end. When half of the time is over, that thread starts in any case, and puts off what needs a singleton
-    /// that is not ready. A registration that is replaced before its turn is built as it is then. If it has become
-    /// async, later factories that need it are put off, too. Async factories are called outside that pool as well, so
-    /// that the time is kept even if they block; not so those that an unstructured task of a factory asks for. May be
-    /// called from any thread.
+    /// it is overridden and has no decorators and no `onCreate` or `onResolved` hooks, which only requests bring.
+    ///
+    /// Async factories are started together. When they have ended, those of the main actor follow, and then the other
+    /// factories, one after the other: so a synchronous factory finds the async singletons that it needs. It is called
+    /// again at the end if it needs the main actor, or a singleton that is late. Factories that do not belong to an
+    /// actor run outside the pool of the language's tasks, so that the time is kept even if they block. May be called
+    /// from any thread.
     ///
     /// - Parameters:
     ///   - timeout: The time to wait; no limit if `nil`.

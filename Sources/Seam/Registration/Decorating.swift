@@ -134,11 +134,11 @@ struct SoleDecorators: Sendable {
 ///
 /// A decorator is an object, so that an override at several levels of a chain is recognised as one decorator.
 final class ContainerDecorator: Sendable {
-    let decorator: PlacedDecorator
+    let placed: PlacedDecorator
     let isOnMainActor: Bool
 
-    init(_ decorator: PlacedDecorator, isOnMainActor: Bool) {
-        self.decorator = decorator
+    init(_ placed: PlacedDecorator, isOnMainActor: Bool) {
+        self.placed = placed
         self.isOnMainActor = isOnMainActor
     }
 }

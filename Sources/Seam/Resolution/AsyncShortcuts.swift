@@ -2,19 +2,16 @@ internal import Synchronization
 
 /// The short ways of an async request, which start no task.
 enum AsyncShortcut {
-    /// Take the instance or call its factory, without suspending.
-    case now(Step, ThreadRecord)
+    /// Go on without suspending, as after a ``Lookup``.
+    case now(Shortcut, ThreadRecord)
+    /// Take the instance, or call the factory of a build that has begun, without suspending.
+    ///
+    /// Indirect, as the next one, so that other requests need no memory for it.
+    indirect case kept(Keeping, Borrowed<RegistryEntry>, ThreadRecord)
+    /// Call the factory, whose frame was entered, for the place in the store, without suspending.
+    indirect case graph(place: Int, Borrowed<RegistryEntry>, ThreadRecord)
     /// Await the factory, in a frame inside a context.
     case await(RegistryEntry, in: TaskContext?)
-
-    /// A shortcut that was begun.
-    enum Step {
-        /// Go on as after a ``Lookup``.
-        case shortcut(Shortcut)
-        /// Build the instance that the outermost request shares, for the place in the store.
-        case graph(Borrowed<RegistryEntry>, place: Int)
-        case kept(Borrowed<RegistryEntry>, Keeping)
-    }
 }
 
 extension Container {
@@ -22,15 +19,13 @@ extension Container {
     ///
     /// In an async factory, the slow path notes the dependencies of the instance that is being built. Inside the frames
     /// of a synchronous one, it suspends first.
-    ///
-    /// - Parameter mayStore: Whether the store of a thread has places for such instances.
-    func asyncShortcut(of signature: Signature, name: ServiceName?, mayStore: Bool) -> AsyncShortcut? {
+    func asyncShortcut<Service>(to type: Service.Type, name: ServiceName?) -> AsyncShortcut? {
         let context = TaskContext.current
         guard context?.frame == nil else { return nil }
         let record = ThreadLocal.record(under: threadKey)
         guard !record.isOccupied else { return nil }
         record.beginReading()
-        guard let entry = nearest(signature: signature, name: name) else {
+        guard let entry = nearest(signature: NoArguments.signature(of: type), name: name) else {
             record.endReading()
             return nil
         }
@@ -39,31 +34,18 @@ extension Container {
             record.endReading()
             return .await(entry, in: context)
         }
-        return step(by: shortcut(to: entry, on: record), to: entry, on: record, mayStore: mayStore)
-            .map {
-                .now($0, record)
-            }
-    }
-
-    /// Begins a shortcut, as far as it suspends for nothing; ends the read, unless a ``Lookup`` with it would not.
-    private func step(
-        by shortcut: Shortcut?,
-        to entry: Borrowed<RegistryEntry>,
-        on record: ThreadRecord,
-        mayStore: Bool
-    ) -> AsyncShortcut.Step? {
+        let shortcut = shortcut(to: entry, on: record)
         // The target of an alias may be async, so an alias has an async factory.
         let isSynchronous = entry.use { $0.asyncFactory == nil }
         switch shortcut {
-        case .ready(let word):
-            return .shortcut(.ready(word))
-        case .keep, .indirect(.marked):
-            return beginKeeping(entry, record, at: nil).map { .kept(entry, $0) }
+        case .ready(let word): return .now(.ready(word), record)
+        case .keep, .indirect(.marked): return beginKeeping(entry, record, at: nil).map { .kept($0, entry, record) }
         case .graph where isSynchronous:
-            return record.enterGraphBuild(of: entry, in: self, mayStore: mayStore).map { .graph(entry, place: $0) }
+            return record.enterGraphBuild(of: entry, in: self, mayStore: ValueStore.fits(type))
+                .map { .graph(place: $0, entry, record) }
         case .call where isSynchronous, .complete where isSynchronous:
             enterFrameOrEndReading(for: shortcut, on: record)
-            return shortcut.map { .shortcut($0) }
+            return shortcut.map { .now($0, record) }
         case .call, .complete, .graph, .indirect, nil:
             record.endReading()
             return nil
@@ -72,24 +54,40 @@ extension Container {
 
     /// The instance at the end of a shortcut, as ``instance(by:_:_:_:_:)`` gives it.
     ///
-    /// Not inlined, so that requests which are awaited need no memory for it.
+    /// Not inlined, as the next ones, so that requests which are awaited need no memory for it.
     @inline(never)
     func instanceNow<Service>(
-        by step: AsyncShortcut.Step,
+        _ shortcut: Shortcut,
         _ record: ThreadRecord,
         _ name: ServiceName?,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        switch step {
-        case .shortcut(let shortcut):
-            try instance(by: shortcut, record, name, NoArguments(), site)
-        case .graph(let entry, let place):
-            try graphInstance(at: place, entry.use { $0.factory.borrowed }, record, NoArguments(), site)
-        case .kept(_, .ready(let box)):
-            box.value(as: Service.self)
-        case .kept(let entry, .call(let build)):
-            try builtInstance(of: entry, by: build, record, site)
+        try instance(by: shortcut, record, name, NoArguments(), site)
+    }
+
+    /// The instance that this container keeps.
+    @inline(never)
+    func instanceNow<Service>(
+        _ keeping: Keeping,
+        _ entry: Borrowed<RegistryEntry>,
+        _ record: ThreadRecord,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        switch keeping {
+        case .ready(let box): box.value(as: Service.self)
+        case .call(let build): try builtInstance(of: entry, by: build, record, site)
         }
+    }
+
+    /// The instance that the outermost request shares.
+    @inline(never)
+    func instanceNow<Service>(
+        at place: Int,
+        _ entry: Borrowed<RegistryEntry>,
+        _ record: ThreadRecord,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        try graphInstance(at: place, entry.use { $0.factory.borrowed }, record, NoArguments(), site)
     }
 
     /// The instance of an outermost request that an async factory makes, and that nothing keeps, decorates or hooks.

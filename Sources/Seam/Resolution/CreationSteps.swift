@@ -45,7 +45,7 @@ struct CreationSteps {
     func forEachDecorator(_ apply: (BorrowedClosure) throws -> Void) rethrows {
         if let declared { try declared.forEachDecorator(apply) }
         try settings.forEachDecorator(apply)
-        for index in containerDecorators.indices { try apply(.init(containerDecorators[index].decorator.closure)) }
+        for index in containerDecorators.indices { try apply(.init(containerDecorators[index].placed.closure)) }
     }
 
     /// Calls `run` for each `onCreate` hook, those of a declaration first.

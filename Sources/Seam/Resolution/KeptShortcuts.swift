@@ -143,7 +143,11 @@ extension Container {
             let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self), on: record) {
                 fail(build, $0, record, site)
             }
-            try keep(ValueBox(instance), of: entry, by: build, record, site)
+            try arguments.withAddress { address throws(ResolutionError) in
+                // The address that the factory was given may be invalid by now.
+                record.top.arguments = address
+                try keep(ValueBox(instance), of: entry, by: build, record, site)
+            }
             return instance
         }
     }
@@ -172,12 +176,14 @@ extension Container {
         at arguments: ArgumentAddress?
     ) -> Keeping? {
         let premise = Premise(of: entry)
-        let (counted, isKeptHere) = (entry.retained(), isKeptHere(entry, by: premise.plan))
+        // The cache is read once: a registration that gets another scope meanwhile has another one.
+        let (counted, cache) = (entry.retained(), premise.plan.keeps ? entry.use { $0.cache } : nil)
+        let isKeptHere = cache.map { keeps(entry, in: $0) } ?? false
         record.endReading()
         // An override is built in the innermost container that files it, and an async factory has frames elsewhere.
-        guard isKeptHere, counted.isFiledOnce, !TaskFrame.isCurrentUnderWay, let table = slots(of: counted),
-            let slot = slot(in: table, of: counted, for: arguments)
-        else { return nil }
+        guard let cache, isKeptHere, counted.isFiledOnce, !TaskFrame.isCurrentUnderWay else { return nil }
+        let table = slots(of: cache, for: counted)
+        guard let slot = slot(in: table, of: counted, for: arguments) else { return nil }
         let (waiter, keeperNumber) = (record.waiter, table.scope.lifetime.holdsStrongly ? number : nil)
         while true {
             let decision = slot.enter {
@@ -230,22 +236,19 @@ extension Container {
     }
 
     /// Whether this container builds and keeps the instances of a registration by a shortcut; called during a read.
-    private func isKeptHere(_ entry: Borrowed<RegistryEntry>, by plan: RegistryEntry.Plan) -> Bool {
-        guard plan.keeps else { return false }
-        let isOfAsked = plan != .keep && entry.use { $0.settings.scope.lifetime.isOfAskedContainer }
-        guard isOfAsked else { return hasFiled(entry) }
+    private func keeps(_ entry: Borrowed<RegistryEntry>, in cache: InstanceCache) -> Bool {
+        guard cache.own.publishesItself else { return hasFiled(entry) }
         // The read path finds no registration above a container that may decorate it.
         return nearest(signature: entry.use { $0.signature }, name: entry.use { $0.name })?.word == entry.word
     }
 
     /// The slots in which this container keeps the instances of a registration.
-    private func slots(of entry: RegistryEntry) -> SlotTable? {
-        let own = entry.slots
-        guard let own, own.publishesItself else { return own }
-        if !own.isNoted.load(ordering: .acquiring) {
-            _ = nearest { $0.hasFiled(entry) }?.use { $0.noteKeeping(entry, in: own) }
+    private func slots(of cache: InstanceCache, for entry: RegistryEntry) -> SlotTable {
+        guard cache.own.publishesItself else { return cache.own }
+        if !cache.own.isNoted.load(ordering: .acquiring) {
+            _ = nearest { $0.hasFiled(entry) }?.use { $0.noteKeeping(entry, in: cache.own) }
         }
-        return entry.cache.map { containerInstances.table(for: $0, of: entry) }
+        return containerInstances.table(for: cache, of: entry)
     }
 
     /// Keeps and publishes an instance, leaves the frame of its factory, and ends the request.

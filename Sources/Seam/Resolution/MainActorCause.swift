@@ -12,7 +12,7 @@ enum MainActorCause {
         if settings.contains(where: { $0?.values.isCompletedOnMainActor == true }) {
             self = .ownPart
         } else if let decorator = containerDecorators.first(where: \.isOnMainActor) {
-            self = .decorator(decorator.decorator.site)
+            self = .decorator(decorator.placed.site)
         } else {
             return nil
         }

@@ -53,11 +53,12 @@ extension Container {
     @inline(__always)
     func instanceAsync<Service>(of type: Service.Type, name: ServiceName?, site: StaticCallSite) async throws -> Service
     {
-        let mayStore = ValueStore.fits(type)
-        switch asyncShortcut(of: NoArguments.signature(of: type), name: name, mayStore: mayStore) {
-        case .now(let step, let record):
+        switch asyncShortcut(to: type, name: name) {
+        case .kept(let keeping, let entry, let record): return try instanceNow(keeping, entry, record, site)
+        case .graph(let place, let entry, let record): return try instanceNow(at: place, entry, record, site)
+        case .now(let shortcut, let record):
             do throws(ResolutionError) {
-                return try instanceNow(by: step, record, name, site)
+                return try instanceNow(shortcut, record, name, site)
             } catch {
                 // The service itself has got a part of the main actor since: the slow path builds it there.
                 guard error.code == .requiresMainActor, error.path.count == 1 else { throw error }

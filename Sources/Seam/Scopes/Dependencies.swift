@@ -2,8 +2,8 @@
 /// lazy values.
 ///
 /// A shutdown follows them. The object holds neither the instance nor other dependencies, so that a lazy value inside
-/// the instance may hold this object. It stands for this one instance, and is gone when the container has dropped the
-/// instance and such a value was read: what leads through it is then forgotten.
+/// the instance may hold this object. When the container has dropped the instance, and such values were read, nothing
+/// holds the object any more: what leads through it is then forgotten.
 ///
 /// An instance that a graph shares has dependencies as well, if it is built for a kept one: it may be part of several.
 /// So has what a lazy value resolves while another kept instance is built: it is part of both.

@@ -157,20 +157,40 @@ struct KeptShortcutScopeTests {
         #expect(builds.count == 3)
     }
 
+    @Test(.timeLimit(.minutes(15))) func ownerKeepsNoInstanceOfAChildWhenTheScopeChanges() async throws {
+        for _ in 0..<2_000 {
+            let parent = Container()
+            let child = Container(parent: parent)
+            let registration =
+                parent.register { (services: Resolver, _: Int) in
+                    Thing(services.container === child ? 1 : 0)
+                }
+                .scope(.container)
+            _ = child.resolve(Thing.self, arguments: -1)
+            let isChanged = try #require(
+                await ThreadGroup.results(2) { thread in
+                    guard thread == 0 else { return (0..<30).map { child.resolve(Thing.self, arguments: $0) }.isEmpty }
+                    _ = registration.scope(.cached)
+                    return true
+                }
+            )
+            #expect(isChanged == [true, false])
+            #expect((0..<30).allSatisfy { parent.resolve(Thing.self, arguments: $0).number == 0 })
+        }
+    }
+
     // MARK: Asked for by a task
 
     /// Whether an async request for the service takes a short way, whose step is ended.
     private static func takesShortWay(in container: Container) -> Bool {
-        let signature = Signature(ObjectIdentifier(Thing.self))
-        switch container.asyncShortcut(of: signature, name: nil, mayStore: true) {
-        case .now(.kept(_, .call(let build)), let record):
+        switch container.asyncShortcut(to: Thing.self, name: nil) {
+        case .kept(.call(let build), _, let record):
             build.end(.missed)
             record.leave()
-        case .now(.graph(_, let place), let record):
+        case .graph(let place, _, let record):
             record.vacatePlace(place)
             record.leave()
-        case .now(.kept(_, .ready), _): break
-        case .now(.shortcut, _), .await, nil: return false
+        case .kept, .now, .await, nil: return false
         }
         return true
     }
