@@ -176,38 +176,32 @@ extension Container {
         at arguments: ArgumentAddress?
     ) -> Keeping? {
         let premise = Premise(of: entry)
-        // The cache is read once: a registration that gets another scope meanwhile has another one.
-        let (counted, cache) = (entry.retained(), premise.plan.keeps ? entry.use { $0.cache } : nil)
-        let isKeptHere = cache.map { keeps(entry, in: $0) } ?? false
+        let (counted, own) = (entry.retained(), premise.plan.keeps ? entry.use { $0.slots } : nil)
+        let isKeptHere = own.map { keeps(entry, in: $0) } ?? false
         record.endReading()
         // An override is built in the innermost container that files it, and an async factory has frames elsewhere.
-        guard let cache, isKeptHere, counted.isFiledOnce, !TaskFrame.isCurrentUnderWay else { return nil }
-        let table = slots(of: cache, for: counted)
-        guard let slot = slot(in: table, of: counted, for: arguments) else { return nil }
-        let (waiter, keeperNumber) = (record.waiter, table.scope.lifetime.holdsStrongly ? number : nil)
-        while true {
-            let decision = slot.enter {
-                // The registration may have been decorated since it was found. From here on, the build holds it.
-                guard premise.holds(of: entry) else { return nil }
-                let dependencies = Dependencies(keeperNumber: keeperNumber, outer: record.dependencies)
-                return Build(of: counted, at: slot, in: table, for: waiter, dependencies: dependencies)
+        guard let own, isKeptHere, counted.isFiledOnce, !TaskFrame.isCurrentUnderWay,
+            let table = own.publishesItself ? slotsOfAsked(for: counted, notedIn: own) : own,
+            let slot = slot(in: table, of: counted, for: arguments)
+        else { return nil }
+        if let instance = slot.instance {
+            if let box = instance.usableBox(as: counted.type) {
+                instance.dependencies?.noteGiven(on: record)
+                return .ready(box)
             }
-            switch decision {
-            case .build(let build):
-                let dropped = table.publishesItself ? nil : noteKeeping(counted, in: table)
-                if isResetting(table.scope) { build.leaveSlot() }
-                record.enter(entry, in: self, for: build)
-                withExtendedLifetime(dropped) {}
-                return .call(build)
-            case .use(let instance):
-                if let box = instance.usableBox(as: counted.type) {
-                    instance.dependencies?.noteGiven(on: record)
-                    return .ready(box)
-                }
-                table.dropUseless(instance, in: slot, published: counted.ready)
-            case .wait, .outdated, .retired: return nil
-            }
+            table.dropUseless(instance, in: slot, published: counted.ready)
         }
+        let keeperNumber = table.scope.lifetime.holdsStrongly ? number : nil
+        let dependencies = Dependencies(keeperNumber: keeperNumber, outer: record.dependencies)
+        let build = Build(of: counted, at: slot, in: table, for: record.waiter, dependencies: dependencies)
+        // The registration may have been decorated since it was found. From here on, the build holds it.
+        let decision = slot.enter { premise.holds(of: entry) ? build : nil }
+        guard case .build = decision else { return nil }
+        let dropped = table.publishesItself ? nil : noteKeeping(counted, in: table)
+        if isResetting(table.scope) { build.leaveSlot() }
+        record.enter(entry, in: self, for: build)
+        withExtendedLifetime(dropped) {}
+        return .call(build)
     }
 
     /// What a build by a shortcut rests on: that the factory alone makes the instance.
@@ -236,17 +230,22 @@ extension Container {
     }
 
     /// Whether this container builds and keeps the instances of a registration by a shortcut; called during a read.
-    private func keeps(_ entry: Borrowed<RegistryEntry>, in cache: InstanceCache) -> Bool {
-        guard cache.own.publishesItself else { return hasFiled(entry) }
+    ///
+    /// - Parameter own: The slots in the registration's own container.
+    private func keeps(_ entry: Borrowed<RegistryEntry>, in own: SlotTable) -> Bool {
+        guard own.publishesItself else { return hasFiled(entry) }
         // The read path finds no registration above a container that may decorate it.
         return nearest(signature: entry.use { $0.signature }, name: entry.use { $0.name })?.word == entry.word
     }
 
-    /// The slots in which this container keeps the instances of a registration.
-    private func slots(of cache: InstanceCache, for entry: RegistryEntry) -> SlotTable {
-        guard cache.own.publishesItself else { return cache.own }
-        if !cache.own.isNoted.load(ordering: .acquiring) {
-            _ = nearest { $0.hasFiled(entry) }?.use { $0.noteKeeping(entry, in: cache.own) }
+    /// The slots of a registration in this container, which was asked.
+    ///
+    /// - Parameter own: The slots in the registration's own container.
+    /// - Returns: `nil` if the registration has got another scope meanwhile.
+    private func slotsOfAsked(for entry: RegistryEntry, notedIn own: SlotTable) -> SlotTable? {
+        guard let cache = entry.cache, cache.own === own else { return nil }
+        if !own.isNoted.load(ordering: .acquiring) {
+            _ = nearest { $0.hasFiled(entry) }?.use { $0.noteKeeping(entry, in: own) }
         }
         return containerInstances.table(for: cache, of: entry)
     }
