@@ -6,9 +6,10 @@ extension Container {
     ///
     /// Async factories are started together. When they have ended, those of the main actor follow, and then the other
     /// factories, one after the other: so a synchronous factory finds the async singletons that it needs. It is called
-    /// again at the end if it needs the main actor, or a singleton that is late. Factories that do not belong to an
-    /// actor run outside the pool of the language's tasks, so that the time is kept even if they block. May be called
-    /// from any thread.
+    /// again at the end if it needs the main actor, or a singleton that is late. With a time limit, these factories
+    /// begin when half of the time is over at the latest. Factories that do not belong to an actor run outside the pool
+    /// of the language's tasks, so that the time is kept even if they block; one that an unstructured task asks for
+    /// runs in the pool. May be called from any thread.
     ///
     /// - Parameters:
     ///   - timeout: The time to wait; no limit if `nil`.

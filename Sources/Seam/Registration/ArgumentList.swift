@@ -169,7 +169,7 @@ extension ArgumentPack {
         return UncheckedSendable(value: Self(repeat each none))
     }
 
-    /// The pack without elements, which this is the type of.
+    /// The pack without elements; called only if this is its type.
     ///
     /// Not inlined, so that other packs look up no types for it.
     private static var withoutElements: Self {

@@ -101,6 +101,7 @@ extension Container {
         when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
         line: UInt = #line,
+        // Only to have one parameter more than the forms that take a closure, which the compiler then prefers.
         column: UInt = #column,
         value: Service
     ) -> Registration<Service> {

@@ -64,7 +64,7 @@ final class Settings: Sendable {
     /// only under these conditions:
     /// - No closure of the registration runs on the main actor.
     /// - If there are decorators or hooks, the service is unique and no alias, and the plan is `complete`.
-    /// - If an instance is kept, its registration brings the factory, and has no decorators of a container.
+    /// - If an instance is kept, its registration brings the factory.
     /// - If the plan is `graph`, `keep` or `keepInAsked`, the registration takes no arguments.
     func plan(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Plan {
         guard kind != .mainActor, !isOnMainActor else { return .none }

@@ -39,14 +39,16 @@ extension Container {
         let isSynchronous = entry.use { $0.asyncFactory == nil }
         switch shortcut {
         case .ready(let word): return .now(.ready(word), record)
-        case .keep, .indirect(.marked): return beginKeeping(entry, record, at: nil).map { .kept($0, entry, record) }
+        // A word with a mark was found without a look at the stack.
+        case .keep where record.mayTakeShortcut, .indirect(.marked) where record.mayTakeShortcut:
+            return beginKeeping(entry, record, at: nil).map { .kept($0, entry, record) }
         case .graph where isSynchronous:
             return record.enterGraphBuild(of: entry, in: self, mayStore: ValueStore.fits(type))
                 .map { .graph(place: $0, entry, record) }
         case .call where isSynchronous, .complete where isSynchronous:
             enterFrameOrEndReading(for: shortcut, on: record)
             return shortcut.map { .now($0, record) }
-        case .call, .complete, .graph, .indirect, nil:
+        case .keep, .call, .complete, .graph, .indirect, nil:
             record.endReading()
             return nil
         }

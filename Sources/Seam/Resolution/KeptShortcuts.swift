@@ -78,8 +78,9 @@ extension Container {
 /// It takes the steps of an ``Activation``, by the same functions, without an object for the request. If another
 /// request builds the instance, the slow path waits.
 extension Container {
-    /// The instance of a registration without arguments, which this container keeps; ends the read.
+    /// The instance of a registration without arguments, if this container keeps it; ends the read.
     ///
+    /// Another container's is found by the slow path.
     /// Such services may be nested deeply: in a debug build, ``NoArguments`` would take a frame of its own.
     @inlinable @inline(never)
     func keptInstance<Service>(
@@ -88,10 +89,11 @@ extension Container {
         _ name: ServiceName?,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        guard case .call(let build) = beginKeeping(entry, record, at: nil) else {
-            return try resolveSlowly(name, NoArguments(), site)
+        switch beginKeeping(entry, record, at: nil) {
+        case nil: try resolveSlowly(name, NoArguments(), site)
+        case .ready(let box): copyOfBoxedValue(at: box.word, as: Service.self)
+        case .call(let build): try builtInstance(of: entry, by: build, record, site)
         }
-        return try builtInstance(of: entry, by: build, record, site)
     }
 
     /// The new instance of a registration without arguments, whose build has begun; leaves the frame.
@@ -153,7 +155,7 @@ extension Container {
     }
 }
 
-/// What a request for a kept instance does without the slow path.
+/// The step of a request for a kept instance that needs no slow path.
 @usableFromInline
 enum Keeping {
     /// Take the instance.
@@ -204,7 +206,7 @@ extension Container {
         return .call(build)
     }
 
-    /// What a build by a shortcut rests on: that the factory alone makes the instance.
+    /// The premise of a build by a shortcut: the factory alone makes the instance.
     private struct Premise {
         let plan: RegistryEntry.Plan
         private let decorationCount = Container.decorationCount
@@ -252,7 +254,8 @@ extension Container {
 
     /// Keeps and publishes an instance, leaves the frame of its factory, and ends the request.
     ///
-    /// - Throws: `scopeRequiresReference` if the scope holds its instances weakly, and this is no object.
+    /// - Throws: `scopeRequiresReference` if the scope holds its instances weakly, and this is not an object; the first
+    ///   failure of an `onResolved` hook, if the request is the outermost one.
     @usableFromInline @inline(never)
     func keep(
         _ box: ValueBox,

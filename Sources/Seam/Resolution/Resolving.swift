@@ -7,7 +7,7 @@ extension Resolving {
     ///
     /// May be called from any thread; waits while another request builds the same kept instance. An async factory is
     /// not waited for: as long as its instance is not there, the request fails with
-    /// ``ResolutionError/Code/requiresAsync``. So it is with all synchronous forms.
+    /// ``ResolutionError/Code/requiresAsync``. The same applies to all synchronous forms.
     ///
     /// - Parameters:
     ///   - type: The type of the service; inferred by default.

@@ -128,6 +128,7 @@ final class SlotTable: Sendable {
         published: borrowing Atomic<InstanceWord>
     ) {
         if drop(instance, in: slot, published: published) { Reclamation.waitForReaders() }
+        withExtendedLifetime(instance) {}
     }
 }
 

@@ -1,6 +1,7 @@
-import Seam
 import TestKit
 import Testing
+
+@testable import Seam
 
 /// The trees of requests that a trace prints.
 struct TracingTests {
@@ -150,5 +151,12 @@ struct TracingTests {
         _ = try? await container.resolveAsync(String.self)
         #expect(trees.all == ["String built\n  Int failed"])
         token.cancel()
+    }
+
+    @Test(arguments: [
+        (999.94, "999.9 µs"), (999.95, "1.0 ms"), (1_500, "1.5 ms"), (999_949, "999.9 ms"), (999_950, "1.0 s"),
+    ])
+    func durationIsRoundedIntoItsUnit(microseconds: Double, text: String) {
+        #expect(Duration.microseconds(microseconds).brief == text)
     }
 }

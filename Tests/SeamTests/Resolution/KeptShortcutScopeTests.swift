@@ -1,3 +1,4 @@
+import Synchronization
 import TestKit
 import Testing
 
@@ -22,11 +23,10 @@ struct KeptShortcutScopeTests {
 
     private static let byArgument: [Scope] = [.cached, .singleton, .shared, .container]
 
-    /// A container whose registrations under the `container` scope were asked for once: the slow path notes them.
-    private static func containerOfNotedThing(_ make: @escaping @Sendable () -> Thing = { Thing() }) -> Container {
+    /// A container with a thing that each child keeps for itself.
+    private static func parent(_ make: @escaping @Sendable () -> Thing = { Thing() }) -> Container {
         let container = Container()
         container.register { make() }.scope(.container)
-        _ = container.resolve(Thing.self)
         return container
     }
 
@@ -34,7 +34,7 @@ struct KeptShortcutScopeTests {
 
     @Test(.timeLimit(.minutes(15))) func eachChildBuildsItsOwnInstanceOnce() async throws {
         let builds = Counter()
-        let parent = Self.containerOfNotedThing {
+        let parent = Self.parent {
             builds.increment()
             return Thing()
         }
@@ -43,13 +43,13 @@ struct KeptShortcutScopeTests {
             let former = builds.count
             let found = try #require(await ThreadGroup.results(4) { _ in child.resolve(Thing.self) })
             #expect(Set(found.map { ObjectIdentifier($0) }).count == 1)
-            #expect(found[0] !== parent.resolve(Thing.self))
             #expect(builds.count == former + 1)
+            #expect(found[0] !== parent.resolve(Thing.self))
         }
     }
 
     @Test func decoratorOfTheChildThatCameAfterTheLookUpIsApplied() throws {
-        let child = Container(parent: Self.containerOfNotedThing())
+        let child = Container(parent: Self.parent())
         let lookup = child.lookUp(Signature(ObjectIdentifier(Thing.self)), name: nil)
         guard case .keep(let entry) = lookup.shortcut else {
             Issue.record("no shortcut")
@@ -61,7 +61,7 @@ struct KeptShortcutScopeTests {
     }
 
     @Test func decoratorOfTheChildIsAppliedToItsInstanceAlone() {
-        let parent = Self.containerOfNotedThing()
+        let parent = Self.parent()
         let (plain, decorated) = (Container(parent: parent), Container(parent: parent))
         decorated.decorate(Thing.self) { _, _ in Thing(1) }
         #expect(decorated.resolve(Thing.self).number == 1)
@@ -69,7 +69,7 @@ struct KeptShortcutScopeTests {
     }
 
     @Test func currentContainerOfTheFactoryIsTheOneThatWasAsked() {
-        let parent = Self.containerOfNotedThing { Thing(Container.current.optional(Int.self) ?? 0) }
+        let parent = Self.parent { Thing(Container.current.optional(Int.self) ?? 0) }
         parent.register { 1 }
         let child = Container(parent: parent)
         child.register { 2 }
@@ -77,7 +77,7 @@ struct KeptShortcutScopeTests {
     }
 
     @Test func resetOfTheChildDropsItsInstance() {
-        let parent = Self.containerOfNotedThing()
+        let parent = Self.parent()
         let child = Container(parent: parent)
         let (first, ofParent) = (child.resolve(Thing.self), parent.resolve(Thing.self))
         child.reset(.container)
@@ -86,7 +86,7 @@ struct KeptShortcutScopeTests {
     }
 
     @Test func instanceThatIsBuiltDuringAResetIsNotKept() {
-        let parent = Self.containerOfNotedThing { Thing() }
+        let parent = Self.parent { Thing() }
         let child = Container(parent: parent)
         _ = child.beginReset(.container)
         let first = child.resolve(Thing.self)
@@ -95,7 +95,7 @@ struct KeptShortcutScopeTests {
     }
 
     @Test func closedContainersRefuse() async throws {
-        let parent = Self.containerOfNotedThing()
+        let parent = Self.parent()
         let (child, other) = (Container(parent: parent), Container(parent: parent))
         try await child.shutdown()
         #expect(throws: ResolutionError.self) { try child.tryResolve(Thing.self) }
@@ -190,7 +190,10 @@ struct KeptShortcutScopeTests {
         case .graph(let place, _, let record):
             record.vacatePlace(place)
             record.leave()
-        case .kept, .now, .await, nil: return false
+        case .now(let shortcut, let record):
+            Lookup(shortcut: shortcut, record: record).cancel()
+            return false
+        case .kept, .await, nil: return false
         }
         return true
     }
@@ -270,11 +273,35 @@ struct KeptShortcutScopeTests {
         #expect(container.explain(Holder.self).contains("Dependencies: 'Thing(Int)'."))
     }
 
-    @Test(arguments: byArgument) func argumentsThatCannotBeComparedKeepNothing(scope: Scope) {
-        let container = Container(defaultScope: scope)
-        container.register { (_: Resolver, _: Unhashable) in Thing() }
-        let first = container.resolve(Thing.self, arguments: Unhashable())
-        #expect(container.resolve(Thing.self, arguments: Unhashable()) !== first)
+    @Test(arguments: byArgument) func shortcutBuildsForArguments(scope: Scope) {
+        let container = Container()
+        container.register { (_: Resolver, number: Int) in Thing(number) }.scope(scope)
+        let entries = container.ownEntries(of: Thing.self)
+        #expect(entries.map { $0.plan.load(ordering: .relaxed) } == [.keepKeyed])
+    }
+
+    /// The user's `hash(into:)` is called between the look-up and the build.
+    @Test func decoratorThatComesWhileArgumentsAreHashedIsApplied() {
+        let (parent, hashes) = (Container(), Counter())
+        parent.register { (_: Resolver, _: Hashed) in Thing() }.scope(.container)
+        let child = Container(parent: parent)
+        let argument = Hashed {
+            guard hashes.increment() == 1 else { return }
+            child.decorate(Thing.self) { _, _ in Thing(1) }
+        }
+        #expect(child.resolve(Thing.self, arguments: argument).number == 1)
+    }
+
+    /// An argument whose `hash(into:)` calls a closure.
+    private struct Hashed: Hashable, Sendable {
+        let onHash: @Sendable () -> Void
+
+        static func == (_: Self, _: Self) -> Bool { true }
+
+        func hash(into hasher: inout Hasher) {
+            onHash()
+            hasher.combine(0)
+        }
     }
 
     @Test(arguments: byArgument) func serviceThatNeedsItselfIsACircle(scope: Scope) {
