@@ -195,6 +195,7 @@ extension ArgumentPack {
         return values
     }
 
+    /// The types are right, as for ``init(at:)``, which would look up the type of the pack once more.
     @usableFromInline
     static func box(at address: ArgumentAddress) -> ValueBox {
         unsafe ValueBox(address.pointer.assumingMemoryBound(to: Self.self).pointee)

@@ -78,9 +78,8 @@ extension Container {
 /// It takes the steps of an ``Activation``, by the same functions, without an object for the request. If another
 /// request builds the instance, the slow path waits.
 extension Container {
-    /// The instance of a registration without arguments, if this container keeps it; ends the read.
+    /// The instance of a registration without arguments, by the slow path if another container keeps it; ends the read.
     ///
-    /// Another container's is found by the slow path.
     /// Such services may be nested deeply: in a debug build, ``NoArguments`` would take a frame of its own.
     @inlinable @inline(never)
     func keptInstance<Service>(
