@@ -93,12 +93,13 @@ extension Container {
     /// Records that an instance is going to be kept for a registration, before it is built.
     ///
     /// The note stays as long as the registration is filed. An override, which several containers file, is noted by
-    /// each of them when they file it.
+    /// each of them when they file it. Instances of the `container` scope need no note: the container that was asked
+    /// lists them.
     ///
     /// - Returns: What the note has replaced, for the caller to release in the frame of the build: a `deinit` may ask
     ///   for the same service, and must not wait for a build of its own thread.
     func noteKeeping(_ entry: RegistryEntry, in table: SlotTable) -> KeepingEntries.Dropped? {
-        guard !table.isNoted.load(ordering: .acquiring) else { return nil }
+        guard !table.publishesItself, !table.isNoted.load(ordering: .acquiring) else { return nil }
         // A request may have found a registration that was removed since.
         let dropped = state.withLock { entry.isFiled ? $0.keeping.note(entry, under: table.scope) : nil }
         table.isNoted.store(true, ordering: .releasing)

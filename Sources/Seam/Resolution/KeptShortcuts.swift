@@ -182,7 +182,7 @@ extension Container {
         record.endReading()
         // An override is built in the innermost container that files it, and an async factory has frames elsewhere.
         guard let own, isKeptHere, counted.isFiledOnce, !TaskFrame.isCurrentUnderWay,
-            let table = own.publishesItself ? slotsOfAsked(for: counted, notedIn: own) : own,
+            let table = own.publishesItself ? slotsOfAsked(for: counted, replacing: own) : own,
             let slot = slot(in: table, of: counted, for: arguments)
         else { return nil }
         if let instance = slot.instance {
@@ -198,7 +198,7 @@ extension Container {
         // The registration may have been decorated since it was found. From here on, the build holds it.
         let decision = slot.enter { premise.holds(of: entry) ? build : nil }
         guard case .build = decision else { return nil }
-        let dropped = table.publishesItself ? nil : noteKeeping(counted, in: table)
+        let dropped = noteKeeping(counted, in: table)
         if isResetting(table.scope) { build.leaveSlot() }
         record.enter(entry, in: self, for: build)
         withExtendedLifetime(dropped) {}
@@ -243,11 +243,8 @@ extension Container {
     ///
     /// - Parameter own: The slots in the registration's own container.
     /// - Returns: `nil` if the registration has got another scope meanwhile.
-    private func slotsOfAsked(for entry: RegistryEntry, notedIn own: SlotTable) -> SlotTable? {
+    private func slotsOfAsked(for entry: RegistryEntry, replacing own: SlotTable) -> SlotTable? {
         guard let cache = entry.cache, cache.own === own else { return nil }
-        if !own.isNoted.load(ordering: .acquiring) {
-            _ = nearest { $0.hasFiled(entry) }?.use { $0.noteKeeping(entry, in: own) }
-        }
         return containerInstances.table(for: cache, of: entry)
     }
 

@@ -224,6 +224,13 @@ struct KeptShortcutScopeTests {
         #expect(await living.returnsToZero)
     }
 
+    @Test func dyingInstanceIsBuiltWithoutTheSlowPath() {
+        let container = Container()
+        container.register { Thing() }.scope(.shared)
+        _ = container.resolve(Thing.self)
+        #expect(Self.takesShortWay(in: container))
+    }
+
     @Test func asyncTargetOfAnAliasIsAwaited() async throws {
         let container = Container()
         container.registerAsync { Thing(1) }.scope(.cached).implements((any AnyObject & Sendable).self)
