@@ -25,6 +25,8 @@ protocol ArgumentList: ArgumentValues {
     /// The values converted to the given types; `nil` if one does not fit.
     static func convert(_ values: [Any], of types: [any Any.Type]) -> ValueBox?
 
+    /// The arguments in a box, if there are any.
+    var box: ValueBox? { get }
     /// Calls `body` with the address of the arguments, if there are any.
     func withAddress<Result>(
         _ body: (ArgumentAddress?) throws(ResolutionError) -> Result
@@ -81,6 +83,8 @@ extension NoArguments {
 
     @inlinable
     func isEqual(toThoseAt address: ArgumentAddress) -> Bool { true }
+
+    @usableFromInline var box: ValueBox? { nil }
 
     @usableFromInline
     static func box(at address: ArgumentAddress) -> ValueBox { ValueBox(()) }
@@ -159,9 +163,6 @@ extension ArgumentPack {
     /// The list of a registration or request with such a pack: that of no arguments, if the pack is empty.
     static var list: any ArgumentList.Type { isEmpty ? NoArguments.self : Self.self }
 
-    /// The pack in a box; `nil` if it has no elements.
-    var box: ValueBox? { Self.isEmpty ? nil : ValueBox(self) }
-
     /// The pack without elements, if this is its type.
     static var empty: UncheckedSendable<Self>? {
         guard isEmpty, let none = () as Any as? (repeat each Argument) else { return nil }
@@ -194,6 +195,8 @@ extension ArgumentPack {
         for value in repeat each pack { values.append(value) }
         return values
     }
+
+    @usableFromInline var box: ValueBox? { Self.isEmpty ? nil : ValueBox(self) }
 
     /// The types are right, as for ``init(at:)``, which would look up the type of the pack once more.
     @usableFromInline

@@ -277,3 +277,20 @@ extension ArgumentPack {
         return try await typed.call(resolver, UncheckedSendable(value: self))
     }
 }
+
+extension ErasedAsyncFactory {
+    /// Calls the factory with the arguments in a box, if there are any.
+    // Inlined: an async call costs nearly as much as making an object.
+    @inline(__always)
+    func call<Service>(
+        _ resolver: Resolver,
+        _ list: any ArgumentList.Type,
+        _ box: ValueBox?
+    ) async throws -> Service {
+        guard let box else { return try await NoArguments().callAsync(self, resolver) }
+        func call<List: ArgumentList>(_: List.Type) async throws -> Service {
+            try await List(at: ArgumentAddress(box)).callAsync(self, resolver)
+        }
+        return try await call(list)
+    }
+}

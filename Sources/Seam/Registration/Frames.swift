@@ -32,16 +32,6 @@ extension ThreadRecord {
         )
     }
 
-    /// Enters a frame for the factory of a build.
-    func enter(_ entry: Borrowed<RegistryEntry>, in container: Container, for build: Build) {
-        enter(
-            subject: entry.word,
-            context: Borrowed(container).word,
-            dependencies: build.dependencies.map { Borrowed($0).word } ?? 0,
-            build: Borrowed(build).word
-        )
-    }
-
     /// Enters a frame that builds nothing: it makes a container the current one, or hides it.
     ///
     /// - Parameter dependencies: The dependencies that requests are noted in; those of the frame below if `nil`.

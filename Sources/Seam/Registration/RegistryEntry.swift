@@ -152,9 +152,6 @@ extension RegistryEntry {
     /// The kept instances, if there may be any.
     var cacheIfMade: InstanceCache? { state.withLock { $0.cache } }
 
-    /// The slots in the registration's own container, if the scope outlives requests; made on first use.
-    var slots: SlotTable? { state.withLock { cache(in: &$0)?.own } }
-
     /// The slots in the registration's own container, if there may be instances.
     var slotsIfMade: SlotTable? { state.withLock { $0.cache?.own } }
 

@@ -70,7 +70,7 @@ final class Settings: Sendable {
         guard kind != .mainActor, !isOnMainActor else { return .none }
         let isBare = !values.isDecorated && !hasDecorators && !hasHooks
         guard kind != .async else {
-            return scope == .unique && isBare && !takesArguments ? .await : .none
+            return scope == .unique && isBare ? .await : .none
         }
         let needsOnlyFactory = isBare && kind == .factory
         return switch scope.lifetime {

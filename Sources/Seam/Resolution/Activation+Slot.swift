@@ -4,19 +4,14 @@ extension Activation {
     /// The slot of the instance; `nil` if the instance is not kept.
     func findSlot(_ stack: Stack) -> (table: SlotTable, slot: InstanceSlot)? {
         if case .unique = target.lifetime { return nil }
-        var key: ArgumentReference?
-        if let arguments {
-            key = ArgumentReference(target.entry.arguments, at: arguments)
-            // Arguments that are not `Hashable` cannot be told apart: their instances are not kept.
-            guard key != nil else { return nil }
-        }
         let table =
             switch target.lifetime {
             case .graph: stack.makeResolutionIfNeeded().table(for: target.entry, in: target.builder)
             case .container: target.cache.map { target.builder.containerInstances.table(for: $0, of: target.entry) }
             default: target.cache?.own
             }
-        return table.map { ($0, $0.slot(for: key)) }
+        guard let table, let slot = table.slot(for: arguments, of: target.entry.arguments) else { return nil }
+        return (table, slot)
     }
 
     /// The registration of the request; if that was replaced, the one that has its key now.

@@ -74,6 +74,14 @@ extension Resolver {
     }
 
     /// The target's instance, whether it has to be awaited or not.
+    func targetInstanceAsync<Service>(name: ServiceName?) async throws -> Service {
+        try requireTarget(Service.self, name: name, NoArguments.self)
+        return try await whereAsked {
+            try await container.instanceAsync(of: Service.self, name: name, arguments: NoArguments(), site: .ofAlias)
+        }
+    }
+
+    /// The target's instance for arguments, whether it has to be awaited or not.
     func targetInstanceAsync<Service, each Argument>(
         name: ServiceName?,
         arguments: repeat each Argument
@@ -153,7 +161,7 @@ extension Activation {
         let (outer, dependencies) = (Stack().outerTask, Dependencies.current)
         let content = content(box, outer: outer, waiter: .current, dependencies: dependencies, in: resolution)
         func service<Service>(_: Service.Type) async throws -> ValueBox {
-            ValueBox(try await call(factory, box) as Service)
+            ValueBox(try await factory.call(resolver, target.entry.arguments, box) as Service)
         }
         let type: any Any.Type = target.entry.type
         do {

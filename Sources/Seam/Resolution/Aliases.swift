@@ -42,15 +42,9 @@ extension Registration {
         // An alias under its own key would refer to itself; a registration that was replaced changes nothing any more.
         guard let container, Alias.self != Service.self || name != entry.name, entry.isFiled else { return }
         guard entry.kind != .contribution else { return addContributedAlias(type, in: container, upcast: upcast) }
-        let target = entry.name
         var parts = parts(ofAliasNamed: name, upcast)
         parts.kind = .alias
-        parts.aliasTarget = .key(entry.signature, target)
-        parts.addAsync { (resolver: Resolver, argument: repeat each Argument) in
-            try await Self.cast(with: resolver, by: upcast) {
-                try await resolver.targetInstanceAsync(name: target, arguments: repeat each argument)
-            }
-        }
+        parts.aliasTarget = .key(entry.signature, entry.name)
         // The request for the target follows the scope of the target.
         _ = container.add(parts, settings: .unique)
     }
@@ -62,16 +56,24 @@ extension Registration {
     ) -> RegistrationParts {
         let (site, target) = (entry.site, entry.name)
         guard entry.arguments == NoArguments.self else {
-            return RegistrationParts(Alias.self, name: name, site: site) {
+            var parts = RegistrationParts(Alias.self, name: name, site: site) {
                 (resolver: Resolver, argument: repeat each Argument) in
                 let instance: Service = try resolver.targetInstance(name: target, arguments: repeat each argument)
                 return try upcast(instance, resolver)
             }
+            parts.addAsync { (resolver: Resolver, argument: repeat each Argument) in
+                try await Self.awaited(with: resolver, by: upcast) {
+                    try await $0.targetInstanceAsync(name: target, arguments: repeat each argument)
+                }
+            }
+            return parts
         }
         let factory = ErasedFactory { resolver in
             try upcast(try resolver.targetInstance(name: target), resolver)
         }
-        return RegistrationParts(Alias.self, name: name, site: site, factory: factory)
+        var parts = RegistrationParts(Alias.self, name: name, site: site, factory: factory)
+        parts.asyncFactory = Self.asyncFactory(by: upcast) { try await $0.targetInstanceAsync(name: target) }
+        return parts
     }
 
     /// Adds the alias of a contribution, which is a contribution to the other type.
@@ -89,23 +91,25 @@ extension Registration {
         var parts = RegistrationParts(Alias.self, name: nil, site: site, factory: factory)
         parts.kind = .contribution
         parts.aliasTarget = .contribution(to: ObjectIdentifier(Service.self), order: order)
-        parts.asyncFactory = ErasedAsyncFactory(
-            ResolvingAsyncFactory { resolver in
-                try await Self.cast(with: resolver, by: upcast) {
-                    try await resolver.contributedInstanceAsync(order: order)
-                }
-            }
-        )
+        parts.asyncFactory = Self.asyncFactory(by: upcast) { try await $0.contributedInstanceAsync(order: order) }
         _ = container.add(parts, settings: .unique)
     }
 
+    /// The async factory of an alias without arguments.
+    private static func asyncFactory<Alias>(
+        by upcast: @escaping @Sendable (Service, Resolver) throws -> Alias,
+        _ service: @escaping @Sendable (Resolver) async throws -> Service
+    ) -> ErasedAsyncFactory {
+        ErasedAsyncFactory(ResolvingAsyncFactory { try await awaited(with: $0, by: upcast, service) })
+    }
+
     /// The service as an alias promises it; a conformance that is isolated to the main actor is looked up there.
-    private static func cast<Alias>(
+    private static func awaited<Alias>(
         with resolver: Resolver,
         by upcast: @escaping @Sendable (Service, Resolver) throws -> Alias,
-        _ service: () async throws -> Service
+        _ service: (Resolver) async throws -> Service
     ) async throws -> Alias {
-        let service = try await service()
+        let service = try await service(resolver)
         do {
             return try upcast(service, resolver)
         } catch let error as ResolutionError where error.code == .incompatibleAlias {

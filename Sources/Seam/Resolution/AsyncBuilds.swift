@@ -115,7 +115,7 @@ extension Activation {
     private func made(_ box: ValueBox?) async throws -> ValueBox {
         guard let factory = asyncFactory else { preconditionFailure("Only async factories are awaited.") }
         func make<Service>(_: Service.Type) async throws -> ValueBox {
-            var instance: Service = try await call(factory, box)
+            var instance: Service = try await factory.call(resolver, target.entry.arguments, box)
             let completed = try await completeAnywhere(&instance)
             // Late hooks run after the publication. No request waits for the task of a kept instance any more.
             if lateHooks != nil, let delayedBuild {
@@ -160,15 +160,6 @@ extension Activation {
         }
         instance = completed
         return box
-    }
-
-    /// Calls an async factory with the arguments in a box, if there are any.
-    func call<Service>(_ factory: ErasedAsyncFactory, _ box: ValueBox?) async throws -> Service {
-        func call<List: ArgumentList>(_: List.Type) async throws -> Service {
-            try await List(at: box.map { ArgumentAddress($0) }).callAsync(factory, resolver)
-        }
-        let list: any ArgumentList.Type = target.entry.arguments
-        return try await call(list)
     }
 
     /// Runs the `onResolved` hooks that came too late for the outermost request; on the main actor, if they belong

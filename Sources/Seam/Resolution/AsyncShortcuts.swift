@@ -10,48 +10,51 @@ enum AsyncShortcut {
     indirect case kept(Keeping, Borrowed<RegistryEntry>, ThreadRecord)
     /// Call the factory, whose frame was entered, for the place in the store, without suspending.
     indirect case graph(place: Int, Borrowed<RegistryEntry>, ThreadRecord)
-    /// Await the factory, in a frame inside a context.
-    case await(RegistryEntry, in: TaskContext?)
+    /// Await the factory, in a frame with that content.
+    case await(TaskFrame.Content)
 }
 
 extension Container {
-    /// The short way of an async request without arguments; `nil` if the request has to take the slow path.
+    /// The short way of an async request; `nil` if the request has to take the slow path.
     ///
-    /// In an async factory, the slow path notes the dependencies of the instance that is being built. Inside the frames
-    /// of a synchronous one, it suspends first.
-    func asyncShortcut<Service>(to type: Service.Type, name: ServiceName?) -> AsyncShortcut? {
-        let context = TaskContext.current
-        guard context?.frame == nil else { return nil }
+    /// Inside the frames of a synchronous factory, the slow path suspends first.
+    func asyncShortcut<Service, Arguments: ArgumentList>(
+        to type: Service.Type,
+        name: ServiceName?,
+        _ arguments: Arguments
+    ) throws(ResolutionError) -> AsyncShortcut? {
         let record = ThreadLocal.record(under: threadKey)
         guard !record.isOccupied else { return nil }
         record.beginReading()
-        guard let entry = nearest(signature: NoArguments.signature(of: type), name: name) else {
+        guard let entry = nearest(signature: Arguments.signature(of: type), name: name) else {
             record.endReading()
             return nil
         }
-        guard entry.use({ $0.plan.load(ordering: .relaxed) }) != .await else {
+        guard !entry.use(\.isOnlyAwaited) else {
             let entry = entry.retained()
             record.endReading()
-            return .await(entry, in: context)
+            return content(of: entry, arguments.box, hash: arguments.hash ?? 0).map { .await($0) }
         }
         let shortcut = shortcut(to: entry, on: record)
-        // The target of an alias may be async, so an alias has an async factory.
         let isSynchronous = entry.use { $0.asyncFactory == nil }
         switch shortcut {
         case .ready(let word): return .now(.ready(word), record)
-        // A word with a mark was found without a look at the stack.
-        case .keep where record.mayTakeShortcut, .indirect(.marked) where record.mayTakeShortcut:
-            return beginKeeping(entry, record, at: nil).map { .kept($0, entry, record) }
+        case .keep, .indirect(.keyed), .indirect(.noted), .indirect(.kept), .indirect(.marked):
+            // A word was found without a look at the stack.
+            guard record.mayTakeShortcut else { break }
+            return try arguments.withAddress { address throws(ResolutionError) in
+                beginKeeping(entry, record, at: address).map { .kept($0, entry, record) }
+            }
         case .graph where isSynchronous:
             return record.enterGraphBuild(of: entry, in: self, mayStore: ValueStore.fits(type))
                 .map { .graph(place: $0, entry, record) }
         case .call where isSynchronous, .complete where isSynchronous:
             enterFrameOrEndReading(for: shortcut, on: record)
             return shortcut.map { .now($0, record) }
-        case .keep, .call, .complete, .graph, .indirect, nil:
-            record.endReading()
-            return nil
+        case .call, .complete, .graph, .indirect(.derived), nil: break
         }
+        record.endReading()
+        return nil
     }
 
     /// The instance at the end of a shortcut, as ``instance(by:_:_:_:_:)`` gives it.
@@ -62,9 +65,10 @@ extension Container {
         _ shortcut: Shortcut,
         _ record: ThreadRecord,
         _ name: ServiceName?,
+        _ arguments: some ArgumentList,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        try instance(by: shortcut, record, name, NoArguments(), site)
+        try instance(by: shortcut, record, name, arguments, site)
     }
 
     /// The instance that this container keeps.
@@ -73,11 +77,12 @@ extension Container {
         _ keeping: Keeping,
         _ entry: Borrowed<RegistryEntry>,
         _ record: ThreadRecord,
+        _ arguments: some ArgumentList,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         switch keeping {
         case .ready(let box): box.value(as: Service.self)
-        case .call(let build): try builtInstance(of: entry, by: build, record, site)
+        case .call(let build): try builtInstance(of: entry, by: build, record, arguments, site)
         }
     }
 
@@ -91,34 +96,56 @@ extension Container {
     ) throws(ResolutionError) -> Service {
         try graphInstance(at: place, entry.use { $0.factory.borrowed }, record, NoArguments(), site)
     }
+}
 
-    /// The instance of an outermost request that an async factory makes, and that nothing keeps, decorates or hooks.
-    func awaitedInstance<Service>(
-        of entry: RegistryEntry,
-        in context: TaskContext?,
-        _ site: StaticCallSite
-    ) async throws -> Service {
-        guard let factory = entry.asyncFactory else { preconditionFailure("Only async factories are awaited.") }
-        let resolution = Resolution(awaiting: entry)
-        let content = TaskFrame.Content(
+// MARK: - Async factories
+
+extension RegistryEntry {
+    /// Whether an async request needs nothing but the async factory: nothing keeps, decorates or hooks the instance.
+    ///
+    /// The target of an alias may be async, so an alias has such a factory beside its synchronous one.
+    fileprivate var isOnlyAwaited: Bool {
+        switch plan.load(ordering: .relaxed) {
+        case .await: true
+        case .call: asyncFactory != nil
+        default: false
+        }
+    }
+}
+
+extension Container {
+    /// The content of the frame that an async factory is awaited in; `nil` if the factory may be under way for this
+    /// request already: the slow path compares the paths.
+    private func content(of entry: RegistryEntry, _ arguments: ValueBox?, hash: Int) -> TaskFrame.Content? {
+        let context = TaskContext.current
+        let outer = context?.frame?.content
+        guard outer.map({ !$0.resolution.mayAwait(entry, argumentHash: hash) }) ?? true else { return nil }
+        return TaskFrame.Content(
             entry: entry,
             container: self,
-            arguments: nil,
-            outer: nil,
-            waiter: Waiter(),
-            dependencies: nil,
-            resolutionObject: resolution,
-            context: context
+            arguments: arguments,
+            argumentHash: hash,
+            outer: outer == nil ? nil : context?.frame,
+            waiter: context?.frame?.waiter ?? Waiter(),
+            dependencies: outer?.dependencies,
+            resolutionObject: outer?.resolution ?? Resolution(awaiting: entry, argumentHash: hash),
+            context: context,
+            isAliasOnMainActor: entry.aliasTarget != nil && MainActorCheck.isOnMainActor
         )
+    }
+
+    /// The instance that an async factory makes, and that nothing keeps, decorates or hooks.
+    func awaitedInstance<Service>(in content: TaskFrame.Content, _ site: StaticCallSite) async throws -> Service {
+        guard let factory = content.entry.asyncFactory else { preconditionFailure("Only async factories are awaited.") }
         // As `Resolution.withinOneRequest` does, whose closure would cost as much as making an object.
         do {
             let instance = try await TaskFrame.during(content, site: site) {
-                try await NoArguments().callAsync(factory, Resolver(self)) as Service
+                try await factory.call(Resolver(self), content.entry.arguments, content.arguments) as Service
             }
-            try await resolution.endOutermost()
+            if content.outer == nil { try await content.resolution.endOutermost() }
             return instance
         } catch {
-            throw await resolution.endOutermost(after: error)
+            throw content.outer == nil ? await content.resolution.endOutermost(after: error) : error
         }
     }
 }

@@ -127,13 +127,21 @@ extension RegistrationParts {
     fileprivate mutating func wire(_ types: [any Any.Type]) {
         wiring = types
         guard let first = types.first, first == Resolver.self else { return }
-        let note = types.dropFirst().first { !($0 is any Hashable.Type) }
-            .map { "\n  '\(typeText($0))' is not Hashable, as the arguments of a factory with a scope have to be." }
-        let text = """
-            The factory of '\(typeText(type))' is taken for an initialiser with a parameter of type 'Resolver'.\(note ?? "")
-              To fix it, make all its arguments Hashable, or take the scope away: without one, each request builds an \
-            instance. An initialiser that takes a resolver is called in a factory: `{ services in \(typeSource(type))(…) }`.
+        let call = "call it in a factory: `{ services in \(typeSource(type))(…) }`."
+        let advice =
+            types.dropFirst().first { !($0 is any Hashable.Type) }
+            .map { argument in
+                """
+                  '\(typeText(argument))' is not Hashable, as the arguments of a factory with a scope have to be.
+                  To fix it, make all its arguments Hashable, or take the scope away: without one, each request builds an \
+                instance. If it is an initialiser that takes a resolver, \(call)
+                """
+            }
+        site.trap(
             """
-        site.trap(text)
+            The factory of '\(typeText(type))' is taken for an initialiser with a parameter of type 'Resolver'.
+            \(advice ?? "  To fix it, \(call)")
+            """
+        )
     }
 }

@@ -6,6 +6,8 @@ struct Candidate: Sendable {
     let name: ServiceName?
     let arguments: any ArgumentList.Type
     let isContribution: Bool
+    /// The parameters of the initialiser that autowiring calls, if that makes the service.
+    private let wiring: [any Any.Type]?
     let site: StaticCallSite
     /// The order of the registrations; see ``RegistryEntry/order``.
     let order: Int
@@ -19,6 +21,7 @@ struct Candidate: Sendable {
         name = entry.name
         arguments = entry.arguments
         isContribution = entry.kind == .contribution
+        wiring = entry.wiring
         isAlias = entry.kind == .alias
         site = entry.site
         order = entry.order
@@ -28,6 +31,12 @@ struct Candidate: Sendable {
     var key: ServiceKey { ServiceKey(type, arguments: arguments.types, name: name, declaration: declaration) }
 
     func takesArguments(like key: ServiceKey) -> Bool { arguments.types.elementsEqual(key.arguments, by: ==) }
+
+    /// Whether its closure was taken for an initialiser, and is a factory with the arguments of a key: without the
+    /// resolver, its parameters look like dependencies.
+    func lacksResolver(for key: ServiceKey) -> Bool {
+        !key.arguments.isEmpty && wiring?.elementsEqual(key.arguments, by: ==) == true
+    }
 
     /// The registration as a text in a list of near misses.
     var listed: String {

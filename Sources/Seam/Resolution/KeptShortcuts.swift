@@ -139,18 +139,28 @@ extension Container {
         switch keeping {
         case nil: return try resolveSlowly(name, arguments, site)
         case .ready(let box): return box.value(as: Service.self)
-        case .call(let build):
-            defer { withExtendedLifetime(build) {} }
-            let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self), on: record) {
-                fail(build, $0, record, site)
-            }
-            try arguments.withAddress { address throws(ResolutionError) in
-                // The address that the factory was given may be invalid by now.
-                record.top.arguments = address
-                try keep(ValueBox(instance), of: entry, by: build, record, site)
-            }
-            return instance
+        case .call(let build): return try builtInstance(of: entry, by: build, record, arguments, site)
         }
+    }
+
+    /// The new instance for the arguments, whose build has begun; leaves the frame.
+    func builtInstance<Service, Arguments: ArgumentList>(
+        of entry: Borrowed<RegistryEntry>,
+        by build: Build,
+        _ record: ThreadRecord,
+        _ arguments: Arguments,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) -> Service {
+        defer { withExtendedLifetime(build) {} }
+        let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self), on: record) {
+            fail(build, $0, record, site)
+        }
+        try arguments.withAddress { address throws(ResolutionError) in
+            // The address that the factory was given may be invalid by now.
+            record.top.arguments = address
+            try keep(ValueBox(instance), of: entry, by: build, record, site)
+        }
+        return instance
     }
 }
 
@@ -176,58 +186,37 @@ extension Container {
         _ record: ThreadRecord,
         at arguments: ArgumentAddress?
     ) -> Keeping? {
-        let premise = Premise(of: entry)
-        let (counted, own) = (entry.retained(), premise.plan.keeps ? entry.use { $0.slots } : nil)
-        let isKeptHere = own.map { keeps(entry, in: $0) } ?? false
+        let (plan, decorationCount) = (entry.use { $0.plan.load(ordering: .relaxed) }, Container.decorationCount)
+        let (counted, cache) = (entry.retained(), entry.use { $0.cache })
+        let isKeptHere = cache.map { keeps(entry, in: $0.own) } ?? false
         record.endReading()
-        // An override is built in the innermost container that files it, and an async factory has frames elsewhere.
-        guard let own, isKeptHere, counted.isFiledOnce, !TaskFrame.isCurrentUnderWay,
-            let table = own.publishesItself ? slotsOfAsked(for: counted, replacing: own) : own,
-            let slot = slot(in: table, of: counted, for: arguments)
-        else { return nil }
-        if let instance = slot.instance {
-            if let box = instance.usableBox(as: counted.type) {
-                instance.dependencies?.noteGiven(on: record)
-                return .ready(box)
-            }
-            table.dropUseless(instance, in: slot, published: counted.ready)
+        // An override is built in the innermost container that files it.
+        guard let cache, isKeptHere, counted.isFiledOnce else { return nil }
+        let table = cache.own.publishesItself ? containerInstances.table(for: cache, of: counted) : cache.own
+        guard let slot = table.slot(for: arguments, of: counted.arguments) else { return nil }
+        let instance = slot.instance
+        // The slow path looks at the age of an instance, and asks the user's clock for it once.
+        if let instance, let box = plan.keeps ? instance.usableBox(as: counted.type) : instance.lastingBox {
+            instance.dependencies?.noteGiven(on: record)
+            return .ready(box)
         }
+        // An async factory has its frame elsewhere.
+        guard plan.keeps, !TaskFrame.isCurrentUnderWay else { return nil }
+        if let instance { table.dropUseless(instance, in: slot, published: counted.ready) }
         let keeperNumber = table.scope.lifetime.holdsStrongly ? number : nil
         let dependencies = Dependencies(keeperNumber: keeperNumber, outer: record.dependencies)
         let build = Build(of: counted, at: slot, in: table, for: record.waiter, dependencies: dependencies)
-        // The registration may have been decorated since it was found. From here on, the build holds it.
-        let decision = slot.enter { premise.holds(of: entry) ? build : nil }
+        let decision = slot.enter {
+            // The registration may have been decorated since it was found. From here on, the build holds it.
+            let isUnchanged = counted.plan.load(ordering: .relaxed) == plan
+            return isUnchanged && Container.decorationCount == decorationCount ? build : nil
+        }
         guard case .build = decision else { return nil }
         let dropped = noteKeeping(counted, in: table)
         if isResetting(table.scope) { build.leaveSlot() }
-        record.enter(entry, in: self, for: build)
+        record.enter(counted, in: self, dependencies: dependencies, build: build)
         withExtendedLifetime(dropped) {}
         return .call(build)
-    }
-
-    /// The premise of a build by a shortcut: the factory alone makes the instance.
-    private struct Premise {
-        let plan: RegistryEntry.Plan
-        private let decorationCount = Container.decorationCount
-
-        init(of entry: Borrowed<RegistryEntry>) { plan = entry.use { $0.plan.load(ordering: .relaxed) } }
-
-        /// Whether nothing has changed; a decorator of the container that files the registration changes the plan.
-        func holds(of entry: Borrowed<RegistryEntry>) -> Bool {
-            entry.use { $0.plan.load(ordering: .relaxed) } == plan
-                && (plan == .keep || Container.decorationCount == decorationCount)
-        }
-    }
-
-    /// The slot for some arguments, or for none; `nil` if the arguments are not `Hashable` and cannot be told apart:
-    /// their instances are not kept.
-    private func slot(
-        in table: SlotTable,
-        of entry: RegistryEntry,
-        for arguments: ArgumentAddress?
-    ) -> InstanceSlot? {
-        guard let arguments else { return table.slot(for: nil) }
-        return ArgumentReference(entry.arguments, at: arguments).map { table.slot(for: $0) }
     }
 
     /// Whether this container builds and keeps the instances of a registration by a shortcut; called during a read.
@@ -237,15 +226,6 @@ extension Container {
         guard own.publishesItself else { return hasFiled(entry) }
         // The read path finds no registration above a container that may decorate it.
         return nearest(signature: entry.use { $0.signature }, name: entry.use { $0.name })?.word == entry.word
-    }
-
-    /// The slots of a registration in this container, which was asked.
-    ///
-    /// - Parameter own: The slots in the registration's own container.
-    /// - Returns: `nil` if the registration has got another scope meanwhile.
-    private func slotsOfAsked(for entry: RegistryEntry, replacing own: SlotTable) -> SlotTable? {
-        guard let cache = entry.cache, cache.own === own else { return nil }
-        return containerInstances.table(for: cache, of: entry)
     }
 
     /// Keeps and publishes an instance, leaves the frame of its factory, and ends the request.

@@ -21,8 +21,8 @@ final class Resolution: BoundToThread, Sendable {
     private let outermost: AwaitedCall?
 
     /// - Parameter entry: The registration of the outermost request, if that awaits its factory itself.
-    init(awaiting entry: RegistryEntry? = nil) {
-        outermost = entry.map { AwaitedCall($0, argumentHash: 0) }
+    init(awaiting entry: RegistryEntry? = nil, argumentHash: Int = 0) {
+        outermost = entry.map { AwaitedCall($0, argumentHash: argumentHash) }
     }
 
     /// The slots of a registration of the `graph` scope that is built in a container.
@@ -108,7 +108,8 @@ extension Resolution {
     /// Runs the hooks of an instance whose outermost request is over, so that no request is left to throw their
     /// failure.
     ///
-    /// Their path is that of the instance, without that of the async factory that the task works for.
+    /// Their path is that of the instance, without that of the async factory that the task works for; inside a
+    /// synchronous build, it begins with the services that the thread is building.
     ///
     /// - Parameter waiter: The build that cannot end before the hooks have run.
     func runLate(_ hooks: ResolvedHooks, for waiter: Waiter) {
@@ -122,7 +123,8 @@ extension Resolution {
         defer { if isNoted { state.withLockReleasing { exchange(&$0.running, with: nil) } } }
         outsideFactories {
             var path = EnteredPath(on: ThreadLocal.record)
-            path.enter(hooks.path.outer)
+            // The frames of a synchronous build stand on the path as they are.
+            if Stack().innermost == nil { path.enter(hooks.path.outer) }
             _ = hooks.run(for: waiter.build)
             path.leave()
         }

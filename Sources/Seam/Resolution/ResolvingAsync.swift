@@ -14,7 +14,12 @@ extension Resolving {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) async throws -> sending Service {
-        try await container.instanceAsync(of: type, name: name, site: StaticCallSite(fileID: fileID, line: line))
+        try await container.instanceAsync(
+            of: type,
+            name: name,
+            arguments: NoArguments(),
+            site: StaticCallSite(fileID: fileID, line: line)
+        )
     }
 
     /// The service built with the given arguments, whether its factory is synchronous, async or on the main actor.
@@ -32,7 +37,10 @@ extension Resolving {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) async throws -> Service {
-        try await container.instanceAsync(
+        guard !ArgumentPack<repeat each Argument>.isEmpty else {
+            return try await resolveAsync(type, name: name, fileID: fileID, line: line)
+        }
+        return try await container.instanceAsync(
             of: type,
             name: name,
             arguments: ArgumentPack(repeat each arguments),
@@ -48,39 +56,31 @@ extension Resolving {
 /// A synchronous factory is called as in a synchronous request. An async factory has a ``TaskFrame`` in the task-local
 /// instead of a frame, since it has no thread of its own.
 extension Container {
-    /// The instance for a key without arguments, from a factory of any kind.
+    /// The instance for a key, from a factory of any kind.
     // Inlined: an async call costs nearly as much as making an object.
     @inline(__always)
-    func instanceAsync<Service>(of type: Service.Type, name: ServiceName?, site: StaticCallSite) async throws -> Service
-    {
-        switch asyncShortcut(to: type, name: name) {
-        case .kept(let keeping, let entry, let record): return try instanceNow(keeping, entry, record, site)
+    func instanceAsync<Service, Arguments: ArgumentList>(
+        of type: Service.Type,
+        name: ServiceName?,
+        arguments: Arguments,
+        site: StaticCallSite
+    ) async throws -> Service {
+        switch try asyncShortcut(to: type, name: name, arguments) {
+        case .kept(let keeping, let entry, let record): return try instanceNow(keeping, entry, record, arguments, site)
         case .graph(let place, let entry, let record): return try instanceNow(at: place, entry, record, site)
         case .now(let shortcut, let record):
             do throws(ResolutionError) {
-                return try instanceNow(shortcut, record, name, site)
+                return try instanceNow(shortcut, record, name, arguments, site)
             } catch {
                 // The service itself has got a part of the main actor since: the slow path builds it there.
                 guard error.code == .requiresMainActor, error.path.count == 1 else { throw error }
             }
-        case .await(let entry, let context): return try await awaitedInstance(of: entry, in: context, site)
+        case .await(let content): return try await awaitedInstance(in: content, site)
         case nil: break
         }
-        let request = Request(type, name: name, in: self, NoArguments.self, site: site)
-        return try await requiredAnswer(request, nil).value(as: Service.self)
-    }
-
-    /// The instance for a key with arguments, from a factory of any kind.
-    func instanceAsync<Service, each Argument>(
-        of type: Service.Type,
-        name: ServiceName?,
-        arguments: ArgumentPack<repeat each Argument>,
-        site: StaticCallSite
-    ) async throws -> Service {
-        let list = ArgumentPack<repeat each Argument>.self
-        guard !list.isEmpty else { return try await instanceAsync(of: type, name: name, site: site) }
-        let box = ValueBox(arguments)
-        let request = Request(type, name: name, in: self, list, at: ArgumentAddress(box), site: site)
+        let box = arguments.box
+        let address = box.map { ArgumentAddress($0) }
+        let request = Request(type, name: name, in: self, Arguments.self, at: address, site: site)
         return try await requiredAnswer(request, box).value(as: Service.self)
     }
 

@@ -19,16 +19,30 @@ extension Failure {
     static func text(_ near: NearMisses, nils: [any Any.Type] = []) -> ErrorText {
         let key = near.key
         guard near.hasOtherArguments else { return near.text(summary: "No registration for \(quoted(key)).") }
+        let wired = near.otherArguments.first { $0.lacksResolver(for: key) }?.site.callSite
+        let note = wired.map { "The closure at \($0) is taken for an initialiser, whose parameters are resolved." }
         return ErrorText(
             summary: "\(quoted(ServiceKey(key.type, name: key.name))) is registered with \(knownText(near)), and was "
                 + "asked for with \(argumentText(key.arguments)).",
             notes: nils.map { "The argument of type '\(typeText($0))' was nil, which fits only such a type." }
-                + near.advice.notes,
-            remedy: near.otherArguments.allSatisfy { $0.key.arguments.isEmpty }
-                ? "ask without arguments, or register another: \(near.registration)."
-                : "pass what one of the registrations above expects (with `arguments:`, or by asking for a Provider of "
-                    + "these types), or register another: \(near.registration)."
+                + near.advice.notes + [note].compactMap(\.self),
+            remedy: remedy(for: near, isWired: wired != nil)
         )
+    }
+
+    private static func remedy(for near: NearMisses, isWired: Bool) -> String {
+        if isWired {
+            return "write the resolver as the first parameter of that closure: `{ _, \(placeholders(near.key)) in … }`."
+        }
+        return near.otherArguments.allSatisfy { $0.key.arguments.isEmpty }
+            ? "ask without arguments, or register another: \(near.registration)."
+            : "pass what one of the registrations above expects (with `arguments:`, or by asking for a Provider of "
+                + "these types), or register another: \(near.registration)."
+    }
+
+    /// A name for each argument of a key.
+    private static func placeholders(_ key: ServiceKey) -> String {
+        ["a", "b", "c"].prefix(key.arguments.count).joined(separator: ", ") + (key.arguments.count > 3 ? ", …" : "")
     }
 
     /// The failure of a promised service that nothing has registered.

@@ -53,6 +53,15 @@ final class SlotTable: Sendable {
         }
     }
 
+    /// The slot for the arguments at an address, or for none; made on first use.
+    ///
+    /// - Returns: `nil` if the arguments are not `Hashable` and cannot be told apart: their instances are not kept.
+    /// - Complexity: O(1) on average, amortized.
+    func slot(for arguments: ArgumentAddress?, of type: any ArgumentValues.Type) -> InstanceSlot? {
+        guard let arguments else { return slot(for: nil) }
+        return ArgumentReference(type, at: arguments).map { slot(for: $0) }
+    }
+
     /// The slot for some arguments, or for none, if there has been a request for it; calls the user's `==`.
     ///
     /// - Complexity: O(1) on average.

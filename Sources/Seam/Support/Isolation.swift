@@ -83,5 +83,7 @@ func onMainActor<Result>(_ body: @escaping () async throws -> Result) async thro
 private func awaited<Result>(
     _ body: UncheckedSendable<() async throws -> Result>
 ) async throws -> UncheckedSendable<Result> {
-    UncheckedSendable(value: try await body.value())
+    // Without a synchronous call before it, Swift 6.3 calls `body` where the caller runs, up to its first suspension.
+    MainActor.preconditionIsolated()
+    return UncheckedSendable(value: try await body.value())
 }

@@ -82,6 +82,40 @@ struct LateResolvedHookTests {
         }
     }
 
+    /// The services that the thread is building stand on the path once.
+    @Test(.timeLimit(.minutes(15))) func lateHookOfASynchronousServiceHasThePathOfItsThread() async {
+        let (container, paths) = (Container(), Journal<[String]>())
+        let (isBuilding, mayEnd, hasRun) = (Gate(), Gate(), Gate())
+        container.registerAsync { resolver async in
+            isBuilding.open()
+            await mayEnd.pass()
+            _ = resolver.resolve(Store.self)
+            hasRun.open()
+            return 1
+        }
+        .scope(.singleton)
+        container.register { resolver in
+            _ = resolver.resolve(Disk.self)
+            return Store()
+        }
+        .scope(.singleton)
+        container.register { Disk() }.scope(.singleton)
+            .onResolved { _, resolver in
+                do throws(ResolutionError) {
+                    _ = try resolver.tryResolve(String.self)
+                } catch {
+                    paths.note(error.steps)
+                }
+            }
+        let request = Task { _ = try? await container.resolveAsync(Int.self) }
+        await isBuilding.pass()
+        request.cancel()
+        await request.value
+        mayEnd.open()
+        await hasRun.pass()
+        #expect(paths.entries == [["Store", "Disk", "String"]])
+    }
+
     @Test(.timeLimit(.minutes(15))) func taskOfALateHookHasTheBoundContainer() async {
         let (container, found) = (Container(), Journal<Bool>())
         let (isBuilding, mayEnd, hasRun) = (Gate(), Gate(), Gate())

@@ -45,6 +45,24 @@ struct ArgumentMismatchTests {
         )
     }
 
+    /// Swift takes the closure for an initialiser, since its first parameter is no resolver.
+    @Test func errorNamesAFactoryThatLeavesOutTheResolver() throws {
+        let container = Container()
+        container.register(Fixtures.User.self, fileID: "Shop/Modules.swift", line: 8) { id in Fixtures.User(id: id) }
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(Fixtures.User.self, arguments: 1, fileID: "Shop/Cart.swift", line: 12)
+        }
+        #expect(
+            error.description == """
+                'User' is registered with no arguments, and was asked for with (Int).
+                  Path: User(Int)   (asked for at Shop/Cart.swift:12)
+                  Registered for this type: 'User' (no name, Shop/Modules.swift:8).
+                  The closure at Shop/Modules.swift:8 is taken for an initialiser, whose parameters are resolved.
+                  To fix it, write the resolver as the first parameter of that closure: `{ _, a in … }`.
+                """
+        )
+    }
+
     @Test func errorIsThrownForAServiceWithoutArguments() throws {
         let container = Container()
         container.register { Fixtures.Engine() }

@@ -67,13 +67,30 @@ struct AutowiringTests {
                 The factory of 'String' is taken for an initialiser with a parameter of type 'Resolver'.
                   'Unhashable' is not Hashable, as the arguments of a factory with a scope have to be.
                   To fix it, make all its arguments Hashable, or take the scope away: without one, each request builds an \
-                instance. An initialiser that takes a resolver is called in a factory: `{ services in String(…) }`.
+                instance. If it is an initialiser that takes a resolver, call it in a factory: `{ services in String(…) }`.
                 """
             )
         )
         await #expect(processExitsWith: .failure) {
             Container().registerOnMainActor(String.self) { (_: Resolver, _: Unhashable) in "" }.scope(.cached)
         }
+    }
+
+    private struct Tool: Sendable { init(services: Resolver) {} }
+
+    @Test func initialiserThatTakesAResolverStopsTheProgram() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Container().register(autowiring: Tool.init)
+        }
+        let text = try #require(result).standardErrorText
+        #expect(
+            text.contains(
+                """
+                The factory of 'Tool' is taken for an initialiser with a parameter of type 'Resolver'.
+                  To fix it, call it in a factory: `{ services in AutowiringTests.Tool(…) }`.
+                """
+            )
+        )
     }
 
     @MainActor private final class Screen { init(engine: Fixtures.Engine) {} }

@@ -1,0 +1,213 @@
+import TestKit
+import Testing
+
+@testable import Seam
+
+/// Async requests inside async factories, for aliases and with arguments: they are answered without the slow path, too.
+struct AsyncShortcutFormTests {
+    private protocol Named: AnyObject, Sendable {}
+
+    private final class Thing: Named {}
+
+    private final class Outer: Sendable {
+        let inner: (any Named)?
+        init(_ inner: (any Named)? = nil) { self.inner = inner }
+    }
+
+    private struct Node: Sendable {
+        let depth: Int
+    }
+
+    /// Makes a container in which `make` is registered and was asked for, and which has an async service whose factory
+    /// says whether a request in it takes a short way.
+    private static func isShort(
+        inFactoryOf scope: Scope,
+        _ register: (Container) -> Void
+    ) async throws -> Bool {
+        let container = Container()
+        register(container)
+        container.registerAsync { resolver in try resolver.container.takesShortWay(to: Thing.self) }.scope(scope)
+        return try await container.resolveAsync(Bool.self)
+    }
+
+    // MARK: Inside async factories
+
+    @Test(arguments: [Scope.unique, .cached, .graph])
+    func readyInstanceIsTakenInsideAnAsyncFactory(scope: Scope) async throws {
+        let isShort = try await Self.isShort(inFactoryOf: scope) { container in
+            container.register { Thing() }.scope(.singleton)
+            _ = container.resolve(Thing.self)
+        }
+        #expect(isShort)
+    }
+
+    @Test(arguments: [Scope.unique, .cached, .graph])
+    func sharedInstanceIsTakenInsideAnAsyncFactory(scope: Scope) async throws {
+        let shared = Box<Thing?>(nil)
+        let isShort = try await Self.isShort(inFactoryOf: scope) { container in
+            container.register { Thing() }.scope(.shared)
+            shared.value = container.resolve()
+        }
+        #expect(isShort)
+        #expect(shared.value != nil)
+    }
+
+    @Test(arguments: [Scope.unique, .cached, .graph])
+    func uniqueServiceIsBuiltInsideAnAsyncFactory(scope: Scope) async throws {
+        #expect(try await Self.isShort(inFactoryOf: scope) { $0.register { Thing() } })
+        #expect(try await Self.isShort(inFactoryOf: scope) { $0.registerAsync { Thing() } })
+    }
+
+    @Test func dependenciesOfAnAsyncServiceInBetweenAreThoseOfTheKeptOne() async throws {
+        let (container, journal) = (Container(), Journal<String>())
+        container.registerAsync { Thing() }.scope(.singleton).onDispose { _ in journal.note("inner") }
+        container.registerAsync { resolver in Outer(try await resolver.resolveAsync(Thing.self)) }
+        container.registerAsync(name: "kept") { resolver in try await resolver.resolveAsync(Outer.self) }
+            .scope(.singleton)
+            .onDispose { _ in journal.note("outer") }
+        _ = try await container.resolveAsync(Thing.self)
+        _ = try await container.resolveAsync(Outer.self, name: "kept")
+        try await container.shutdown()
+        #expect(journal.entries == ["outer", "inner"])
+    }
+
+    /// The request of the service in between holds up the build around it.
+    @Test func circleThroughAnAsyncServiceInBetweenIsFound() async throws {
+        let container = Container()
+        container.registerAsync(name: "first") { resolver in try await resolver.resolveAsync(Outer.self) }
+            .scope(.singleton)
+        container.registerAsync { resolver in try await resolver.resolveAsync(Outer.self, name: "second") }
+        container.registerAsync(name: "second") { try await $0.resolveAsync(Outer.self, name: "first") }
+            .scope(.singleton)
+        let error = await #expect(throws: ResolutionError.self) {
+            try await container.resolveAsync(Outer.self, name: "first")
+        }
+        #expect(error?.code == .circularDependency)
+    }
+
+    @Test func hooksOfInnerServicesWaitForTheOutermostRequest() async throws {
+        let (container, journal) = (Container(), Journal<String>())
+        container.register { Thing() }.onResolved { _, _ in journal.note("hook") }
+        container.registerAsync { resolver in Outer(resolver.resolve(Thing.self)) }
+        container.registerAsync(name: "outer") { resolver in
+            let inner = try await resolver.resolveAsync(Outer.self)
+            journal.note("inner built")
+            return inner
+        }
+        _ = try await container.resolveAsync(Outer.self, name: "outer")
+        #expect(journal.entries == ["inner built", "hook"])
+    }
+
+    @Test func serviceThatIsAwaitedTwiceAtOnceIsNoCircle() async throws {
+        let (container, gate) = (Container(), Gate())
+        container.registerAsync { () -> Thing in
+            await gate.pass()
+            return Thing()
+        }
+        container.registerAsync { resolver in
+            async let first: Thing = resolver.resolveAsync()
+            async let second: Thing = resolver.resolveAsync()
+            gate.open()
+            let both = try await (first, second)
+            return both.0 !== both.1
+        }
+        #expect(try await container.resolveAsync(Bool.self))
+    }
+
+    // MARK: Aliases
+
+    @Test(arguments: [Scope.unique, .singleton])
+    func aliasIsAwaitedWithoutTheSlowPath(scope: Scope) async throws {
+        let container = Container()
+        container.register { Thing() }.scope(scope).implements((any Named).self)
+        container.registerAsync { Outer() }.scope(scope).implements(Outer?.self)
+        #expect(try container.takesShortWay(to: (any Named).self))
+        #expect(try container.takesShortWay(to: Outer?.self))
+        let (alias, thing) = try await (container.resolveAsync((any Named).self), container.resolveAsync(Thing.self))
+        #expect((alias === thing) == (scope == .singleton))
+        #expect(try await container.resolveAsync(Outer?.self) != nil)
+    }
+
+    @Test func failureOfAnAwaitedTargetHasThePathOfTheAlias() async {
+        struct Failure: Error {}
+        let container = Container()
+        container.registerAsync { () async throws -> Thing in throw Failure() }.implements((any Named).self)
+        let error = await #expect(throws: ResolutionError.self) {
+            _ = try await container.resolveAsync((any Named).self)
+        }
+        #expect(error?.steps == ["Named", "Thing"])
+        #expect(error?.underlying is Failure)
+    }
+
+    // MARK: Arguments
+
+    @Test func serviceWithAnArgumentIsBuiltWithoutTheSlowPath() async throws {
+        let container = Container()
+        container.register { (_: Resolver, depth: Int) in Node(depth: depth) }
+        #expect(try container.takesShortWay(to: Node.self, argument: 1))
+        #expect(try await container.resolveAsync(Node.self, arguments: 1).depth == 1)
+        container.registerAsync { (_: Resolver, depth: Int) in Node(depth: depth) }
+        #expect(try container.takesShortWay(to: Node.self, argument: 2))
+        #expect(try await container.resolveAsync(Node.self, arguments: 2).depth == 2)
+    }
+
+    @Test(arguments: [Scope.cached, .shared, .container])
+    func serviceThatIsKeptByArgumentIsTakenWithoutTheSlowPath(scope: Scope) async throws {
+        let container = Container()
+        container.register { (_: Resolver, _: Int) in Thing() }.scope(scope)
+        #expect(try container.takesShortWay(to: Thing.self, argument: 1))
+        let first = try await container.resolveAsync(Thing.self, arguments: 1)
+        #expect(try container.takesShortWay(to: Thing.self, argument: 1))
+        #expect(try await container.resolveAsync(Thing.self, arguments: 1) === first)
+        #expect(try await container.resolveAsync(Thing.self, arguments: 2) !== first)
+        #expect(container.resolve(Thing.self, arguments: 1) === first)
+    }
+
+    /// The decorator makes a shortcut to a build impossible, but not to an instance.
+    @Test func decoratedInstanceIsTakenWithoutTheSlowPath() async throws {
+        let container = Container()
+        container.register { (_: Resolver, _: Int) in Thing() }.scope(.cached).decorate { thing, _ in thing }
+        #expect(try !container.takesShortWay(to: Thing.self, argument: 1))
+        let thing = try await container.resolveAsync(Thing.self, arguments: 1)
+        #expect(try container.takesShortWay(to: Thing.self, argument: 1))
+        #expect(try await container.resolveAsync(Thing.self, arguments: 1) === thing)
+    }
+
+    @Test func requestWithAnArgumentSuspendsWhileAThreadBuilds() async throws {
+        let (container, builds, mayEnd) = (Container(), Gate(), Gate())
+        container.register { (_: Resolver, _: Int) -> Thing in
+            builds.open()
+            mayEnd.wait()
+            return Thing()
+        }
+        .scope(.cached)
+        async let first = ThreadGroup.results(1) { _ in container.resolve(Thing.self, arguments: 1) }
+        await builds.pass()
+        #expect(try !container.takesShortWay(to: Thing.self, argument: 1))
+        async let second = container.resolveAsync(Thing.self, arguments: 1)
+        mayEnd.open()
+        let (threads, thing) = try await (first, second)
+        #expect(threads?.first === thing)
+    }
+
+    @Test func asyncServiceMayAskForItselfWithOtherArguments() async throws {
+        let container = Container()
+        container.registerAsync { (resolver: Resolver, depth: Int) -> Node in
+            guard depth > 0 else { return Node(depth: 0) }
+            return Node(depth: try await resolver.resolveAsync(Node.self, arguments: depth - 1).depth + 1)
+        }
+        #expect(try await container.resolveAsync(Node.self, arguments: 5).depth == 5)
+    }
+
+    @Test func asyncServiceThatAsksForItselfWithEqualArgumentsIsACircle() async throws {
+        let container = Container()
+        container.registerAsync { (resolver: Resolver, depth: Int) -> Node in
+            try await resolver.resolveAsync(Node.self, arguments: max(depth - 1, 1))
+        }
+        let error = await #expect(throws: ResolutionError.self) {
+            try await container.resolveAsync(Node.self, arguments: 3)
+        }
+        #expect(error?.code == .circularDependency)
+        #expect(error?.path.count == 4)
+    }
+}
