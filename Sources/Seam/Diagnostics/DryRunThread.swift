@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// A thread that asks with `resolve` for a service that cannot be built is left where it is. Its tasks continue on
 /// another thread. Tasks that take too long continue after the dry run.
-final class DryRunThread: ThreadSupervisor, TaskExecutor {
+final class DryRunThread: ThreadedExecutor {
     /// The progress: the number of the registration in work, the failures, and what has stopped it.
     struct Outcome: Sendable {
         var index: Int
@@ -21,7 +21,7 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
     /// Whether the thread that waits for the builds is on the main actor.
     private let occupiesMainActor = MainActorCheck.isOnMainActor
     private let missesMainActor = Atomic<Bool>(false)
-    private let jobs = JobQueue(threads: 1)
+    let jobs = JobQueue(threads: 1)
 
     /// - Parameter index: The number of the first registration.
     init(_ recorder: DryRunRecorder, first index: Int = 0) {
@@ -103,20 +103,6 @@ final class DryRunThread: ThreadSupervisor, TaskExecutor {
     }
 }
 
-// MARK: - Tasks
-
-extension DryRunThread {
-    var executor: (any TaskExecutor)? { self }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        if jobs.add(job) { runJobs() }
-    }
-
-    private func runJobs() {
-        startThread { self.jobs.run(on: self) }
-    }
-}
-
 // MARK: - The stop
 
 extension DryRunThread {
@@ -126,7 +112,7 @@ extension DryRunThread {
         Stack().abandonBuilds(after: error)
         outcome.withLock { $0.stop = $0.stop ?? error }
         end.send(())
-        if jobs.leaveThread() { runJobs() }
+        startThreads(jobs.leaveThread())
         parkThread()
     }
 }

@@ -105,7 +105,7 @@ extension Container {
     /// The registrations of the key that were not made, a line each.
     private func skipped(of entry: RegistryEntry) -> [String] {
         skippedRegistrations(of: entry.type, name: entry.name).filter { $0.key == entry.key }
-            .map { "The one at \($0.site.callSite) was skipped: its condition `\($0.condition)` was false." }
+            .map { "The one \($0.text)" }
     }
 
     /// A container of the chain, as seen from this one.

@@ -2,27 +2,15 @@
 ///
 /// A factory that blocks its thread then does not keep a warm-up from ending. There are more threads once a warm-up has
 /// failed, for the builds in progress that wait for one.
-final class WarmUpExecutor: ThreadSupervisor, TaskExecutor {
+final class WarmUpExecutor: ThreadedExecutor {
     static let shared = WarmUpExecutor()
 
-    private let jobs = JobQueue(threads: processorCount)
+    let jobs = JobQueue(threads: processorCount)
 
     private init() {}
 
-    var executor: (any TaskExecutor)? { self }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        if jobs.add(job) { runJobs() }
-    }
-
     /// Lets as many threads run the jobs, from now on, as those of a dispatch queue.
-    func addThreads() {
-        for _ in 0..<jobs.raiseLimit(to: 64) { runJobs() }
-    }
-
-    private func runJobs() {
-        startThread { self.jobs.run(on: self) }
-    }
+    func addThreads() { startThreads(jobs.raiseLimit(to: 64)) }
 
     /// Lets the program stop.
     func programStops(with error: any Error) {}

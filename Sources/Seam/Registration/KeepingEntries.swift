@@ -26,8 +26,8 @@ struct KeepingEntries: Sendable {
     /// The scopes that a change has dropped, for the caller to release under no lock.
     struct Dropped: Sendable {
         fileprivate let scope: Scope?
-        /// The scope as the list had it: an equal one, which another registration may have brought.
-        fileprivate var key: Scope?
+        /// The equal scope under which the list was filed; maybe another object.
+        fileprivate var scopeOfList: Scope?
     }
 
     /// The registrations that may have instances of a scope, or of any.
@@ -61,7 +61,7 @@ struct KeepingEntries: Sendable {
         let moved: RegistryEntry?
         if let list = place.scope.flatMap({ index(of: $0) }) {
             moved = ofOneScope[list].entries.replaceByLast(at: place.index)
-            if ofOneScope[list].entries.isEmpty { dropped.key = ofOneScope.remove(at: list).scope }
+            if ofOneScope[list].entries.isEmpty { dropped.scopeOfList = ofOneScope.remove(at: list).scope }
         } else {
             moved = ofSeveral.replaceByLast(at: place.index)
         }

@@ -103,6 +103,9 @@ struct SkippedRegistration: Sendable {
     let site: StaticCallSite
     let condition: RegistrationCondition
 
+    /// The end of a line about the registration, whose subject comes before it.
+    var text: String { "at \(site.callSite) was skipped: its condition `\(condition)` was false." }
+
     /// The numbers of types and names that a container remembers, and of places for each of their keys.
     fileprivate static var limit: (groups: Int, places: Int) { (256, 4) }
 }

@@ -78,7 +78,8 @@ extension Sharing {
     /// Whether the container itself files all registrations of a type.
     func hasFiled(allOf type: ObjectIdentifier) -> Bool { origin == nil || takenTypes.contains(type) }
 
-    /// Whether the origin need not be asked for a group any more.
+    /// Whether the origin need not be asked for a group, which is filed here, or was received before the origin changed
+    /// it.
     func has(_ group: KeyGroup) -> Bool { hasFiled(group) || received[group] != nil }
 
     /// Notes that a group is filed from now on.

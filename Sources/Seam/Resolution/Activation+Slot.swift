@@ -155,12 +155,15 @@ extension Activation {
         return settings.isCompletedOnMainActor || (target.entry.kind == .declaration && settings.isBuiltOnMainActor)
     }
 
-    /// The reason why the service belongs to the main actor, if its factory does not.
-    private var mainActorCause: MainActorCause? {
+    /// The line of an error on the part that belongs to the main actor, if the factory does not.
+    private var mainActorNote: String? {
         let settings = target.settings
         guard target.entry.kind != .mainActor, !settings.values.isBuiltOnMainActor else { return nil }
         if target.entry.kind == .declaration, declared?.settings?.values.isBuiltOnMainActor == true { return nil }
-        return MainActorCause(of: [settings, declared?.settings], containerDecorators: target.containerDecorators)
+        return Failure.mainActorNote(
+            of: [settings, declared?.settings],
+            containerDecorators: target.containerDecorators
+        )
     }
 
     /// The instance for a synchronous request that may neither build it nor wait for it here and now.
@@ -176,7 +179,7 @@ extension Activation {
         }
         let place = PlaceOfRegistration(of: entry)
         guard entry.kind == .async || isAsync else {
-            throw Failure.requiresMainActor(path: path, place: place, cause: mainActorCause, site: site)
+            throw Failure.requiresMainActor(path: path, place: place, note: mainActorNote, site: site)
         }
         throw Failure.requiresAsync(path: path, place: place, scope: entry.settings.scope, site: site)
     }

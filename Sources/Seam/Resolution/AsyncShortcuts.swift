@@ -17,14 +17,16 @@ enum AsyncShortcut {
 extension Container {
     /// The short way of an async request; `nil` if the request has to take the slow path.
     ///
-    /// Inside the frames of a synchronous factory, the slow path suspends first.
+    /// A request inside the frames of a synchronous factory takes the slow path, which suspends first.
+    ///
+    /// - Throws: Nothing; the closures of other callers of `withAddress` may throw.
     func asyncShortcut<Service, Arguments: ArgumentList>(
         to type: Service.Type,
         name: ServiceName?,
         _ arguments: Arguments
     ) throws(ResolutionError) -> AsyncShortcut? {
         let record = ThreadLocal.record(under: threadKey)
-        guard !record.isOccupied else { return nil }
+        guard !record.isOccupied, record.mayTakeShortcut else { return nil }
         record.beginReading()
         guard let entry = nearest(signature: Arguments.signature(of: type), name: name) else {
             record.endReading()
@@ -39,9 +41,7 @@ extension Container {
         let isSynchronous = entry.use { $0.asyncFactory == nil }
         switch shortcut {
         case .ready(let word): return .now(.ready(word), record)
-        case .keep, .indirect(.keyed), .indirect(.noted), .indirect(.kept), .indirect(.marked):
-            // A word was found without a look at the stack.
-            guard record.mayTakeShortcut else { break }
+        case .keep, .indirect(.keyed), .indirect(.noted), .indirect(.lookUpAgain), .indirect(.marked):
             return try arguments.withAddress { address throws(ResolutionError) in
                 beginKeeping(entry, record, at: address).map { .kept($0, entry, record) }
             }
@@ -116,14 +116,18 @@ extension RegistryEntry {
 extension Container {
     /// The content of the frame that an async factory is awaited in; `nil` if the factory may be under way for this
     /// request already: the slow path compares the paths.
-    private func content(of entry: RegistryEntry, _ arguments: ValueBox?, hash: Int) -> TaskFrame.Content? {
+    private func content(
+        of entry: RegistryEntry,
+        _ arguments: @autoclosure () -> ValueBox?,
+        hash: Int
+    ) -> TaskFrame.Content? {
         let context = TaskContext.current
         let outer = context?.frame?.content
-        guard outer.map({ !$0.resolution.mayAwait(entry, argumentHash: hash) }) ?? true else { return nil }
+        if let outer, outer.resolution.mayAwait(entry, argumentHash: hash) { return nil }
         return TaskFrame.Content(
             entry: entry,
             container: self,
-            arguments: arguments,
+            arguments: arguments(),
             argumentHash: hash,
             outer: outer == nil ? nil : context?.frame,
             waiter: context?.frame?.waiter ?? Waiter(),

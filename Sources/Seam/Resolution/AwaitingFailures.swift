@@ -17,30 +17,30 @@ extension Failure {
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built by an async factory, and was asked for synchronously.",
                 notes: place.notes,
-                remedy: "\(awaiting(by: .async, in: dependents)); \(building(path.last, in: scope))"
+                remedy: remedy(awaiting(by: .async, in: dependents), toBuild: path.last, in: scope)
             )
         )
     }
 
-    /// The advice to build an async service before it is asked for synchronously.
-    private static func building(_ key: ServiceKey?, in scope: Scope) -> String {
-        let warmUp = "let `await warmUp()` of its container build it at launch, and again in each override and test."
+    /// The advice to await an async service, or to build it before it is asked for synchronously.
+    private static func remedy(_ awaiting: String, toBuild key: ServiceKey?, in scope: Scope) -> String {
+        let warmUp = "let `await warmUp()` of its container build it at launch, and again in each override and test"
         guard let key, key.declaration == nil, key.arguments.isEmpty else {
-            return "afterwards a cached instance is found without `await`."
+            return "\(awaiting); afterwards a cached instance is found without `await`."
         }
-        if scope == .singleton { return "or \(warmUp)" }
-        guard scope.lifetime.outlivesRequests else { return "or make it a singleton, and \(warmUp)" }
-        return "or await it before, with `resolveAsync` of the container that is asked for it: as long as its instance "
-            + "is kept, it is found without `await`."
+        if scope == .singleton { return "\(warmUp); or \(awaiting)." }
+        guard scope.lifetime.outlivesRequests else { return "\(awaiting); or make it a singleton, and \(warmUp)." }
+        return "\(awaiting); or await it before, with `resolveAsync` of the container that is asked for it: as long as "
+            + "its instance is kept, it is found without `await`."
     }
 
     /// The failure of a synchronous request elsewhere for a service of the main actor.
     ///
-    /// - Parameter cause: The reason why it belongs there, if its factory does not.
+    /// - Parameter note: The line on the part of it that belongs there, if its factory does not.
     static func requiresMainActor(
         path: [ServiceKey],
         place: PlaceOfRegistration?,
-        cause: MainActorCause? = nil,
+        note: String? = nil,
         site: StaticCallSite
     ) -> ResolutionError {
         let dependents = Dependents(on: path)
@@ -50,7 +50,7 @@ extension Failure {
             site: site,
             text: ErrorText(
                 summary: "\(quoted(path.last)) is built on the main actor, and was asked for elsewhere.",
-                notes: place.notes + (cause.map { [$0.note] } ?? []),
+                notes: place.notes + [note].compactMap(\.self),
                 remedy: "ask on the main actor; elsewhere, \(awaiting(by: .onMainActor, in: dependents))."
                     + (path.count > 1
                         ? ""
@@ -61,11 +61,27 @@ extension Failure {
         )
     }
 
+    /// The line on the decorator or hook that brings a service to the main actor; `nil` if none does.
+    ///
+    /// - Parameter settings: Those of the registration and of its declaration.
+    static func mainActorNote(of settings: [Settings?], containerDecorators: [ContainerDecorator]) -> String? {
+        guard !settings.contains(where: { $0?.values.isCompletedOnMainActor == true }) else {
+            return "One of its decorators or hooks belongs to the main actor."
+        }
+        return containerDecorators.first(where: \.isOnMainActor)
+            .map { "A decorator, added at \($0.placed.site.callSite), belongs to the main actor." }
+    }
+
     /// The names of the methods that make a factory of a kind.
     private enum Form: String {
         case async, onMainActor
 
-        var registering: String { "register\(rawValue.prefix(1).uppercased())\(rawValue.dropFirst())" }
+        var registering: String {
+            switch self {
+            case .async: "registerAsync"
+            case .onMainActor: "registerOnMainActor"
+            }
+        }
 
         /// The advice to ask for the service that is made in this way.
         var request: String {
@@ -103,7 +119,7 @@ extension Failure {
         guard let dependents else { return advice }
         let service = quoted(dependents.key)
         switch dependents.kind {
-        case .async: return "\(advice) in the factory of \(service), since a decorator or hook cannot wait"
+        case .async: return "\(advice) in the factory of \(service); a decorator or hook cannot wait"
         case .value: return "\(advice) before \(service), since a decorator or hook cannot wait"
         case .contribution where form == .async: return "\(advice) before \(service), since a contribution cannot wait"
         case .contribution: return "\(advice), and contribute \(service) with `contributeOnMainActor`"

@@ -32,8 +32,8 @@ struct Candidate: Sendable {
 
     func takesArguments(like key: ServiceKey) -> Bool { arguments.types.elementsEqual(key.arguments, by: ==) }
 
-    /// Whether its closure was taken for an initialiser, and is a factory with the arguments of a key: without the
-    /// resolver, its parameters look like dependencies.
+    /// Whether it is an initialiser with the arguments of a key as parameters, maybe a factory that leaves out the
+    /// resolver.
     func lacksResolver(for key: ServiceKey) -> Bool {
         !key.arguments.isEmpty && wiring?.elementsEqual(key.arguments, by: ==) == true
     }

@@ -9,8 +9,8 @@ enum IndirectShortcut {
     case noted(Borrowed<RegistryEntry>)
     /// Take the instance that is kept for the arguments, if it is ready.
     case keyed(Borrowed<RegistryEntry>)
-    /// Take the instance that is kept for the arguments, or build it.
-    case kept
+    /// Take the kept instance, or build it; a synchronous request looks the key up once more.
+    case lookUpAgain
     /// Derive the instance: the key is registered nowhere.
     case derived(Borrowed<DerivedType>)
 }
@@ -35,9 +35,9 @@ extension Container {
             let ready = containerInstancesIfMade?.readyWord(of: entry)
             if let ready, !record.notesDependencies { return .ready(ready) }
             guard plan == .keepInAsked else { return nil }
-            return ready == nil ? .keep(entry) : .indirect(.kept)
+            return ready == nil ? .keep(entry) : .indirect(.lookUpAgain)
         case .keyed: return record.notesDependencies ? nil : .indirect(.keyed(entry))
-        case .keepKeyed: return .indirect(record.notesDependencies ? .kept : .keyed(entry))
+        case .keepKeyed: return .indirect(record.notesDependencies ? .lookUpAgain : .keyed(entry))
         case .none, .call, .await: return nil
         }
     }
@@ -62,7 +62,7 @@ extension Container {
                 return try keptInstance(name, arguments, site)
             }
             return instance
-        case .kept:
+        case .lookUpAgain:
             record.endReading()
             return try keptInstance(name, arguments, site)
         case .derived(let type):

@@ -25,9 +25,9 @@ struct CreationSteps {
     func checkActor(site: StaticCallSite) throws {
         guard needsMainActor, !MainActorCheck.isOnMainActor else { return }
         let stack = Stack()
-        let cause = MainActorCause(of: [settings, declared], containerDecorators: containerDecorators)
+        let note = Failure.mainActorNote(of: [settings, declared], containerDecorators: containerDecorators)
         let place = PlaceOfRegistration(stack)
-        throw Failure.requiresMainActor(path: stack.path, place: place, cause: cause, site: site)
+        throw Failure.requiresMainActor(path: stack.path, place: place, note: note, site: site)
     }
 
     private var needsMainActor: Bool {

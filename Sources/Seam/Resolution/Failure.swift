@@ -66,8 +66,10 @@ enum Failure {
     /// - Parameter isAwaited: Whether a service on the path is async.
     private static func remedy(forCircle path: [ServiceKey], isAwaited: Bool) -> String {
         guard path.count > 1, let service = path.last, service == path[path.count - 2] else {
-            return "let one of the services on the path take the next one "
-                + (path.last?.declaration == nil ? "as Lazy or Provider, " : "by `@LazyInject` with its key path, ")
+            let form =
+                path.last?.declaration == nil
+                ? "as Lazy or Provider (a property by `@LazyInject`)" : "by `@LazyInject` with its key path"
+            return "let one of the services on the path take the next one \(form), "
                 + "or set it in an onResolved hook, if the scopes of both share their instances (graph, cached)."
                 + (isAwaited ? " A Lazy or Provider finds an async service only while that is cached and ready." : "")
         }

@@ -128,6 +128,7 @@ extension Container {
         let record = ThreadLocal.record(under: threadKey)
         record.beginReading()
         guard let entry = nearest(signature: Arguments.signature(of: Service.self), name: name),
+            entry.use({ $0.plan.load(ordering: .relaxed).keeps }),
             record.frame(of: entry.word) == nil, record.mayTakeShortcut
         else {
             record.endReading()
@@ -195,12 +196,13 @@ extension Container {
         let table = cache.own.publishesItself ? containerInstances.table(for: cache, of: counted) : cache.own
         guard let slot = table.slot(for: arguments, of: counted.arguments) else { return nil }
         let instance = slot.instance
-        // The slow path looks at the age of an instance, and asks the user's clock for it once.
+        // Without a plan to build, only an instance that never grows too old is taken here: the slow path asks the
+        // user's clock.
         if let instance, let box = plan.keeps ? instance.usableBox(as: counted.type) : instance.lastingBox {
             instance.dependencies?.noteGiven(on: record)
             return .ready(box)
         }
-        // An async factory has its frame elsewhere.
+        // Inside an async factory, the slow path builds: the build around is in its frame, and not in the thread's.
         guard plan.keeps, !TaskFrame.isCurrentUnderWay else { return nil }
         if let instance { table.dropUseless(instance, in: slot, published: counted.ready) }
         let keeperNumber = table.scope.lifetime.holdsStrongly ? number : nil

@@ -74,11 +74,7 @@ extension NearMisses {
     }
 
     /// The line about a registration whose condition was false, if there was one.
-    var skippedNote: String? {
-        skipped.map {
-            "The registration at \($0.site.callSite) was skipped: its condition `\($0.condition)` was false."
-        }
-    }
+    var skippedNote: String? { skipped.map { "The registration \($0.text)" } }
 
     /// The lines about the conditions of the request.
     private func circumstances(_ found: Grouped) -> [String] {

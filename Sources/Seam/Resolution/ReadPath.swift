@@ -238,7 +238,7 @@ extension Container {
         let ready = entry.use { $0.ready.load(ordering: .sequentiallyConsistent) }
         guard ready == .none else {
             // While a kept instance is being built, its dependencies are noted.
-            guard !record.notesDependencies else { return .indirect(ready.isMarked ? .kept : .noted(entry)) }
+            guard !record.notesDependencies else { return .indirect(ready.isMarked ? .lookUpAgain : .noted(entry)) }
             return ready.isMarked ? .indirect(.marked(ready)) : .ready(ready)
         }
         let plan = entry.use { $0.plan.load(ordering: .relaxed) }

@@ -108,8 +108,8 @@ extension Resolution {
     /// Runs the hooks of an instance whose outermost request is over, so that no request is left to throw their
     /// failure.
     ///
-    /// Their path is that of the instance, without that of the async factory that the task works for; inside a
-    /// synchronous build, it begins with the services that the thread is building.
+    /// Their path is that of the instance. Inside a synchronous build, it begins with the services that the thread is
+    /// building, without the async factories around.
     ///
     /// - Parameter waiter: The build that cannot end before the hooks have run.
     func runLate(_ hooks: ResolvedHooks, for waiter: Waiter) {
@@ -123,7 +123,7 @@ extension Resolution {
         defer { if isNoted { state.withLockReleasing { exchange(&$0.running, with: nil) } } }
         outsideFactories {
             var path = EnteredPath(on: ThreadLocal.record)
-            // The frames of a synchronous build stand on the path as they are.
+            // The services that the thread is building are on the path already.
             if Stack().innermost == nil { path.enter(hooks.path.outer) }
             _ = hooks.run(for: waiter.build)
             path.leave()

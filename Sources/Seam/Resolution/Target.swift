@@ -50,7 +50,7 @@ struct Target {
     ) {
         let (entry, owner) = found
         let builder = scope.lifetime.isOfAskedContainer ? asked : owner
-        // An alias of an instance that its owner keeps shares the instance: no container below decorates it.
+        // All requests share an instance that the owner of the target keeps: no container below decorates it.
         let lowest = entry !== end && !end.settings.scope.lifetime.isOfAskedContainer ? owner : builder
         let top = Container.outermost(filing: found)
         let decorators =

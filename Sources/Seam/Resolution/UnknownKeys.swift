@@ -20,7 +20,7 @@ extension Failure {
         let key = near.key
         guard near.hasOtherArguments else { return near.text(summary: "No registration for \(quoted(key)).") }
         let wired = near.otherArguments.first { $0.lacksResolver(for: key) }?.site.callSite
-        let note = wired.map { "The closure at \($0) is taken for an initialiser, whose parameters are resolved." }
+        let note = wired.map { "The one at \($0) is an initialiser, whose parameters are resolved." }
         return ErrorText(
             summary: "\(quoted(ServiceKey(key.type, name: key.name))) is registered with \(knownText(near)), and was "
                 + "asked for with \(argumentText(key.arguments)).",
@@ -32,7 +32,7 @@ extension Failure {
 
     private static func remedy(for near: NearMisses, isWired: Bool) -> String {
         if isWired {
-            return "write the resolver as the first parameter of that closure: `{ _, \(placeholders(near.key)) in … }`."
+            return "register a factory, whose first parameter is the resolver: `{ _, \(placeholders(near.key)) in … }`."
         }
         return near.otherArguments.allSatisfy { $0.key.arguments.isEmpty }
             ? "ask without arguments, or register another: \(near.registration)."

@@ -2,7 +2,9 @@
 ///
 /// The first one needs no memory of its own: most changes drop one instance, or none.
 struct DroppedInstances: ~Copyable {
-    /// An instance that was dropped, and the slot that has kept it.
+    /// An instance that was dropped.
+    ///
+    /// Its slot is held with it, so that its arguments are released at the same time.
     struct Element {
         let slot: InstanceSlot
         let instance: CachedInstance

@@ -165,7 +165,8 @@ extension InstanceSlot {
 
     /// The instance, if it is held strongly and not too old; may call the user's clock.
     var freshBox: ValueBox? {
-        // Most instances never grow too old: the lock counts one reference then, that to the box.
+        // Only the box of an instance without an age limit is retained under the lock. Another one is retained whole,
+        // and its clock is asked outside.
         let (box, other) = content.withLock { content -> (ValueBox?, CachedInstance?) in
             guard case .ready(let instance) = content.state else { return (nil, nil) }
             if let box = instance.lastingBox { return (box, nil) }

@@ -97,7 +97,7 @@ final class SlotTable: Sendable {
     func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> DroppedInstances {
         let slots = content.withLock { content in
             content.isRetired = content.isRetired || isRetiring
-            return content.takeSlots()
+            return exchange(&content.slots, with: HashTable())
         }
         var dropped = DroppedInstances()
         if let plain = plain.objectIfMade, let instance = plain.drop(published: published, isRetiring: isRetiring) {
@@ -178,13 +178,6 @@ extension SlotTable {
 }
 
 extension SlotTable.Content {
-    /// Removes the slots for arguments, and returns them.
-    fileprivate mutating func takeSlots() -> HashTable<SlotList> {
-        guard slots.count > 0 else { return HashTable() }
-        defer { slots = HashTable() }
-        return slots
-    }
-
     /// The slots of a hash.
     fileprivate subscript(hash: Int) -> SlotList? { index(of: hash).map { slots[$0] } }
 

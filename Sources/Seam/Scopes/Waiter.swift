@@ -1,7 +1,8 @@
 /// The side that waits: the build that a request is made for, or none for an outermost request.
 struct Waiter: Sendable {
     var build: Build?
-    /// Whether the build may end before the request, which comes from another task than the one that runs the factory.
+    /// Whether the build may end first: another task than that of the factory makes the request, and the factory need
+    /// not await that task.
     var isAside = false
 }
 

@@ -18,22 +18,22 @@ final class JobQueue: Sendable {
 
     /// Adds a job.
     ///
-    /// - Returns: Whether the caller has to start a thread that calls ``run(on:)``.
-    func add(_ job: consuming ExecutorJob) -> Bool {
+    /// - Returns: The number of threads that the caller has to start, each of which calls ``run(on:)``.
+    func add(_ job: consuming ExecutorJob) -> Int {
         let job = UnownedJob(job)
-        return change(startingAtMost: 1) { $0.jobs.append(job) } > 0
+        return change(startingAtMost: 1) { $0.jobs.append(job) }
     }
 
     /// Leaves the other jobs to another thread, because the calling one never ends its job, if it has one.
     ///
-    /// - Returns: Whether the caller has to start a thread that calls ``run(on:)``.
-    func leaveThread() -> Bool {
-        change(startingAtMost: 1) { $0.threads = max(0, $0.threads - 1) } > 0
+    /// - Returns: The number of threads that the caller has to start.
+    func leaveThread() -> Int {
+        change(startingAtMost: 1) { $0.threads = max(0, $0.threads - 1) }
     }
 
     /// Lets more threads run jobs, if the limit is lower.
     ///
-    /// - Returns: The number of threads that the caller has to start, each of which calls ``run(on:)``.
+    /// - Returns: The number of threads that the caller has to start.
     func raiseLimit(to limit: Int) -> Int {
         change(startingAtMost: limit) { $0.limit = max($0.limit, limit) }
     }
@@ -64,5 +64,21 @@ final class JobQueue: Sendable {
             if job == nil { state.threads -= 1 }
             return job
         }
+    }
+}
+
+/// An executor that runs its jobs on threads of its own.
+protocol ThreadedExecutor: ThreadSupervisor, TaskExecutor {
+    var jobs: JobQueue { get }
+}
+
+extension ThreadedExecutor {
+    var executor: (any TaskExecutor)? { self }
+
+    func enqueue(_ job: consuming ExecutorJob) { startThreads(jobs.add(job)) }
+
+    /// Starts threads that run the waiting jobs.
+    func startThreads(_ count: Int) {
+        for _ in 0..<count { startThread { self.jobs.run(on: self) } }
     }
 }

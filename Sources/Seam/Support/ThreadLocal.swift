@@ -14,7 +14,7 @@ enum ThreadLocal {
     /// The records of the living threads, and the free records of those that have ended.
     fileprivate struct Records {
         var living: [ThreadRecord] = []
-        var free: ThreadRecord?
+        var free: [ThreadRecord] = []
     }
 
     private static let records = Lock(Records())
@@ -56,8 +56,7 @@ enum ThreadLocal {
     @inline(never)
     static func claim() -> ThreadRecord {
         let record = records.withLock { records in
-            let record = records.free ?? .allocate()
-            records.free = record.nextFree
+            let record = records.free.popLast() ?? .allocate()
             records.add(record)
             return record
         }
@@ -91,8 +90,7 @@ extension ThreadLocal.Records {
             living[record.index] = last
             last.index = record.index
         }
-        record.nextFree = free
-        free = record
+        free.append(record)
     }
 }
 
@@ -100,10 +98,5 @@ extension ThreadRecord {
     fileprivate var index: Int {
         get { unsafe storage.pointee.index }
         nonmutating set { unsafe storage.pointee.index = newValue }
-    }
-
-    fileprivate var nextFree: ThreadRecord? {
-        get { unsafe storage.pointee.nextFree }
-        nonmutating set { unsafe storage.pointee.nextFree = newValue }
     }
 }

@@ -9,8 +9,8 @@ public import Synchronization
 /// Invariants:
 /// - Only the owning thread reads and writes a record, with these exceptions. Any thread reads `announced` and writes
 ///   `hasDeferred`, which are atomic. Any thread goes from `bottom`, which is a constant, along the links `next` of the
-///   frames, and reads their subjects; links and subjects are atomic. The lock of ``ThreadLocal`` guards `index` and
-///   `nextFree`, and a record passes from an ended thread to a later one under that lock.
+///   frames, and reads their subjects; links and subjects are atomic. The lock of ``ThreadLocal`` guards `index`, and a
+///   record passes from an ended thread to a later one under that lock.
 /// - `announced` is non-zero exactly while the owner reads shared pointers that it has not secured yet.
 /// - `top` is the frame entered last; frames above it have a subject of 0.
 @usableFromInline
@@ -60,8 +60,6 @@ struct ThreadRecord: Hashable, @unchecked Sendable {
         let bottom: Frame
         /// The place in ``ThreadLocal``'s list of living threads; guarded by its lock.
         var index = 0
-        /// The free record that was left before this one; guarded by the same lock.
-        var nextFree: ThreadRecord?
 
         init() {
             unsafe buckets = .allocate(capacity: ThreadRecord.bucketCount)

@@ -66,8 +66,8 @@ struct CycleBreakingTests {
             error?.description == """
                 Circular dependency: 'Int' depends on itself.
                   Path: Int → Double → Int   (asked for at A/B.swift:1)
-                  To fix it, let one of the services on the path take the next one as Lazy or Provider, or set it in \
-                an onResolved hook, if the scopes of both share their instances (graph, cached).
+                  To fix it, let one of the services on the path take the next one as Lazy or Provider (a property by \
+                `@LazyInject`), or set it in an onResolved hook, if the scopes of both share their instances (graph, cached).
                 """
         )
     }

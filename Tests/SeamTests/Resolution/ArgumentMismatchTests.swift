@@ -57,8 +57,8 @@ struct ArgumentMismatchTests {
                 'User' is registered with no arguments, and was asked for with (Int).
                   Path: User(Int)   (asked for at Shop/Cart.swift:12)
                   Registered for this type: 'User' (no name, Shop/Modules.swift:8).
-                  The closure at Shop/Modules.swift:8 is taken for an initialiser, whose parameters are resolved.
-                  To fix it, write the resolver as the first parameter of that closure: `{ _, a in … }`.
+                  The one at Shop/Modules.swift:8 is an initialiser, whose parameters are resolved.
+                  To fix it, register a factory, whose first parameter is the resolver: `{ _, a in … }`.
                 """
         )
     }

@@ -14,12 +14,16 @@ struct AsyncShortcutFormTests {
         init(_ inner: (any Named)? = nil) { self.inner = inner }
     }
 
+    private final class LazyOuter: Sendable {
+        let inner: Lazy<Thing>
+        init(inner: Lazy<Thing>) { self.inner = inner }
+    }
+
     private struct Node: Sendable {
         let depth: Int
     }
 
-    /// Makes a container in which `make` is registered and was asked for, and which has an async service whose factory
-    /// says whether a request in it takes a short way.
+    /// Whether a request for a `Thing`, in the factory of an async service of that scope, takes a short way.
     private static func isShort(
         inFactoryOf scope: Scope,
         _ register: (Container) -> Void
@@ -58,31 +62,64 @@ struct AsyncShortcutFormTests {
         #expect(try await Self.isShort(inFactoryOf: scope) { $0.registerAsync { Thing() } })
     }
 
+    /// What the lazy value leads to is built last, and so would be disposed of first.
     @Test func dependenciesOfAnAsyncServiceInBetweenAreThoseOfTheKeptOne() async throws {
         let (container, journal) = (Container(), Journal<String>())
-        container.registerAsync { Thing() }.scope(.singleton).onDispose { _ in journal.note("inner") }
-        container.registerAsync { resolver in Outer(try await resolver.resolveAsync(Thing.self)) }
-        container.registerAsync(name: "kept") { resolver in try await resolver.resolveAsync(Outer.self) }
+        container.register { Thing() }.scope(.singleton).onDispose { _ in journal.note("inner") }
+        container.registerAsync { resolver in LazyOuter(inner: try await resolver.resolveAsync()) }
+        container.registerAsync(name: "kept") { resolver in try await resolver.resolveAsync(LazyOuter.self) }
             .scope(.singleton)
             .onDispose { _ in journal.note("outer") }
-        _ = try await container.resolveAsync(Thing.self)
-        _ = try await container.resolveAsync(Outer.self, name: "kept")
+        _ = try await container.resolveAsync(LazyOuter.self, name: "kept").inner.value
         try await container.shutdown()
         #expect(journal.entries == ["outer", "inner"])
     }
 
-    /// The request of the service in between holds up the build around it.
-    @Test func circleThroughAnAsyncServiceInBetweenIsFound() async throws {
+    /// Each request of a service in between holds up the build around it: no path shows this circle, whose halves are
+    /// begun by two requests.
+    @Test(.timeLimit(.minutes(15))) func circleOfTwoRequestsThroughServicesInBetweenIsFound() async throws {
         let container = Container()
-        container.registerAsync(name: "first") { resolver in try await resolver.resolveAsync(Outer.self) }
+        let (first, second) = (Gate(), Gate())
+        container.registerAsync(name: "first") { resolver in try await resolver.resolveAsync(Outer.self, name: "a") }
             .scope(.singleton)
-        container.registerAsync { resolver in try await resolver.resolveAsync(Outer.self, name: "second") }
-        container.registerAsync(name: "second") { try await $0.resolveAsync(Outer.self, name: "first") }
+        container.registerAsync(name: "a") { resolver in
+            first.open()
+            await second.pass()
+            return try await resolver.resolveAsync(Outer.self, name: "second")
+        }
+        container.registerAsync(name: "second") { resolver in try await resolver.resolveAsync(Outer.self, name: "b") }
             .scope(.singleton)
+        container.registerAsync(name: "b") { resolver in
+            second.open()
+            await first.pass()
+            return try await resolver.resolveAsync(Outer.self, name: "first")
+        }
+        let other = Task { try await container.resolveAsync(Outer.self, name: "second") }
         let error = await #expect(throws: ResolutionError.self) {
             try await container.resolveAsync(Outer.self, name: "first")
         }
         #expect(error?.code == .circularDependency)
+        await #expect(throws: ResolutionError.self) { try await other.value }
+    }
+
+    @Test func taskThatIsLeftBehindTakesAShortWay() async throws {
+        let (container, mayGoOn, isShort) = (Container(), Gate(), Journal<Bool>())
+        container.register { Thing() }
+        container.registerAsync { Node(depth: 0) }
+        let done = Gate()
+        container.registerAsync { () async in
+            Task {
+                await mayGoOn.pass()
+                isShort.note(try container.takesShortWay(to: Thing.self))
+                isShort.note(try container.takesShortWay(to: Node.self))
+                done.open()
+            }
+            return Outer()
+        }
+        _ = try await container.resolveAsync(Outer.self)
+        mayGoOn.open()
+        await done.pass()
+        #expect(isShort.entries == [true, true])
     }
 
     @Test func hooksOfInnerServicesWaitForTheOutermostRequest() async throws {
@@ -99,15 +136,16 @@ struct AsyncShortcutFormTests {
     }
 
     @Test func serviceThatIsAwaitedTwiceAtOnceIsNoCircle() async throws {
-        let (container, gate) = (Container(), Gate())
+        let (container, gate, builds) = (Container(), Gate(), Counter())
         container.registerAsync { () -> Thing in
+            builds.increment()
+            if builds.count == 2 { gate.open() }
             await gate.pass()
             return Thing()
         }
         container.registerAsync { resolver in
             async let first: Thing = resolver.resolveAsync()
             async let second: Thing = resolver.resolveAsync()
-            gate.open()
             let both = try await (first, second)
             return both.0 !== both.1
         }
@@ -126,6 +164,33 @@ struct AsyncShortcutFormTests {
         let (alias, thing) = try await (container.resolveAsync((any Named).self), container.resolveAsync(Thing.self))
         #expect((alias === thing) == (scope == .singleton))
         #expect(try await container.resolveAsync(Outer?.self) != nil)
+    }
+
+    @Test func aliasWithArgumentsIsAwaitedWithoutTheSlowPath() async throws {
+        let container = Container()
+        container.register { (_: Resolver, _: Int) in Thing() }.scope(.cached).implements((any Named).self)
+        #expect(try container.takesShortWay(to: (any Named).self, argument: 1))
+        let alias = try await container.resolveAsync((any Named).self, arguments: 1)
+        #expect(try await container.resolveAsync(Thing.self, arguments: 1) === alias)
+    }
+
+    @Test func aliasIsAwaitedInsideAnAsyncFactory() async throws {
+        let container = Container()
+        container.registerAsync { Thing() }.scope(.singleton).implements((any Named).self)
+        container.registerAsync { resolver in
+            let isShort = try container.takesShortWay(to: (any Named).self)
+            return (isShort, try await resolver.resolveAsync((any Named).self))
+        }
+        let (isShort, alias) = try await container.resolveAsync((Bool, any Named).self)
+        #expect(isShort)
+        #expect(alias === (try await container.resolveAsync(Thing.self)))
+    }
+
+    @Test func decoratedAliasTakesTheSlowPath() async throws {
+        let container = Container()
+        container.register { Thing() }.implements((any Named).self)
+        container.decorate((any Named).self) { thing, _ in thing }
+        #expect(try !container.takesShortWay(to: (any Named).self))
     }
 
     @Test func failureOfAnAwaitedTargetHasThePathOfTheAlias() async {
@@ -173,7 +238,7 @@ struct AsyncShortcutFormTests {
         #expect(try await container.resolveAsync(Thing.self, arguments: 1) === thing)
     }
 
-    @Test func requestWithAnArgumentSuspendsWhileAThreadBuilds() async throws {
+    @Test func requestWithAnArgumentTakesTheSlowPathWhileAThreadBuilds() async throws {
         let (container, builds, mayEnd) = (Container(), Gate(), Gate())
         container.register { (_: Resolver, _: Int) -> Thing in
             builds.open()

@@ -32,8 +32,8 @@ struct CycleTests {
             error.description == """
                 Circular dependency: 'Live' depends on itself.
                   Path: Live → Engine → User(Int) → Live   (asked for at Shop/Cart.swift:12)
-                  To fix it, let one of the services on the path take the next one as Lazy or Provider, or set it in \
-                an onResolved hook, if the scopes of both share their instances (graph, cached).
+                  To fix it, let one of the services on the path take the next one as Lazy or Provider (a property by \
+                `@LazyInject`), or set it in an onResolved hook, if the scopes of both share their instances (graph, cached).
                 """
         )
     }

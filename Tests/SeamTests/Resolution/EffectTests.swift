@@ -19,21 +19,22 @@ struct EffectTests {
         let error = try #require(throws: ResolutionError.self) { try container.tryResolve(String.self) }
         #expect(error.code == .requiresAsync)
         #expect(error.steps == ["String", "Live"])
-        let warmUp = "let `await warmUp()` of its container build it at launch, and again in each override and test."
+        let warmUp = "let `await warmUp()` of its container build it at launch, and again in each override and test"
+        let advice =
+            "register 'String', whose factory asks, with `registerAsync`, and ask for both with `await resolveAsync`"
         let cure =
-            if scope == .singleton { warmUp } else if [Scope].notKeeping.contains(scope) {
-                "make it a singleton, and \(warmUp)"
+            if scope == .singleton { "\(warmUp); or \(advice)." } else if [Scope].notKeeping.contains(scope) {
+                "\(advice); or make it a singleton, and \(warmUp)."
             } else {
-                "await it before, with `resolveAsync` of the container that is asked for it: as long as its instance is "
-                    + "kept, it is found without `await`."
+                "\(advice); or await it before, with `resolveAsync` of the container that is asked for it: as long as its "
+                    + "instance is kept, it is found without `await`."
             }
         #expect(
             error.description == """
                 'Live' is built by an async factory, and was asked for synchronously.
                   Path: String → Live   (asked for at Shop/Cart.swift:12)
                   Registered at Shop/Modules.swift:8.
-                  To fix it, register 'String', whose factory asks, with `registerAsync`, and ask for both with \
-                `await resolveAsync`; or \(cure)
+                  To fix it, \(cure)
                 """
         )
     }
@@ -109,7 +110,7 @@ struct EffectTests {
         #expect(
             error?.description
                 .contains(
-                    "ask with `await resolveAsync` in the factory of 'Int', since a decorator or hook cannot wait; or make"
+                    "ask with `await resolveAsync` in the factory of 'Int'; a decorator or hook cannot wait; or make"
                 ) == true
         )
     }

@@ -122,7 +122,7 @@ struct KeptShortcutScopeTests {
         container.register { services in
             let lookup = container.lookUp(Signature(ObjectIdentifier(Thing.self)), name: nil)
             lookup.cancel()
-            if case .indirect(.kept) = lookup.shortcut { shortcuts.note(true) }
+            if case .indirect(.lookUpAgain) = lookup.shortcut { shortcuts.note(true) }
             return Holder(services.resolve())
         }
         .scope(.singleton)

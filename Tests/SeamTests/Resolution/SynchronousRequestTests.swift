@@ -23,8 +23,8 @@ struct SynchronousRequestTests {
                 'Session' is built by an async factory, and was asked for synchronously.
                   Path: Session   (asked for at SeamResolutionTests/SynchronousRequestTests.swift:\(line))
                   Registered at Shop/Modules.swift:8.
-                  To fix it, ask with `await resolveAsync`; or let `await warmUp()` of its container build it at \
-                launch, and again in each override and test.
+                  To fix it, let `await warmUp()` of its container build it at launch, and again in each override and \
+                test; or ask with `await resolveAsync`.
                 """
         )
     }

@@ -12,7 +12,7 @@ struct JobQueueTests {
         init(threads limit: Int) { queue = JobQueue(threads: limit) }
 
         func enqueue(_ job: consuming ExecutorJob) {
-            if queue.add(job) { start(1) }
+            start(queue.add(job))
         }
 
         func start(_ count: Int) {
@@ -65,7 +65,7 @@ struct JobQueueTests {
         let executor = Executor(threads: 1)
         let (isStuck, mayEnd) = (Gate(), Gate())
         let stuck = Task(executorPreference: executor) {
-            if executor.queue.leaveThread() { executor.start(1) }
+            executor.start(executor.queue.leaveThread())
             isStuck.open()
             mayEnd.wait()
         }
