@@ -2,7 +2,7 @@ import Seam
 
 extension Workload {
     /// Requests that may suspend.
-    static var asynchronous: [Workload] { [asyncReady, asyncUnique, asyncArgument, asyncAlias] }
+    static var asynchronous: [Workload] { [asyncReady, asyncUnique] }
 
     static let asyncReady = Workload(
         "resolveAsync, singleton, ready",
@@ -10,7 +10,7 @@ extension Workload {
         .atMost(goal: 5, gate: 12),
         countsObjects: false
     ) {
-        asyncPair { $0.registerAsync((any Service).self) { LiveService() }.scope(.singleton) }
+        asyncPair(scope: .singleton)
     }
 
     static let asyncUnique = Workload(
@@ -19,54 +19,20 @@ extension Workload {
         .atMost(goal: 15, gate: 30),
         countsObjects: false
     ) {
-        asyncPair { $0.registerAsync((any Service).self) { LiveService() } }
-    }
-
-    static let asyncArgument = Workload(
-        "resolveAsync, unique, one Int argument",
-        floor: "one object",
-        .atMost(goal: 40, gate: 80),
-        countsObjects: false
-    ) {
-        asyncPair { container in
-            container.registerAsync((any Service).self) { (_: Resolver, _: Int) in LiveService() }
-        } request: { container in
-            await serviceAsync(from: container, for: 1)
-        }
-    }
-
-    static let asyncAlias = Workload(
-        "resolveAsync, alias of a ready singleton",
-        floor: "one object",
-        .atMost(goal: 40, gate: 80),
-        countsObjects: false
-    ) {
-        asyncPair { container in
-            container.registerAsync { LiveService() }.scope(.singleton).implements((any Service).self)
-        }
+        asyncPair(scope: .unique)
     }
 
     /// Each sample starts a task, which takes as long as some thousand objects: so it makes many requests.
-    private static func asyncPair(
-        registering register: (Container) -> Void,
-        request: @escaping @Sendable (Container) async -> any Service = serviceAsync(from:)
-    ) -> Pair {
-        let container = Container.filled(register)
+    private static func asyncPair(scope: Scope) -> Pair {
+        let container = Container.filled { container in
+            container.registerAsync((any Service).self) { LiveService() }.scope(scope)
+        }
         let requests = 2048
         return Pair(operations: requests) { count in
             oneObject(count * requests)
         } seam: { count in
-            runTask { for _ in 0..<count * requests { consume(await request(container)) } }
+            runTask { for _ in 0..<count * requests { consume(await serviceAsync(from: container)) } }
         }
-    }
-}
-
-@inline(never)
-private func serviceAsync(from container: Container, for id: Int) async -> any Service {
-    do {
-        return try await container.resolveAsync(arguments: id)
-    } catch {
-        fatalError("\(error)")
     }
 }
 
