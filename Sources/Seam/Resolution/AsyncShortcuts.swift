@@ -41,7 +41,9 @@ extension Container {
         let isSynchronous = entry.use { $0.asyncFactory == nil }
         switch shortcut {
         case .ready(let word): return .now(.ready(word), record)
-        case .keep, .indirect(.keyed), .indirect(.noted), .indirect(.lookUpAgain), .indirect(.marked):
+        case .indirect(.noted(let entry)):
+            return notedInstance(of: entry, record)?.lastingBox.map { .kept(.ready($0), entry, record) }
+        case .keep, .indirect(.keyed), .indirect(.lookUpAgain), .indirect(.marked):
             return try arguments.withAddress { address throws(ResolutionError) in
                 beginKeeping(entry, record, at: address).map { .kept($0, entry, record) }
             }

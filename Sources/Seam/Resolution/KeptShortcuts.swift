@@ -196,9 +196,7 @@ extension Container {
         let table = cache.own.publishesItself ? containerInstances.table(for: cache, of: counted) : cache.own
         guard let slot = table.slot(for: arguments, of: counted.arguments) else { return nil }
         let instance = slot.instance
-        // Without a plan to build, only an instance that never grows too old is taken here: the slow path asks the
-        // user's clock.
-        if let instance, let box = plan.keeps ? instance.usableBox(as: counted.type) : instance.lastingBox {
+        if let instance, let box = instance.usableBox(as: counted.type) {
             instance.dependencies?.noteGiven(on: record)
             return .ready(box)
         }

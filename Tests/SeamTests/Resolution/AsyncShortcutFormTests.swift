@@ -45,6 +45,15 @@ struct AsyncShortcutFormTests {
         #expect(isShort)
     }
 
+    @Test func readyInstanceOfAParentIsTakenInsideAnAsyncFactory() async throws {
+        let parent = Container()
+        parent.register { Thing() }.scope(.singleton)
+        _ = parent.resolve(Thing.self)
+        let child = Container(parent: parent)
+        child.registerAsync { try child.takesShortWay(to: Thing.self) }.scope(.cached)
+        #expect(try await child.resolveAsync(Bool.self))
+    }
+
     @Test(arguments: [Scope.unique, .cached, .graph])
     func sharedInstanceIsTakenInsideAnAsyncFactory(scope: Scope) async throws {
         let shared = Box<Thing?>(nil)
@@ -226,6 +235,17 @@ struct AsyncShortcutFormTests {
         #expect(try await container.resolveAsync(Thing.self, arguments: 1) === first)
         #expect(try await container.resolveAsync(Thing.self, arguments: 2) !== first)
         #expect(container.resolve(Thing.self, arguments: 1) === first)
+    }
+
+    @Test func instanceThatIsNotTooOldIsTakenWithoutTheSlowPath() async throws {
+        let container = Container()
+        container.register { (_: Resolver, _: Int) in Thing() }.scope(.cached(for: .seconds(3_600)))
+        container.register { Thing() }.scope(.cached(for: .seconds(3_600)))
+        let (first, second) = (container.resolve(Thing.self, arguments: 1), container.resolve(Thing.self))
+        #expect(try container.takesShortWay(to: Thing.self, argument: 1))
+        #expect(try container.takesShortWay(to: Thing.self))
+        #expect(try await container.resolveAsync(Thing.self, arguments: 1) === first)
+        #expect(try await container.resolveAsync(Thing.self) === second)
     }
 
     /// The decorator makes a shortcut to a build impossible, but not to an instance.
