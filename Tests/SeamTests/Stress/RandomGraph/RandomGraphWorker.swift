@@ -90,9 +90,11 @@ final class RandomGraphWorker: Sendable {
 
     func end(_ activity: Int) { record.withLock { $0.activities[activity] = nil } }
 
-    /// Everything that has begun and not ended, outermost first.
+    /// Everything that has begun and not ended, outermost first, and the number of finished steps.
     var activity: String {
-        let activities = record.withLock { $0.activities.sorted { $0.key < $1.key } }
-        return "\(name): " + (activities.isEmpty ? "idle" : activities.map(\.value).joined(separator: " > "))
+        let record = record.withLock(\.self)
+        let activities = record.activities.sorted { $0.key < $1.key }.map(\.value).joined(separator: " > ")
+        let state = record.isDone ? "ended" : activities.isEmpty ? "idle" : activities
+        return "\(name): \(state), after \(record.stepsDone) steps"
     }
 }
