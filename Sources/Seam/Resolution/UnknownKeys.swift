@@ -4,7 +4,7 @@ extension Failure {
     static func unknown(_ request: Request) -> ResolutionError {
         let key = request.key
         let near = NearMisses(of: key, in: request.container)
-        let nils = request.arguments.map { nilTypes(among: request.list.values(at: $0)) } ?? []
+        let nils = request.arguments.map { unfitNils(among: request.list.values(at: $0), near) } ?? []
         return ResolutionError(
             near.hasOtherArguments ? .argumentMismatch : .notRegistered,
             path: Stack().path + [key],
@@ -15,7 +15,7 @@ extension Failure {
 
     /// The text on a key that is not registered, or only with other arguments.
     ///
-    /// - Parameter nils: The types of the arguments that are nil.
+    /// - Parameter nils: The types of the arguments that are nil, and fit no parameter for that.
     static func text(_ near: NearMisses, nils: [any Any.Type] = []) -> ErrorText {
         let key = near.key
         guard near.hasOtherArguments else { return near.text(summary: "No registration for \(quoted(key)).") }
@@ -63,9 +63,14 @@ extension Failure {
         )
     }
 
-    /// The types of the Optional values that are nil.
-    private static func nilTypes(among values: [Any]) -> [any Any.Type] {
-        values.filter(isEmptyOptional).map { type(of: $0) }
+    /// The types of the Optional values that are nil where no registration has a parameter of this type.
+    private static func unfitNils(among values: [Any], _ near: NearMisses) -> [any Any.Type] {
+        let lists = near.otherArguments.map(\.key.arguments).filter { $0.count == values.count }
+        return values.enumerated().filter { isEmptyOptional($1) }
+            .compactMap { index, value in
+                let type = type(of: value)
+                return lists.contains { $0[index] == type } ? nil : type
+            }
     }
 
     /// Whether the failure of the request under way means that its own key is unknown, and not the key of an inner one.

@@ -58,6 +58,16 @@ struct CompatibleArgumentTests {
         )
     }
 
+    @Test func nilThatFitsIsNotNamedAsTheFault() throws {
+        let container = Container()
+        container.register { (_: Resolver, name: String?, count: Int) in "\(count) \(name ?? "none")" }
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(String.self, arguments: nil as String?, nil as Int?)
+        }
+        let notes = error.description.split(separator: "\n").filter { $0.contains("was nil") }
+        #expect(notes == ["  The argument of type 'Int?' was nil, which fits only such a type."])
+    }
+
     @Test func nilFitsItsOwnOptional() {
         let container = Container()
         container.register { (_: Resolver, name: String?) in name ?? "nil" }
