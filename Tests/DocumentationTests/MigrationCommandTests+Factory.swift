@@ -68,6 +68,75 @@ extension MigrationCommandTests {
         try await checkCommand("FromFactory", makes: changed, of: text)
     }
 
+    @Test func commandForFactoryKnowsTheActorOfAnExtension() async throws {
+        let text = """
+            @MainActor
+            public extension ShopContainer {
+                var model: Factory<Model> { self { Model() } }
+            }
+            @MainActor extension Container {
+                var cart: Factory<Cart> {
+                    .init(self) { Cart(self) }
+                }
+            }
+            extension Container {
+                @MainActor
+                var model: Factory<Model> { self { Model() } }
+                var log: Factory<Log> { self { FileLog() } }
+            }
+            @MainActor
+            final class Screen {
+                @MainActor
+                func show() { self { Model() } }
+            }
+            """
+        let changed = """
+            @MainActor public extension ShopContainer {
+                var model: Factory<Model> { onMainActor { Model() } }
+            }
+            @MainActor extension Container {
+                var cart: Factory<Cart> {
+                    onMainActor { Cart(self) }
+                }
+            }
+            extension Container {
+                @MainActor var model: Factory<Model> { onMainActor { Model() } }
+                var log: Factory<Log> { self { FileLog() } }
+            }
+            @MainActor
+            final class Screen {
+                @MainActor
+                func show() { self { Model() } }
+            }
+            """
+        try await checkCommand("FromFactory", makes: changed, of: text)
+    }
+
+    @Test func commandForFactoryKnowsOtherSpacesAndFunctionsAsParameters() async throws {
+        let text = """
+            var cart: Factory<Cart>{ Factory(self){ Cart() } }
+            var user: ParameterFactory<Int, User>  { ParameterFactory(self)  { id in User(id: id) } }
+            var page: ParameterFactory<() -> Void, Page> { self { Page(close: $0) } }
+            var row: ParameterFactory<@MainActor () -> Void, Row> { self { Row(close: $0) } }
+            """
+        let changed = """
+            var cart: Factory<Cart> { self { Cart() } }
+            var user: Factory<User, Int> { self { id in User(id: id) } }
+            var page: Factory<Page, () -> Void> { self { Page(close: $0) } }
+            var row: Factory<Row, @MainActor () -> Void> { self { Row(close: $0) } }
+            """
+        try await checkCommand("FromFactory", makes: changed, of: text)
+    }
+
+    @Test func commandForFactoryChangesTheWrappersOfGroups() throws {
+        try checkCommand(
+            "FromFactory",
+            containing: "perl",
+            makes: "@LazyInject(\\.shopContainer.cart) var cart; @Inject(\\.cart) var other",
+            of: "@LazyInject(\\ShopContainer.cart) var cart; @Inject(\\.cart) var other"
+        )
+    }
+
     @Test func commandForFactoryKnowsResets() async throws {
         let text = """
             Container.shared.reset(); Container.shared.reset(options: .all); Container.shared.manager.reset()
