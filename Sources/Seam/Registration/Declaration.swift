@@ -91,14 +91,13 @@ extension Container {
     func unlink(signature: Signature, declaredAt place: DeclarationPlace) {
         prepareForUse()
         if let entry = ownEntry(signature: signature, place) {
-            let (removed, scopes) = change(entry.group) { state -> (RegistryEntry?, KeepingEntries.Dropped?) in
-                guard let entry = filedEntry(signature: signature, place) else { return (nil, nil) }
+            let removed = change(entry.group) { state -> RegistryEntry? in
+                guard let entry = filedEntry(signature: signature, place) else { return nil }
                 state.variants.changeIfAny(ObjectIdentifier(entry.type)) { $0.removeDeclared(entry) }
-                let scopes = state.forget(entry)
-                return (table.remove(tag: entry.tag) { $0.is(entry) }, scopes)
+                state.forget(entry)
+                return table.remove(tag: entry.tag) { $0.is(entry) }
             }
             if let removed { discard([removed], as: .reset) }
-            withExtendedLifetime(scopes) {}
         }
         for ancestor in state.withLock({ $0.copiedAncestors.unshared() }) {
             ancestor.unlink(signature: signature, declaredAt: place)

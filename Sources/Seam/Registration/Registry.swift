@@ -217,7 +217,6 @@ extension Container {
     struct Replaced {
         var entry: RegistryEntry?
         var settings: Settings?
-        var scopes: KeepingEntries.Dropped?
     }
 
     /// Files a registration; called under the lock.
@@ -229,12 +228,14 @@ extension Container {
             return Replaced(settings: settings)
         }
         let replaced = table.insert(entry, tag: entry.tag) { $0.use(entry.replaces) }
-        let scopes = replaced.flatMap { state.forget($0) }
-        if let replaced { entry.noteReplacing(at: replaced.site) }
+        if let replaced {
+            state.forget(replaced)
+            entry.noteReplacing(at: replaced.site)
+        }
         state.recordVariant(entry, replacing: replaced)
-        // Whichever level has its instance built, all of them reset it. The entry is new: the note drops nothing.
-        if state.overrides.contains(entry) { _ = state.keeping.note(entry, under: nil) }
-        return Replaced(entry: replaced, settings: settings, scopes: scopes)
+        // Whichever level has its instance built, all of them reset it.
+        if state.overrides.contains(entry) { state.keeping.note(entry, under: nil) }
+        return Replaced(entry: replaced, settings: settings)
     }
 
     /// Unlinks the registrations of a type and name, except contributions.
@@ -243,7 +244,7 @@ extension Container {
     func unlink(_ type: any Any.Type, named name: ServiceName?) -> Bool {
         let identifier = ObjectIdentifier(type)
         // Found and removed under one lock: the table or the result holds every registration that is released under it.
-        let (removed, scopes) = change(KeyGroup(type: identifier, name: name)) { state in
+        let removed = change(KeyGroup(type: identifier, name: name)) { state in
             var candidates = state.variants[identifier]?.named(name) ?? []
             for candidate in candidates { state.variants.change(identifier) { $0.remove(candidate) } }
             if name == nil, let plain = filedEntry(signature: Signature(identifier), NoName()) {
@@ -251,10 +252,10 @@ extension Container {
                 state.variants.changeIfAny(identifier) { $0.forgetOrder() }
             }
             let removed = candidates.compactMap { candidate in table.remove(tag: candidate.tag) { $0.is(candidate) } }
-            return (removed, removed.map { state.forget($0) })
+            for entry in removed { state.forget(entry) }
+            return removed
         }
         discard(removed)
-        withExtendedLifetime(scopes) {}
         return !removed.isEmpty
     }
 
@@ -275,11 +276,9 @@ extension Container {
 
 extension Container.State {
     /// Notes that the container files a registration no more, which the caller discards.
-    ///
-    /// - Returns: The scopes that were noted, for the caller to release under no lock.
-    mutating func forget(_ entry: RegistryEntry) -> KeepingEntries.Dropped? {
+    mutating func forget(_ entry: RegistryEntry) {
         entry.noteUnfiling()
-        return keeping.remove(entry)
+        keeping.remove(entry)
     }
 
     /// Records an entry that is not found by its type alone.

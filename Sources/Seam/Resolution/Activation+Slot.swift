@@ -28,16 +28,6 @@ extension Activation {
         return asked.nearestEntry(signature: entry.signature, entry.name) ?? (entry, owner)
     }
 
-    /// Notes that a container is going to keep the instance, and releases what the note has replaced.
-    func noteKeeping() {
-        guard let cache = target.cache else { return }
-        var dropped = target.owner.noteKeeping(target.entry, in: cache.own)
-        guard dropped != nil else { return }
-        enterFrame(arguments: arguments)
-        dropped = nil
-        leaveFrame(ThreadLocal.record)
-    }
-
     /// The dependencies of an instance that is going to be built: an object of its own, if a container keeps it, or if
     /// it is shared inside one that a container keeps.
     func dependenciesOfInstance(inside outer: Dependencies?) -> Dependencies? {

@@ -154,7 +154,7 @@ extension Activation {
     /// Begins the build that this request makes; uses the instance if it is in the user's storage.
     private func beginBuild(_ build: Build, _ stack: Stack) throws(ResolutionError) -> Step {
         self.build = build
-        noteKeeping()
+        if let cache = target.cache { target.owner.noteKeeping(target.entry, in: cache.own) }
         // An instance that is built during a reset may hold something from before it, and is not kept.
         if target.isBeingReset { build.leaveSlot() }
         dependencies = build.dependencies

@@ -212,10 +212,9 @@ extension Container {
             return isUnchanged && Container.decorationCount == decorationCount ? build : nil
         }
         guard case .build = decision else { return nil }
-        let dropped = noteKeeping(counted, in: table)
+        noteKeeping(counted, in: table)
         if isResetting(table.scope) { build.leaveSlot() }
         record.enter(counted, in: self, dependencies: dependencies, build: build)
-        withExtendedLifetime(dropped) {}
         return .call(build)
     }
 

@@ -142,10 +142,10 @@ struct KeepingEntriesTests {
             let entry = entries[Int.random(in: entries.indices, using: &generator)]
             let scope = scopes[Int.random(in: scopes.indices, using: &generator)]
             if Bool.random(using: &generator) {
-                _ = keeping.note(entry, under: scope)
+                keeping.note(entry, under: scope)
                 model[ObjectIdentifier(entry), default: []].insert(scope)
             } else {
-                _ = keeping.remove(entry)
+                keeping.remove(entry)
                 model[ObjectIdentifier(entry)] = nil
             }
             for scope in scopes {
