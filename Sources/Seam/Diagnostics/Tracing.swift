@@ -30,9 +30,8 @@ private final class Tracer: RequestListener {
     /// The ``RequestReport/number`` of a request.
     typealias ID = Int
 
-    /// A request that has not ended.
+    /// A request that has not ended: each one ends, unless its thread or task never goes on, which holds it for ever.
     struct OpenRequest {
-        let report: Weak<RequestReport>
         let key: ServiceKey
         /// The address of the registration.
         let subject: UInt
@@ -48,7 +47,6 @@ private final class Tracer: RequestListener {
         var requests: [ID: OpenRequest] = [:]
         /// The open requests for each registration, in the order in which they began.
         var bySubject: [UInt: [ID]] = [:]
-        var purgeLimit = PurgeLimit()
     }
 
     private let state = Lock(State())
@@ -61,19 +59,11 @@ private final class Tracer: RequestListener {
         let origins = Origins(of: Stack())
         let subject = Borrowed(report.entry).word
         let (id, key) = (report.number, report.entry.key)
-        state.withLockReleasing { state in
-            let looked = state.purge()
+        state.withLock { state in
             let parent = state.parent(from: origins)
-            state.requests[id] = OpenRequest(
-                report: Weak(report),
-                key: key,
-                subject: subject,
-                thread: origins.thread,
-                parent: parent
-            )
+            state.requests[id] = OpenRequest(key: key, subject: subject, thread: origins.thread, parent: parent)
             state.bySubject[subject, default: []].append(id)
             if let parent { state.requests[parent]?.open.append(id) }
-            return looked
         }
     }
 
@@ -147,19 +137,6 @@ extension Tracer.State {
         bySubject[request.subject]?.removeAll { $0 == id }
         if bySubject[request.subject]?.isEmpty ?? false { bySubject[request.subject] = nil }
         return request
-    }
-
-    /// Forgets the requests that were given up, whenever the number has doubled.
-    ///
-    /// - Returns: References for the caller to release under no lock.
-    fileprivate mutating func purge() -> [RequestReport] {
-        guard purgeLimit.isReached(by: requests.count) else { return [] }
-        var living: [RequestReport] = []
-        for (id, request) in requests {
-            if let report = request.report.object { living.append(report) } else { _ = remove(id) }
-        }
-        purgeLimit.notePurge(leaving: requests.count)
-        return living
     }
 }
 
