@@ -11,18 +11,13 @@
 @usableFromInline
 enum Reclamation {
     /// An object that frames held when it was unlinked, and the threads of those frames.
-    fileprivate struct Deferred {
+    private struct Deferred {
         let object: any AnyObject & Sendable
         var holders: Set<ThreadRecord>
     }
 
-    /// The deferred objects by their addresses, and the number of those that each thread holds.
-    fileprivate struct Content {
-        var objects: [UInt: Deferred] = [:]
-        var counts: [ThreadRecord: Int] = [:]
-    }
-
-    private static let deferred = Lock(Content())
+    /// The deferred objects, by their addresses.
+    private static let deferred = Lock<[UInt: Deferred]>([:])
 
     /// Waits until every read has ended that was under way at the call.
     ///
@@ -60,7 +55,8 @@ enum Reclamation {
             for object in objects {
                 let address = Borrowed(object).word
                 for (record, subjects) in held where subjects.contains(address) {
-                    deferred.add(object, at: address, heldBy: record)
+                    // The object may be deferred already, since several containers may file one registration.
+                    deferred[address, default: Deferred(object: object, holders: [])].holders.insert(record)
                 }
             }
         }
@@ -71,9 +67,13 @@ enum Reclamation {
     static func releaseDeferred(_ subject: UInt) {
         let record = ThreadLocal.record
         deferred.withLockReleasing { deferred in
+            var released: Deferred?
             // An outer frame of this thread may hold it as well.
-            let released = record.frame(of: subject) == nil ? deferred.remove(record, from: subject) : nil
-            record.hasDeferred = deferred.counts[record] != nil
+            if record.frame(of: subject) == nil {
+                deferred[subject]?.holders.remove(record)
+                if deferred[subject]?.holders.isEmpty == true { released = deferred.removeValue(forKey: subject) }
+            }
+            record.hasDeferred = deferred.values.contains { $0.holders.contains(record) }
             return released
         }
     }
@@ -87,26 +87,5 @@ enum Reclamation {
     private static func markedSubjects(in addresses: Set<UInt>, of record: ThreadRecord) -> Set<UInt> {
         record.hasDeferred = true
         return record.subjects(in: addresses)
-    }
-}
-
-extension Reclamation.Content {
-    /// Notes that a frame of a thread holds an object.
-    ///
-    /// An object may be unlinked several times, since several containers may file one registration. Until the last
-    /// time, frames may be added.
-    mutating func add(_ object: any AnyObject & Sendable, at address: UInt, heldBy record: ThreadRecord) {
-        let (isNew, _) = objects[address, default: .init(object: object, holders: [])].holders.insert(record)
-        if isNew { counts[record, default: 0] += 1 }
-    }
-
-    /// Notes that no frame of a thread holds an object any more.
-    ///
-    /// - Returns: The object, if that was the last thread.
-    mutating func remove(_ record: ThreadRecord, from address: UInt) -> (any AnyObject & Sendable)? {
-        guard objects[address]?.holders.remove(record) != nil else { return nil }
-        counts[record, default: 0] -= 1
-        if counts[record] == 0 { counts[record] = nil }
-        return objects[address]?.holders.isEmpty == true ? objects.removeValue(forKey: address)?.object : nil
     }
 }
