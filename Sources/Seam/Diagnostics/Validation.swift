@@ -12,8 +12,8 @@ public struct ValidationSamples {
 
     /// Adds the values that the registration of a service with arguments is built with.
     ///
-    /// Several values may be added for one service. Each registration takes those of exactly its types, or else the
-    /// first ones that it accepts.
+    /// Several values may be added for one service, which may have several registrations. Each registration is built
+    /// once: with the first values of exactly its types, or else with the first ones that it accepts.
     public mutating func arguments<Service, each Argument>(
         for type: Service.Type,
         name: ServiceName? = nil,

@@ -46,10 +46,11 @@ extension NearMisses {
         if let optional = found.optional {
             notes.append("Registered for \(Failure.quoted(optional.key)) instead, at \(optional.site.callSite).")
         }
-        notes += found.namesakes.map { namesake in
-            "Another type of that name is registered: '\(String(reflecting: namesake.key.type))' at "
-                + "\(namesake.site.callSite); asked for was '\(String(reflecting: key.type))'."
-        }
+        notes += found.namesakes.once { ObjectIdentifier($0.key.type) }
+            .map { namesake in
+                "Another type of that name is registered: '\(String(reflecting: namesake.key.type))' at "
+                    + "\(namesake.site.callSite); asked for was '\(String(reflecting: key.type))'."
+            }
         notes += found.serving.map { serving in
             "\(Failure.quoted(serving.key)), registered at \(serving.site.callSite), can serve as this type."
         }

@@ -58,6 +58,13 @@ struct CompatibleArgumentTests {
         )
     }
 
+    @Test func argumentOfTheExactTypeStandsBesideAConvertedOne() {
+        let container = Container()
+        container.register { (_: Resolver, name: String?, count: Int?) in "\(count ?? 0) \(name ?? "none")" }
+        #expect(container.resolve(String.self, arguments: "a", 1 as Int?) == "1 a")
+        #expect(container.resolve(String.self, arguments: "a", nil as Int?) == "0 a")
+    }
+
     @Test func nilThatFitsIsNotNamedAsTheFault() throws {
         let container = Container()
         container.register { (_: Resolver, name: String?, count: Int) in "\(count) \(name ?? "none")" }

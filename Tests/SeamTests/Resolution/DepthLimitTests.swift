@@ -138,6 +138,27 @@ struct DepthLimitTests {
         return container
     }
 
+    /// Nodes that ask for the next one in a decorator or in an `onCreate` hook, by turns.
+    private static func nodesAskingInSteps(scope: Scope) -> Container {
+        let container = Container()
+        for number in 0...500 {
+            let next = ServiceName("\(number - 1)")
+            let askForNext: @Sendable (Node, Resolver) throws -> Void = { _, resolver in
+                if number > 0 { _ = try resolver.tryResolve(Node.self, name: next) }
+            }
+            let node = container.register(name: ServiceName("\(number)")) { Node(below: nil) }.scope(scope)
+            if number.isMultiple(of: 2) {
+                node.onCreate(askForNext)
+            } else {
+                node.decorate {
+                    try askForNext($0, $1)
+                    return $0
+                }
+            }
+        }
+        return container
+    }
+
     /// Builds five hundred nested nodes on 8 MiB, by each form that takes more stack than a plain request.
     @Test func fiveHundredServicesOfEveryFormFitOn8MiB() async {
         await #expect(processExitsWith: .success) {
@@ -161,6 +182,7 @@ struct DepthLimitTests {
                     _ = try Self.nodes(scope: scope).tryResolve(Node.self, arguments: 500)
                     _ = try optional.tryResolve(Node.self, arguments: 500)
                     _ = try aliased.tryResolve(Node.self, name: "500")
+                    _ = try Self.nodesAskingInSteps(scope: scope).tryResolve(Node.self, name: "500")
                     _ = try Container().declaredNode.scope(scope).tryResolve(500)
                 }
             }

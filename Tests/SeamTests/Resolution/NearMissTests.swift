@@ -176,8 +176,10 @@ struct NearMissTests {
     @Test func typeOfTheSameNameInAnotherModuleIsListed() throws {
         let container = Container()
         container.register(Duration.self, fileID: "Shop/Modules.swift", line: 8) { Duration() }
+        container.register(Duration.self, name: "long") { Duration() }
         let text = try text(Swift.Duration.self, in: container)
         #expect(text.hasPrefix("No registration for 'Duration'."))
+        #expect(text.ranges(of: "Another type of that name").count == 1)
         #expect(text.contains("Another type of that name is registered: 'SeamResolutionTests."))
         #expect(text.contains("Duration' at Shop/Modules.swift:8; asked for was 'Swift.Duration'."))
     }
