@@ -76,8 +76,18 @@ extension MigrationCommandTests {
             }
             @MainActor extension Container {
                 var cart: Factory<Cart> {
-                    .init(self) { Cart(self) }
+                    .init(self) {
+                        Cart { [weak self] in if let self { show() } }
+                    }
                 }
+                nonisolated var log: Factory<Log> { self { FileLog() } }
+            }
+            @MainActor extension CartContainerView {
+                func load() { if let self { show() } }
+            }
+            @MainActor
+            extension Container: AutoRegistering {
+                func autoRegister() { self.log() }
             }
             extension Container {
                 @MainActor
@@ -96,8 +106,18 @@ extension MigrationCommandTests {
             }
             @MainActor extension Container {
                 var cart: Factory<Cart> {
-                    onMainActor { Cart(self) }
+                    onMainActor {
+                        Cart { [weak self] in if let self { show() } }
+                    }
                 }
+                nonisolated var log: Factory<Log> { self { FileLog() } }
+            }
+            @MainActor extension CartContainerView {
+                func load() { if let self { show() } }
+            }
+            @MainActor extension Container: @retroactive AutoRegistering {
+                public static func registerServices(in container: Container) { container.autoRegister() }
+                func autoRegister() { Container.current.log() }
             }
             extension Container {
                 @MainActor var model: Factory<Model> { onMainActor { Model() } }

@@ -89,7 +89,7 @@ extension MigrationCommandTests {
                     test.register { MockNetworking() as Networking }
                 }
             }
-            Container.current.register { MockNetworking() as Networking }
+            Resolver.mock.register { MockNetworking() as Networking }
             let cart: Cart = Container.current.resolve()
             """
         try await checkCommand("FromResolver", makes: changed, of: text)
@@ -165,7 +165,7 @@ extension MigrationCommandTests {
                 static func registerMocks(in container: Container) {
                     container.defaultScope = .singleton
                     mock.register { MockNetworking() as Networking }
-                    Container.current.register {
+                    Resolver.mock.register {
                         Cart(log: Container.current.resolve(), network: Container.current.optional())
                     }
                 }

@@ -50,6 +50,14 @@ extension MigrationCommandTests {
             let log = r.resolve(
                 Log.self
             )
+            let cart = r.resolve(
+                Cart.self, name: "b")!
+            func show() { list.resolve(
+            }
+            extension ObjectScope {
+                static let visit = ObjectScope(storageFactory: PermanentStorage.init)
+                static let page = ObjectScope(storageFactory: PermanentStorage.init)
+            }
             container.register(Cart.self, name: "a", factory: { r in Cart(log: r.resolve(Log.self)!) })
             container.register(Log.self, factory: { _ in Log() }).inObjectScope(.weak)
             container.register(Log.self, factory: { _ in
@@ -65,6 +73,14 @@ extension MigrationCommandTests {
             let log = r.optional(
                 Log.self
             )
+            let cart = r.resolve(
+                Cart.self, name: "b")
+            func show() { list.optional(
+            }
+            extension Scope {
+                static let visit = Scope.cached("visit")
+                static let page = Scope.cached("page")
+            }
             container.register(Cart.self, name: "a") { r in Cart(log: r.resolve(Log.self)) }
             container.register(Log.self) { _ in Log() }.scope(.shared)
             container.register(Log.self, factory: { _ in

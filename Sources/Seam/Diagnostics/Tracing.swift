@@ -30,7 +30,9 @@ private final class Tracer: RequestListener {
     /// The ``RequestReport/number`` of a request.
     typealias ID = Int
 
-    /// A request that has not ended: each one ends, unless its thread or task never goes on, which holds it for ever.
+    /// A request that has not ended.
+    ///
+    /// Only a request whose thread or task is left behind never ends: that thread or task holds its report for ever.
     struct OpenRequest {
         let key: ServiceKey
         /// The address of the registration.

@@ -127,11 +127,3 @@ extension DryRunRecord {
         missingServices + cycles + captives + incompatibleAliases + failedFactories + neededSamples
     }
 }
-
-extension Sequence {
-    /// The first element of each identity; those without one are left out.
-    func once<ID: Hashable>(by identity: (Element) -> ID?) -> [Element] {
-        var seen: Set<ID> = []
-        return filter { identity($0).map { seen.insert($0).inserted } ?? false }
-    }
-}

@@ -33,7 +33,7 @@ private func converted<Parameter>(
         return same
     }
     // As `Any`, the nil of one Optional would be cast to the nil of any other. It fits only if its own type does.
-    let isFitting = !isEmptyOptional(value) || parameter == Any.self || acceptsNil(of: type, as: parameter)
+    let isFitting = !isEmptyOptional(value) || acceptsNil(of: type, as: parameter)
     guard isFitting, let converted = value as? Parameter, !isBridged(value, to: converted) else { throw Mismatch() }
     return converted
 }
@@ -54,8 +54,10 @@ private func isObject(_ value: Any) -> Bool {
     return false
 }
 
-/// Whether a nil of `type` is a nil of `parameter`: both are Optional, and wrap the same type or a subtype.
-private func acceptsNil(of type: any Any.Type, as parameter: any Any.Type) -> Bool {
+/// Whether a nil of `type` fits `parameter`: that accepts all values, or both are Optional, and wrap the same type or a
+/// subtype.
+func acceptsNil(of type: any Any.Type, as parameter: any Any.Type) -> Bool {
+    guard type != parameter, parameter != Any.self else { return true }
     guard let given = (type as? any OptionalProtocol.Type)?.wrappedType,
         let wanted = (parameter as? any OptionalProtocol.Type)?.wrappedType
     else { return false }

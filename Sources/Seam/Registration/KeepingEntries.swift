@@ -1,12 +1,11 @@
 internal import Synchronization
 
-/// The registrations that a container may keep instances of, by the hashes of the scopes of the instances: a reset looks
-/// at few others.
+/// The registrations that a container may keep instances of, by the hashes of the scopes of the instances.
 ///
-/// Unequal scopes of one hash have one list: a reset compares the scope of each registration. So no scope is held here,
-/// with closures of the user that would have to be released under no lock.
+/// A reset of a scope visits those of its hash, and those that may have several scopes; it compares the scope of each.
+/// So no scope is held here, whose closures of the user would have to be released under no lock.
 struct KeepingEntries: Sendable {
-    /// The lists by the hashes of the scopes; the list of registrations whose instances may have several is one of them.
+    /// The lists by the hashes of the scopes; one list is that of registrations whose instances may have several.
     private var lists = HashTable<[RegistryEntry]>()
     private var places = HashTable<Place>()
 

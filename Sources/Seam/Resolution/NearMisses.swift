@@ -234,3 +234,11 @@ private func optionalType(of type: any Any.Type) -> any Any.Type {
     func optional<Service>(_: Service.Type) -> any Any.Type { Service?.self }
     return _openExistential(type, do: optional)
 }
+
+extension Sequence {
+    /// The first element of each identity; those without one are left out.
+    func once<ID: Hashable>(by identity: (Element) -> ID?) -> [Element] {
+        var seen: Set<ID> = []
+        return filter { identity($0).map { seen.insert($0).inserted } ?? false }
+    }
+}

@@ -63,14 +63,15 @@ extension Failure {
         )
     }
 
-    /// The types of the Optional values that are nil where no registration has a parameter of this type.
+    /// The types of the arguments that are nil, and fit the parameters of no registration for that: those that do not
+    /// fit the first one.
     private static func unfitNils(among values: [Any], _ near: NearMisses) -> [any Any.Type] {
-        let lists = near.otherArguments.map(\.key.arguments).filter { $0.count == values.count }
-        return values.enumerated().filter { isEmptyOptional($1) }
-            .compactMap { index, value in
-                let type = type(of: value)
-                return lists.contains { $0[index] == type } ? nil : type
+        let types = near.key.arguments
+        let unfit = near.otherArguments.map(\.key.arguments).filter { $0.count == types.count }
+            .map { parameters in
+                types.indices.filter { isEmptyOptional(values[$0]) && !acceptsNil(of: types[$0], as: parameters[$0]) }
             }
+        return unfit.contains(where: \.isEmpty) ? [] : unfit.first.map { $0.map { types[$0] } } ?? []
     }
 
     /// Whether the failure of the request under way means that its own key is unknown, and not the key of an inner one.

@@ -30,19 +30,22 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         let description: String
         let lifetime: Lifetime
         let origin: Origin
-        /// The hash of the description, which equal scopes have in common.
+        /// The hash, which equal scopes have in common.
         let hash: Int
 
         init(_ description: String, _ lifetime: Lifetime, origin: Origin) {
             self.description = description
             self.lifetime = lifetime
             self.origin = origin
-            hash = description.hashValue
+            var hasher = Hasher()
+            hasher.combine(description)
+            hasher.combine(origin)
+            hash = hasher.finalize()
         }
     }
 
     /// The origin of a scope, which tells apart scopes that have one description.
-    private enum Origin: Equatable {
+    private enum Origin: Hashable {
         /// One of the constants, each of which has one definition.
         case builtIn
         case named

@@ -63,6 +63,8 @@ enum Reclamation {
     }
 
     /// Releases an object that is deferred, if the calling thread has left the last frame that holds it.
+    ///
+    /// - Complexity: O(*n*) in the number of deferred objects.
     @usableFromInline @inline(never)
     static func releaseDeferred(_ subject: UInt) {
         let record = ThreadLocal.record

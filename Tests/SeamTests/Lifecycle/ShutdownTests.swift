@@ -44,6 +44,35 @@ struct ShutdownTests {
         #expect(disposed.count == 2)
     }
 
+    @Test(arguments: [false, true])
+    func instanceThatIsBuiltMeanwhileIsNotDisposedOf(isAsync: Bool) async throws {
+        let (container, disposed, begun, end) = (Container(), Counter(), Gate(), Gate())
+        let registration =
+            if isAsync {
+                container.registerAsync { () async -> Disk in
+                    begun.open()
+                    await end.pass()
+                    return Disk()
+                }
+            } else {
+                container.register { () -> Disk in
+                    begun.open()
+                    end.wait()
+                    return Disk()
+                }
+            }
+        registration.scope(.singleton).onDispose { _ in disposed.increment() }
+        async let disk =
+            isAsync
+            ? container.resolveAsync(Disk.self)
+            : Deadline.valueOnThread { try container.tryResolve(Disk.self) }
+        await begun.pass()
+        try await container.shutdown()
+        end.open()
+        #expect(try await disk.name == "disk")
+        #expect(disposed.count == 0)
+    }
+
     @Test func disposalIsAwaited() async throws {
         let container = Container()
         let log = Journal<String>()

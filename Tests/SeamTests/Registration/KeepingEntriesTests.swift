@@ -21,6 +21,19 @@ struct KeepingEntriesTests {
         #expect(container.resolve(Fixtures.Live.self) !== last)
     }
 
+    @Test func resetLeavesOtherScopesOfTheSameDescription() {
+        let container = Container()
+        let scopes = [Scope("singleton") { StrongStorage() }, .cached(for: .seconds(9), clock: ManualClock())]
+        let others = [Scope.singleton, .cached(for: .seconds(9), clock: ManualClock())]
+        for (index, scope) in (scopes + others).enumerated() {
+            container.register(name: "\(index)") { Fixtures.Engine() }.scope(scope)
+        }
+        func instances() -> [Fixtures.Engine] { (0..<4).map { container.resolve(name: "\($0)") } }
+        let former = instances()
+        for scope in scopes { container.reset(scope) }
+        #expect(zip(former, instances()).map { $0 === $1 } == [false, false, true, true])
+    }
+
     @Test func resetFollowsTheScopeOfTheTargetOfADecoratedAlias() {
         let container = Container()
         let target = container.register { Fixtures.Live() }.scope(.cached).implements((any Fixtures.Service).self)

@@ -66,13 +66,20 @@ struct CompatibleArgumentTests {
     }
 
     @Test func nilThatFitsIsNotNamedAsTheFault() throws {
-        let container = Container()
-        container.register { (_: Resolver, name: String?, count: Int) in "\(count) \(name ?? "none")" }
-        let error = try #require(throws: ResolutionError.self) {
-            try container.tryResolve(String.self, arguments: nil as String?, nil as Int?)
+        func notes<each Argument>(on arguments: repeat each Argument) throws -> [Substring] {
+            let container = Container()
+            container.register { (_: Resolver, name: String?, count: Int) in "\(count) \(name ?? "none")" }
+            container.register { (_: Resolver, animal: (any Fixtures.Animal)?, any: Any, count: Int) in "\(count)" }
+            let error = try #require(throws: ResolutionError.self) {
+                try container.tryResolve(String.self, arguments: repeat each arguments)
+            }
+            return error.description.split(separator: "\n").filter { $0.contains("was nil") }
         }
-        let notes = error.description.split(separator: "\n").filter { $0.contains("was nil") }
-        #expect(notes == ["  The argument of type 'Int?' was nil, which fits only such a type."])
+        let fault = "  The argument of type 'Int?' was nil, which fits only such a type."
+        #expect(try notes(on: nil as String?, nil as Int?) == [fault[...]])
+        #expect(try notes(on: nil as String?, "one") == [])
+        #expect(try notes(on: nil as Fixtures.Dog?, nil as Int?, "one") == [])
+        #expect(try notes(on: nil as String?) == [])
     }
 
     @Test func nilFitsItsOwnOptional() {
