@@ -95,6 +95,16 @@ extension MigrationCommandTests {
         try await checkCommand("FromResolver", makes: changed, of: text)
     }
 
+    @Test func commandForTestsRegistersMocksInTheContainerOfTheTest() throws {
+        try checkCommand(
+            "FromResolver",
+            containing: "mock",
+            in: "Tests",
+            makes: "Container.current.register { self.spy }; Container.current.register{ Cart() }; mock.register { }",
+            of: "Resolver.mock.register { self.spy }; Resolver.test.register{ Cart() }; mock.register { }"
+        )
+    }
+
     @Test func commandForResolverKnowsTheFormsOfScopesAndWrappers() async throws {
         let text = """
             extension Resolver {

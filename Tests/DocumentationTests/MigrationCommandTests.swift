@@ -62,12 +62,18 @@ struct MigrationCommandTests {
     }
 
     /// Checks that a command which stands beside the script makes one text of another.
-    func checkCommand(_ guide: String, containing word: String, makes changed: String, of text: String) throws {
+    func checkCommand(
+        _ guide: String,
+        containing word: String,
+        in path: String = "Sources/App",
+        makes changed: String,
+        of text: String
+    ) throws {
         let guide = try #require(Self.guides.first { $0.name == guide })
         let command = try #require(guide.commands.last { $0.contains(word) })
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(path: "Sources/App/Shop.swift")
+        let file = folder.appending(path: path + "/Shop.swift")
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try text.write(to: file, atomically: true, encoding: .utf8)
         for command in ["git init -q && git add .", command] { try run(["sh", "-c", command], in: folder) }
