@@ -10,7 +10,7 @@ extension Workload {
         .atMost(goal: 5, gate: 12),
         countsObjects: false
     ) {
-        asyncPair(scope: .singleton)
+        asyncPair { $0.registerAsync((any Service).self) { LiveService() }.scope(.singleton) }
     }
 
     static let asyncUnique = Workload(
@@ -19,14 +19,12 @@ extension Workload {
         .atMost(goal: 15, gate: 30),
         countsObjects: false
     ) {
-        asyncPair(scope: .unique)
+        asyncPair { $0.registerAsync((any Service).self) { LiveService() } }
     }
 
     /// Each sample starts a task, which takes as long as some thousand objects: so it makes many requests.
-    private static func asyncPair(scope: Scope) -> Pair {
-        let container = Container.filled { container in
-            container.registerAsync((any Service).self) { LiveService() }.scope(scope)
-        }
+    private static func asyncPair(registering register: (Container) -> Void) -> Pair {
+        let container = Container.filled(register)
         let requests = 2048
         return Pair(operations: requests) { count in
             oneObject(count * requests)
