@@ -63,15 +63,14 @@ extension Failure {
         )
     }
 
-    /// The types of the arguments that are nil, and fit the parameters of no registration for that: those that do not
-    /// fit the first one.
+    /// The types of the arguments that are nil, and do not fit the registration that takes the most of the nils.
     private static func unfitNils(among values: [Any], _ near: NearMisses) -> [any Any.Type] {
         let types = near.key.arguments
         let unfit = near.otherArguments.map(\.key.arguments).filter { $0.count == types.count }
             .map { parameters in
                 types.indices.filter { isEmptyOptional(values[$0]) && !acceptsNil(of: types[$0], as: parameters[$0]) }
             }
-        return unfit.contains(where: \.isEmpty) ? [] : unfit.first.map { $0.map { types[$0] } } ?? []
+        return unfit.min { $0.count < $1.count }?.map { types[$0] } ?? []
     }
 
     /// Whether the failure of the request under way means that its own key is unknown, and not the key of an inner one.

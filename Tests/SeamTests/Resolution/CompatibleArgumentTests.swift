@@ -68,6 +68,7 @@ struct CompatibleArgumentTests {
     @Test func nilThatFitsIsNotNamedAsTheFault() throws {
         func notes<each Argument>(on arguments: repeat each Argument) throws -> [Substring] {
             let container = Container()
+            container.register { (_: Resolver, name: String, isLoud: Bool) in isLoud ? name + "!" : name }
             container.register { (_: Resolver, name: String?, count: Int) in "\(count) \(name ?? "none")" }
             container.register { (_: Resolver, animal: (any Fixtures.Animal)?, any: Any, count: Int) in "\(count)" }
             let error = try #require(throws: ResolutionError.self) {
