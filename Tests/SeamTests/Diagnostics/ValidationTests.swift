@@ -132,6 +132,13 @@ struct ValidationTests {
         }
         #expect(container.findings { $0.arguments(for: Int.self, "good") }.isEmpty)
         #expect(container.findings { $0.arguments(for: Int.self, "bad") }.map(\.kind) == [.factoryFailed])
+        // Of several samples of one type, the first counts.
+        for (text, kinds) in [("good", []), ("bad", [ValidationFinding.Kind.factoryFailed])] {
+            let found = container.findings { samples in
+                for text in [text, "good", "bad"] { samples.arguments(for: Int.self, text) }
+            }
+            #expect(found.map(\.kind) == kinds)
+        }
     }
 
     @Test func sampleReachesTheAliases() {
