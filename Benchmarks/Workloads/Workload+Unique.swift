@@ -9,14 +9,15 @@ extension Workload {
         floor: "Impl() as any P",
         .atMost(goal: 1.3, gate: 1.8)
     ) {
-        let container = Container.filled { container in
-            container.register((any Service).self) { LiveService() }
-        }
-        return Pair { count in
-            for _ in 0..<count { consume(serviceByHand()) }
-        } seam: { count in
-            for _ in 0..<count { consume(resolveService(from: container)) }
-        }
+        let container = Container.filled { registerScreen(in: $0) }
+        return Pair(
+            floor: oneObject,
+            callers: [
+                { count in for _ in 0..<count { consume(resolveLogger(from: container)) } },
+                { count in for _ in 0..<count { consume(resolveStorage(from: container)) } },
+                { count in for _ in 0..<count { consume(resolveSender(from: container)) } },
+            ]
+        )
     }
 
     static let named = Workload(
@@ -25,13 +26,18 @@ extension Workload {
         .atMost(goal: 1.4, gate: 2)
     ) {
         let container = Container.filled { container in
-            container.register((any Service).self, name: .backup) { LiveService() }
+            container.register((any Logging).self, name: .backup) { Logger() }
+            container.register((any Storing).self, name: .backup) { Storage() }
+            container.register((any Sending).self, name: .backup) { Sender() }
         }
-        return Pair { count in
-            for _ in 0..<count { consume(serviceByHand()) }
-        } seam: { count in
-            for _ in 0..<count { consume(resolveNamedService(from: container)) }
-        }
+        return Pair(
+            floor: oneObject,
+            callers: [
+                { count in for _ in 0..<count { consume(resolveNamedLogger(from: container)) } },
+                { count in for _ in 0..<count { consume(resolveNamedStorage(from: container)) } },
+                { count in for _ in 0..<count { consume(resolveNamedSender(from: container)) } },
+            ]
+        )
     }
 
     static let oneArgument = Workload(
@@ -88,7 +94,32 @@ extension ServiceName {
 }
 
 @inline(never)
-private func resolveNamedService(from container: Container) -> any Service {
+private func resolveLogger(from container: Container) -> any Logging {
+    container.resolve()
+}
+
+@inline(never)
+private func resolveStorage(from container: Container) -> any Storing {
+    container.resolve()
+}
+
+@inline(never)
+private func resolveSender(from container: Container) -> any Sending {
+    container.resolve()
+}
+
+@inline(never)
+private func resolveNamedLogger(from container: Container) -> any Logging {
+    container.resolve(name: .backup)
+}
+
+@inline(never)
+private func resolveNamedStorage(from container: Container) -> any Storing {
+    container.resolve(name: .backup)
+}
+
+@inline(never)
+private func resolveNamedSender(from container: Container) -> any Sending {
     container.resolve(name: .backup)
 }
 
