@@ -62,12 +62,10 @@ extension Container {
     /// The user's clock is asked after the end of the read.
     @usableFromInline @inline(never)
     func freshInstance(at word: InstanceWord, _ record: ThreadRecord) -> CachedInstance? {
-        guard let instance = word.object(mark: InstanceWord.expiring, as: CachedInstance.self)?.retained() else {
-            record.endReading()
-            return nil
-        }
+        let instance = word.object(mark: InstanceWord.expiring, as: CachedInstance.self)?.retained()
         record.endReading()
-        return instance.isUsable ? instance : nil
+        guard let instance, instance.isUsable else { return nil }
+        return instance
     }
 }
 
