@@ -230,13 +230,10 @@ extension Activation {
             let address = arguments
             func call<Service>(_: Service.Type) throws(ResolutionError) -> ValueBox {
                 func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Service {
-                    enterFrame()
-                    return try List(at: address).call(factory, resolver, on: record, fail: fail)
+                    try instanceOfFactory(List(at: address))
                 }
                 let list: any ArgumentList.Type = target.entry.arguments
-                var instance = try call(list)
-                try succeed(&instance, at: address)
-                return ValueBox(instance)
+                return ValueBox(try call(list))
             }
             return .use(try _openExistential(target.entry.type, do: call))
         }

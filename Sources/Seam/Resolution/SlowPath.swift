@@ -102,8 +102,9 @@ extension Activation {
         try arguments.withAddress { address throws(ResolutionError) in try begin(at: address) }
     }
 
+    /// Calls the factory in its frame, and completes and keeps the instance.
     @_transparent
-    fileprivate func instanceOfFactory<Service, Arguments: ArgumentList>(
+    func instanceOfFactory<Service, Arguments: ArgumentList>(
         _ arguments: Arguments
     ) throws(ResolutionError) -> Service {
         enterFrame()
