@@ -5,9 +5,9 @@ final class DryRunRecorder: RequestListener {
     private struct State {
         var record = DryRunRecord()
         var steps: [DryRunRecord.ID: Steps] = [:]
-        /// The declared services that lazy values have asked for, each once, and those of them that are yet to be
-        /// built.
-        var lazily: Set<DryRunRecord.ID> = []
+        /// The declared services that lazy values have asked for.
+        var askedLazily: Set<DryRunRecord.ID> = []
+        /// Those of them that are yet to be built.
         var lazyRoots: [DryRun.Root] = []
     }
 
@@ -122,7 +122,7 @@ final class DryRunRecorder: RequestListener {
         if let root = DryRun.Root(dependency, asked: container) {
             sources = Sources(found: [root.request.found], declaredKind: root.kind)
             state.withLock { state in
-                if state.lazily.insert(root.entry.dryRunID).inserted { state.lazyRoots.append(root) }
+                if state.askedLazily.insert(root.entry.dryRunID).inserted { state.lazyRoots.append(root) }
             }
         } else {
             sources = container.sources(of: dependency.type, dependency.list, name: dependency.name)

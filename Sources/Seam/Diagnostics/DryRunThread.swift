@@ -71,15 +71,15 @@ final class DryRunThread: ThreadedExecutor {
             self.end.send(())
         }
         if hasLimit {
-            while end.wait(atMost: Self.patience) == nil, !isLate() {}
+            while end.wait(atMost: Self.patience) == nil, !noteIfLate() {}
         } else {
             end.wait()
         }
         return outcome.withLock { $0 }
     }
 
-    /// Whether the registration in work was in work at the last call, too.
-    private func isLate() -> Bool {
+    /// Notes that the registration in work is late, if it was in work at the last call, too.
+    private func noteIfLate() -> Bool {
         outcome.withLock { outcome in
             outcome.isLate = outcome.index == exchange(&outcome.checkedIndex, with: outcome.index)
             return outcome.isLate

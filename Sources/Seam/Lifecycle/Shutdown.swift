@@ -99,17 +99,19 @@ private struct Disposal {
 
     static func list(_ dropped: borrowing DroppedInstances, of entry: RegistryEntry) -> [Disposal] {
         dropped.all.map { dropped in
-            Disposal(entry, dropped, box: isToDispose(of: entry) ? dropped.instance.box(as: entry.type) : nil)
+            Disposal(entry, dropped, box: claimDisposal(of: entry) ? dropped.instance.box(as: entry.type) : nil)
         }
     }
 
     /// Creates the instance of a registered value that could not be built: the value without its decorators.
     init(valueOf entry: RegistryEntry, in container: Container) {
-        self.init(entry, nil, box: Self.isToDispose(of: entry) ? entry.value(in: container) : nil)
+        self.init(entry, nil, box: Self.claimDisposal(of: entry) ? entry.value(in: container) : nil)
     }
 
-    /// Whether there are disposers for an instance; a registered value is disposed of once.
-    private static func isToDispose(of entry: RegistryEntry) -> Bool {
+    /// Claims the disposal of an instance; that of a registered value can be claimed once.
+    ///
+    /// - Returns: Whether there are disposers to run.
+    private static func claimDisposal(of entry: RegistryEntry) -> Bool {
         guard !entry.settings.values.disposers.isEmpty else { return false }
         return entry.kind != .value || !entry.isDisposed.exchange(true, ordering: .relaxed)
     }

@@ -111,7 +111,7 @@ extension Resolver {
             container.nearestEntry(signature: list.signature(of: type), name) == nil
         else { return }
         let request = Request(type, name: name, in: container, list, site: .ofAlias)
-        throw request.missed(Failure.unknown(request))
+        throw request.reportMiss(Failure.unknown(request))
     }
 
     /// The instance of a contribution, which is found by its place in the order of registrations: copies share it.

@@ -102,13 +102,13 @@ extension Request {
     ///
     /// - Returns: The failure.
     func reportClosed(_ needed: Container) -> ResolutionError {
-        missed(Failure.closed(path: Stack().path + [key], site: site), upTo: needed)
+        reportMiss(Failure.closed(path: Stack().path + [key], site: site), upTo: needed)
     }
 
     /// Reports the failure of the request, which has no registration to ask, and returns it.
     ///
     /// - Parameter owner: The last container that hears of it; the outermost one if `nil`, since all were searched.
-    func missed(_ failure: ResolutionError, upTo owner: Container? = nil) -> ResolutionError {
+    func reportMiss(_ failure: ResolutionError, upTo owner: Container? = nil) -> ResolutionError {
         for listener in container.listeners(upTo: owner) {
             listener.requestMissed(failure, of: key, in: container)
         }

@@ -86,7 +86,7 @@ extension Container {
 
     private func requiredAnswer(_ request: Request, _ box: ValueBox?) async throws -> ValueBox {
         let instance = try await Resolution.withinOneRequest { try await self.answer(request, box, in: $0) }
-        guard let instance else { throw request.missed(Failure.unknown(request)) }
+        guard let instance else { throw request.reportMiss(Failure.unknown(request)) }
         return instance
     }
 

@@ -41,7 +41,7 @@ extension Container {
         try arguments.withAddress { address throws(ResolutionError) in
             let request = Request(Service.self, name: name, in: self, Arguments.self, at: address, site: site)
             guard let box = try boxIfDerivedOrCompatible(request, for: Service.self) else {
-                throw request.missed(Failure.unknown(request))
+                throw request.reportMiss(Failure.unknown(request))
             }
             return box.value(as: Service.self)
         }
