@@ -33,9 +33,9 @@ public func expectValid(
 /// }
 /// ```
 ///
-/// The main actor is free meanwhile, so that services are checked which need it, also in a test of the main actor. A
-/// factory of the main actor has a second, in which the other tests have to leave it free. Factories do not see the
-/// task-local values of the test. Everything else is as without `await`.
+/// The main actor is free meanwhile, even if the test runs there: so services that need it are checked too. A factory
+/// of the main actor has to end within a second, and the other tests have to leave the main actor free for that time.
+/// Factories do not see the task-local values of the test. Everything else is as without `await`.
 ///
 /// - Parameters:
 ///   - container: The container to validate; the current one by default.
@@ -65,7 +65,7 @@ private func validation(
     }
 }
 
-/// Records what a validation has found in the current test.
+/// Records the result of a validation in the current test.
 private func report(_ result: Result<String?, ValidationError>, at location: SourceLocation) {
     switch result {
     case .success(let unchecked): if let unchecked { warn(unchecked, at: location) }

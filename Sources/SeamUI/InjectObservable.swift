@@ -33,7 +33,7 @@ public struct InjectObservable<Service>: @preconcurrency DynamicProperty {
         _first = State(initialValue: kept)
     }
 
-    // In the type's body, because a memberwise initialiser may leave out only a property whose wrapper has this one
+    // In the type's body: a memberwise initialiser may leave out a property only if its wrapper has this initialiser
     // here.
     /// Resolves the object once, when the view first appears.
     public init(

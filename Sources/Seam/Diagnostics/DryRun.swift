@@ -1,9 +1,12 @@
 /// A dry run: every registration of a container and of those above it is built once, in a copy.
 ///
-/// The registrations are built in this order: async ones and kept ones of the main actor, since synchronous factories
-/// may use what they keep, then synchronous ones, then the others of the main actor, and then, again and again, those
-/// that have failed because something was not built yet. In the end, services that need each other through hooks or
-/// decorators are built in other orders.
+/// The registrations are built in this order:
+///
+/// 1. async ones and kept ones of the main actor, since synchronous factories may find their instances;
+/// 2. synchronous ones;
+/// 3. the others of the main actor;
+/// 4. again and again, those that have failed because something was not built yet;
+/// 5. once more, in other orders, services that need each other through hooks or decorators.
 struct DryRun {
     /// One registration to build.
     struct Root: Sendable {
@@ -19,7 +22,7 @@ struct DryRun {
 
     /// The record of a dry run of a container.
     ///
-    /// It is empty if a factory asks for it that a dry run calls; otherwise each dry run would begin another one.
+    /// The record is empty if it is asked for by a factory that a dry run calls: each dry run would begin another one.
     static func record(
         of container: Container,
         _ samples: (inout ValidationSamples) -> Void
@@ -57,7 +60,8 @@ struct DryRun {
         }
         build(.async)
         build(.mainActor, where: \.isKept)
-        // Async ones that need these; the services of the main actor that follow may need them in turn.
+        // The async ones that have failed may need these. The services of the main actor that follow may need the async
+        // ones in turn.
         for root in worker.takePostponed() where !recorder.isChecked(root.entry) {
             worker.buildAgain(root, isLast: false)
         }
@@ -76,7 +80,8 @@ struct DryRun {
         return !roots.isEmpty
     }
 
-    /// Builds what has failed because something was not built yet, as often as that lets something more succeed.
+    /// Builds again the registrations that have failed because something was not built yet, as long as this lets more
+    /// of them succeed.
     private func buildPostponed(by worker: DryRunWorker) {
         var postponed = worker.takePostponed()
         while !postponed.isEmpty {
@@ -146,10 +151,11 @@ extension DryRun.Root {
 // MARK: - Autowired registrations
 
 extension DryRun {
-    /// Records the dependencies of autowired registrations, and marks those as checked that need no building.
+    /// Records the dependencies of autowired registrations, and marks the registrations that need no building as
+    /// checked.
     ///
-    /// A registration needs none if it is autowired without decorators and hooks, or a value, and its dependencies need
-    /// none either and lead to no circle.
+    /// A registration needs no building if it is autowired or a value, has no decorators and hooks, and if its
+    /// dependencies need no building either and lead to no circle.
     private func checkTypes(of roots: [Root]) {
         var sources: [DryRunRecord.ID: [Sources]] = [:]
         for root in roots {
@@ -175,8 +181,8 @@ extension DryRun {
             needed[entry.dryRunID] = found.filter { !$0.isLazy }.flatMap { $0.entries.map(\.dryRunID) }
         }
         var checked: Set<DryRunRecord.ID> = []
-        // One service of each circle comes before a service that it needs. So none of the circle is checked, nor what
-        // needs one of them.
+        // One service of each circle comes before a service that it needs. So no service of the circle is checked, and
+        // none that needs one of them.
         for id in DryRunRecord.dependenciesFirst(Array(needed.keys), needed) {
             if needed[id]?.allSatisfy(checked.contains) == true { checked.insert(id) }
         }

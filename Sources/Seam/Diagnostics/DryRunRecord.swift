@@ -43,7 +43,7 @@ struct DryRunRecord: Sendable {
     private(set) var heldLater: Set<Dependency> = []
     /// The services that were built.
     var built: Set<ID> = []
-    /// Those of them whose hooks have run, and the services that were found to need no building.
+    /// The built services whose hooks have run, and those that were found to need no building.
     var checked: Set<ID> = []
     var failures: [ResolutionError] = []
     var missing: [Missing] = []
@@ -71,7 +71,7 @@ struct DryRunRecord: Sendable {
     /// Whether a service could not be checked.
     func isUnchecked(_ key: ServiceKey) -> Bool { unchecked.contains { $0.dryRunID == key.dryRunID } }
 
-    /// Whether a service could not be checked that a synchronous request finds once it is kept.
+    /// Whether a kept service could not be checked: once such a service is built, synchronous requests find it.
     var hasUncheckedKeptService: Bool {
         unchecked.contains { self[$0.dryRunID]?.scope.lifetime.outlivesRequests ?? true }
     }

@@ -11,7 +11,9 @@ final class DryRunRecorder: RequestListener {
         var lazyRoots: [DryRun.Root] = []
     }
 
-    /// The steps of the builds of a service, of which one may be part of another one with other arguments.
+    /// The steps of the builds of one service.
+    ///
+    /// A build may be part of another one, with other arguments.
     private struct Steps {
         /// The step of each build under way, the innermost last; `nil` while its factory runs.
         var underWay: [DependencyGraph.Edge.Kind?]

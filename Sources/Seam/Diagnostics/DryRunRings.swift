@@ -1,5 +1,5 @@
 extension DryRun {
-    /// Builds each service of a ring once more, first of all, without the instances of the others.
+    /// Builds each service of a ring once more, as the first of its ring: the instances of the others are dropped.
     ///
     /// Services that need each other through a hook or a decorator can be built if one of them is asked for, and may
     /// form a circle if another one is.
@@ -42,7 +42,7 @@ extension DryRunRecord {
         }
         var rings: [ID: Set<ID>] = [:]
         var reached: Set<ID> = []
-        // In this order, a search upwards from a service that no ring has yet meets its own ring alone.
+        // In this order, a search upwards from a service that is in no ring yet reaches only its own ring.
         for id in Self.dependenciesFirst(Array(below.keys), below).reversed() where reached.insert(id).inserted {
             var (ring, open): (Set<ID>, [ID]) = ([id], [id])
             while let member = open.popLast() {

@@ -40,7 +40,7 @@ final class DryRunThread: ThreadedExecutor {
         throw MainActorOccupied()
     }
 
-    /// The dry run's own object of the calling thread.
+    /// The object that supervises the calling thread, if the thread belongs to a dry run.
     static var current: DryRunThread? { ThreadLocal.record.supervisor as? DryRunThread }
 
     /// The time after which a registration is left unchecked.
@@ -79,6 +79,8 @@ final class DryRunThread: ThreadedExecutor {
     }
 
     /// Notes that the registration in work is late, if it was in work at the last call, too.
+    ///
+    /// - Returns: Whether it is late.
     private func noteIfLate() -> Bool {
         outcome.withLock { outcome in
             outcome.isLate = outcome.index == exchange(&outcome.checkedIndex, with: outcome.index)

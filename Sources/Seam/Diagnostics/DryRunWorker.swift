@@ -2,7 +2,7 @@
 final class DryRunWorker {
     private let copy: Container
     private let recorder: DryRunRecorder
-    /// Whether the registrations were built before, and only circles among them are found.
+    /// Whether the registrations were built before: then only circles are recorded.
     var findsOnlyCircles = false
     /// Whether main-actor factories are called on the calling thread.
     private let isOnMainActor = MainActorCheck.isOnMainActor
@@ -88,9 +88,10 @@ final class DryRunWorker {
         }
     }
 
-    /// Notes that a thread was left behind, and finds out whether it holds something, by a second attempt.
+    /// Notes that a thread was left behind, and builds the registration once more to find out whether the thread holds
+    /// a lock.
     ///
-    /// An attempt that gets stuck waits for what the thread holds.
+    /// If the second build takes too long, it waits for such a lock.
     private func noteLeftThread(of root: DryRun.Root) {
         hasLeftThread = true
         guard !isLockHeld else { return }

@@ -1,5 +1,5 @@
 extension Container {
-    /// The way in which a request for a type and name would be answered from here, in a few lines.
+    /// Explains in a few lines how the container answers a request for a type and name.
     ///
     /// The text names the registration, the container that it comes from, and the reasons why it answers: the
     /// registration that it replaced, that of a parent that it hides, and those that were not made because their
@@ -13,8 +13,8 @@ extension Container {
         explanation(of: type, name: name)
     }
 
-    /// The way in which a request for the type and name of a key would be answered from here, such as for a key of
-    /// ``registrations``; see ``explain(_:name:)``.
+    /// Explains how the container answers a request for the type and name of a key, such as one of ``registrations``;
+    /// see ``explain(_:name:)``.
     ///
     /// - Complexity: O(*n* log *n*) in the number of registrations.
     public func explain(_ key: ServiceKey) -> String { explanation(of: key.type, name: key.name) }

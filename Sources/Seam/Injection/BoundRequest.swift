@@ -58,8 +58,8 @@ struct BoundRequest<Service> {
 extension ContainerBinding {
     /// Calls `body` with the container.
     ///
-    /// The services that `body` resolves are noted as dependencies of the kept instance, and of the one that the thread
-    /// is building. Stops the program if `body` fails, or if the container is gone.
+    /// The services that `body` resolves are noted as dependencies of the kept instance that the lazy value is part of,
+    /// and of the one that the thread is building. Stops the program if `body` fails, or if the container is gone.
     func resolved<Service>(
         _ key: @autoclosure () -> ServiceKey,
         _ site: StaticCallSite,

@@ -58,8 +58,8 @@ extension Lazy: DerivedService {
 extension Request {
     /// Whether the request may be answered by a value that resolves `service` later.
     ///
-    /// An optional request may only if `service` is registered with as many arguments as the value will ask with; every
-    /// other request may.
+    /// An optional request may be answered only if `service` is registered with as many arguments as the value will
+    /// pass. Every other request may be answered.
     @inline(__always)
     func isAnswerable<Service>(by service: Service.Type, _ list: any ArgumentList.Type) -> Bool {
         guard isOptional else { return true }

@@ -24,7 +24,7 @@ extension Container {
     /// A build in progress finishes for its callers, and its instance is not kept; nor is that of a build that begins
     /// while instances are being dropped. The setter of a custom scope's storage may begin one, and the `deinit` of an
     /// instance that only this storage holds. Every other `deinit` runs when all are dropped: an instance that it
-    /// builds is kept. So nothing of these scopes that is kept afterwards was built with a dropped instance. May be
+    /// builds is kept. So no instance of these scopes that is kept afterwards was built with a dropped one. May be
     /// called from any thread.
     ///
     /// - Complexity: O(*n*) in the number of kept instances of the scope, and of registrations that had any.

@@ -170,7 +170,8 @@ private func dependentsFirst(_ kept: [Disposal]) -> [Int] {
         indices[ObjectIdentifier(dependencies)].map { kept[$0].order } ?? .max
     }
     var postorder: [Int] = []
-    // Those of instances that are not kept lead on, too. All are held, so that their addresses are not used again.
+    // The dependencies of instances that are not kept lead to further ones, too. All are retained, so that no address
+    // is reused.
     var visited: [ObjectIdentifier: Dependencies] = [:]
     // The dependencies that are being visited. A chain may be longer than a thread's stack is deep, so the search is no
     // recursion.

@@ -5,11 +5,11 @@ extension Container {
     /// it is overridden and has no decorators and no `onCreate` or `onResolved` hooks, which only requests bring.
     ///
     /// Async factories are started together. When they have ended, those of the main actor follow, and then the other
-    /// factories, one after the other: so a synchronous factory finds the async singletons that it needs. It is called
-    /// again at the end if it needs the main actor, or a singleton that is late. With a time limit, these factories
-    /// begin when half of the time is over at the latest. Factories that do not belong to an actor run outside the pool
-    /// of the language's tasks, so that the time is kept even if they block; one that an unstructured task asks for
-    /// runs in the pool. May be called from any thread.
+    /// factories, one after the other: so a synchronous factory finds the async singletons that it needs. A synchronous
+    /// factory that needs the main actor, or a singleton that is late, is called again at the end. With a time limit,
+    /// the synchronous factories begin at the latest when half of the time is over. Factories that do not belong to an
+    /// actor run outside the pool of the language's tasks, so that the time is kept even if they block; one that an
+    /// unstructured task asks for runs in the pool. May be called from any thread.
     ///
     /// - Parameters:
     ///   - timeout: The time to wait; no limit if `nil`.

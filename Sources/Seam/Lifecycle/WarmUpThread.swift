@@ -57,7 +57,7 @@ final class WarmUpThread: ThreadSupervisor {
         if !last.isEmpty { leaveToTask(last, onMainActor: true) }
     }
 
-    /// Notes the end of a task; after the last one, makes the builds that are left, those that were put off as well.
+    /// Notes the end of a task; after the last one, starts the builds that were put off or left to the main actor.
     func taskHasEnded() {
         let isLast = state.withLock { state in
             state.tasks -= 1

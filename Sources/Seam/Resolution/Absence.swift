@@ -6,8 +6,9 @@ extension Container {
         if let name { isNamedKeyAbsent(signature, name) } else { isMarkedAbsent(signature) }
     }
 
-    /// Whether a key with a name is registered nowhere, if its type was found to be no ``DerivedService`` before: no
-    /// container in the chain has the tag of the key.
+    /// Whether a key with a name is registered nowhere: no container in the chain has its tag.
+    ///
+    /// The answer is `false` until a request has found that the type is no ``DerivedService``.
     private func isNamedKeyAbsent(_ signature: Signature, _ name: ServiceName) -> Bool {
         guard table.isMarkedAbsent(Self.underivedTag(of: signature)) else { return false }
         let nameHash = name.hash

@@ -44,8 +44,8 @@ extension Activation {
         return build.flatMap(takeUnfinished).map { .use($0) }
     }
 
-    /// Takes an instance before it is published, and notes the dependency: of a build that this request is made inside,
-    /// or whose `onResolved` hooks make the request.
+    /// Takes the instance of a build before it is published, and notes the dependency, if this request is made inside
+    /// the build, or by its `onResolved` hooks.
     func takeUnfinished(_ build: Build) -> ValueBox? {
         let unfinished = WaitGraph.unfinishedInstance(of: build, for: .current)
         guard let box = unfinished ?? Stack().currentResolution?.runningInstance(of: build) else { return nil }
@@ -68,11 +68,11 @@ extension Activation {
 // MARK: - Before the factory
 
 extension Activation {
-    /// The birth of the target's instance, if this is the build of an alias that expires with it; the present time, if
-    /// that instance is not built yet.
+    /// The birth of an alias that expires with its target: that of the target's instance, or the present time if the
+    /// instance is not built yet; `nil` for any other service.
     ///
-    /// Read before the factory, since the target may be built anew before the decorators have run. So the alias never
-    /// outlives the instance that it is made of.
+    /// Read before the factory is called, since the target may be built anew before the decorators have run. So the
+    /// alias never outlives the instance that it is made of.
     func readBirthOfAlias() -> Duration? {
         guard case .expiring(let limit) = target.lifetime, let base = target.cache?.base else { return nil }
         // The user's clock may make requests: they are part of the build.
@@ -83,10 +83,12 @@ extension Activation {
         return limit.now()
     }
 
-    /// The instance in the user's storage, which is published; `nil` if the storage is empty.
+    /// Publishes the instance in the user's storage, if there is one, and ends the build with it.
     ///
     /// The request that builds makes the storage, on first use. A build that has left its slot uses none: a later build
     /// may fill the storage before this one ends.
+    ///
+    /// - Returns: The instance; `nil` if the storage is empty.
     func instanceInStorage(of build: Build) -> ValueBox? {
         guard case .stored(let make) = target.lifetime, !builder.isOfDryRun, let slot = build.slot,
             slot.buildUnderWay === build
@@ -158,8 +160,8 @@ extension Activation {
 
     /// The instance for a synchronous request that may neither build it nor wait for it here and now.
     ///
-    /// It gets an instance only if a wait would close a circle, and only the hooks of the instance still run, as a
-    /// request that waits does.
+    /// The request gets an instance only if a wait would close a circle, and only the hooks of the instance still run.
+    /// In that case, a request that waits gets the instance too.
     ///
     /// - Parameter build: The build of the instance, if one is under way: it may wait for what this request is part of.
     func instanceWithoutWaiting(_ entry: RegistryEntry, underWay build: Build?) throws(ResolutionError) -> ValueBox {

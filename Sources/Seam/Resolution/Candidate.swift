@@ -81,8 +81,8 @@ extension Candidate {
 extension Container {
     /// Adds some of the container's own registrations of other types that have a key.
     ///
-    /// A failing request does this for every registration that it visits, so no entry is retained whose instances are
-    /// not looked at.
+    /// A failing request does this for every registration that it visits, so only those entries are retained whose
+    /// instances are looked at.
     func addCandidates(for key: ServiceKey, atMost limit: Int, to found: inout [Candidate]) {
         take(atMost: limit)
         var ready: [(index: Int, entry: RegistryEntry)] = []

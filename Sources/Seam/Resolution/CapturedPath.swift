@@ -62,7 +62,7 @@ struct EnteredPath {
         leave(upTo: common?.count ?? 0)
         guard let path else { return }
         let missing = nodes.count..<path.count
-        // The path stands in all new places until each has its node, from the innermost outwards.
+        // All new places get the innermost node first. Then each gets its own, from the innermost outwards.
         nodes += repeatElement(path, count: missing.count)
         for index in missing.dropLast().reversed() { nodes[index] = nodes[index + 1].outer ?? path }
         for index in missing { record.enter(nodes[index]) }

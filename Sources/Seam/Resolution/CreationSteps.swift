@@ -20,7 +20,7 @@ struct CreationSteps {
 
     /// Checks the actor: a decorator or hook of the main actor may have been added since the shortcut was found.
     ///
-    /// - Throws: `requiresMainActor` if one has to run there, and this is another place.
+    /// - Throws: `requiresMainActor` if one has to run on the main actor, and the caller runs elsewhere.
     @usableFromInline
     func checkActor(site: StaticCallSite) throws {
         guard needsMainActor, !MainActorCheck.isOnMainActor else { return }
@@ -149,8 +149,10 @@ extension Activation {
         return box
     }
 
-    /// Completes an instance that was awaited, as in the frame of a synchronous factory: while it runs, the container
-    /// that builds answers for the one that was asked.
+    /// Completes an instance that was awaited.
+    ///
+    /// Meanwhile, the container that builds answers for the one that was asked, as in the frame of a synchronous
+    /// factory.
     func completeAwaited<Service>(_ instance: inout Service) throws -> ValueBox? {
         guard isRedirecting else { return try complete(&instance) }
         return try ThreadLocal.record.redirected(from: asked, to: builder) { try complete(&instance) }
@@ -182,7 +184,7 @@ extension Activation {
         delayedBuild = release(build).publish(instance, box, word: word, of: target.entry, in: builder)
     }
 
-    /// The end of the request that is reported for the instance of its factory.
+    /// The outcome that is reported for an instance that the factory has returned.
     ///
     /// The factory of a value or of an alias makes nothing: the instance was there, or another request has built it.
     func outcome(of instance: ValueBox) -> RequestReport.Outcome {

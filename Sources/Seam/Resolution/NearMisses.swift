@@ -34,8 +34,9 @@ final class NearMisses: Sendable {
     let mayBeArgument: Bool
     /// The registration of the key in a container that is not above the one that was asked.
     let below: Candidate?
-    /// The registration of the key in a container that was copied, made after the copy: the container that was asked,
-    /// or one above it, is the copy.
+    /// The registration of the key that the origin of a copy got after the copy was made.
+    ///
+    /// The copy is the container that was asked, or one above it.
     let later: Candidate?
     let skipped: SkippedRegistration?
     /// The alias that has led to the key.
@@ -197,8 +198,7 @@ extension Container {
         return found
     }
 
-    /// The registration that the origin of this container, or of one above it, has, and that the copy lacks because it
-    /// was made before.
+    /// The registration of a key that the origin of this container, or of one above it, got after the copy was made.
     fileprivate func laterRegistration(of key: ServiceKey) -> RegistryEntry? {
         // A loop, since a lazy sequence would ask twice, and the origin may change in between.
         for container in chain {

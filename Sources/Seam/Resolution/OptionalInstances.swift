@@ -50,7 +50,7 @@ extension Container {
         }
     }
 
-    /// The instance at the end of a shortcut that leads beyond a copy or one call.
+    /// The instance at the end of a shortcut that takes more than one copy or one call.
     @inlinable @inline(never)
     func optionalInstance<Service, Arguments: ArgumentList>(
         _ shortcut: Shortcut,

@@ -21,11 +21,11 @@ extension Build {
         return instance.publishedWord(under: table.scope)
     }
 
-    /// Publishes the instance and ends the build: now, or when the builds are finished whose unfinished instances it
-    /// was given.
+    /// Publishes the instance and ends the build: now, or, if this build was given unfinished instances, when their
+    /// builds are finished.
     ///
-    /// Until then, other requests wait for it. Only a request that would wait in a circle gets it unfinished. The
-    /// instance is kept even if one of those builds fails.
+    /// Until then, other requests wait for the instance. Only a request that would wait in a circle gets it unfinished.
+    /// The instance is kept even if one of those builds fails.
     ///
     /// - Parameters:
     ///   - box: The instance, for the requests that wait for it.

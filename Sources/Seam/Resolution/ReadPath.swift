@@ -206,8 +206,8 @@ extension Container {
         return Lookup(shortcut: shortcut, record: record)
     }
 
-    /// Makes a ``Lookup`` of what was found: enters the frame of a factory that is only to be called, and ends the
-    /// read, unless another shortcut needs it.
+    /// Takes the last step of a look-up: enters the frame of a factory that is only to be called, and ends the read,
+    /// unless another shortcut needs the read.
     @inline(__always)
     func enterFrameOrEndReading(for shortcut: Shortcut?, on record: ThreadRecord) {
         switch shortcut {

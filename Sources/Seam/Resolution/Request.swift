@@ -93,19 +93,19 @@ extension Request {
         return accepting.first
     }
 
-    /// Fails if a container was shut down that the request needs.
+    /// Fails if a container that the request needs was shut down.
     func requireOpen(_ needed: Container) throws(ResolutionError) {
         if needed.isClosed { throw reportClosed(needed) }
     }
 
-    /// Reports that a container was shut down which the request needs.
+    /// Reports that a container that the request needs was shut down.
     ///
     /// - Returns: The failure.
     func reportClosed(_ needed: Container) -> ResolutionError {
         reportMiss(Failure.closed(path: Stack().path + [key], site: site), upTo: needed)
     }
 
-    /// Reports the failure of the request, which has no registration to ask, and returns it.
+    /// Reports the failure of the request, which gets no registration, and returns the failure.
     ///
     /// - Parameter owner: The last container that hears of it; the outermost one if `nil`, since all were searched.
     func reportMiss(_ failure: ResolutionError, upTo owner: Container? = nil) -> ResolutionError {

@@ -105,11 +105,10 @@ extension Resolution {
         }
     }
 
-    /// Runs the hooks of an instance whose outermost request is over, so that no request is left to throw their
-    /// failure.
+    /// Runs the hooks of an instance whose outermost request is over.
     ///
-    /// Their path is that of the instance. Inside a synchronous build, it begins with the services that the thread is
-    /// building, without the async factories around.
+    /// Their failures are left out: no request is left to throw them. Their path is that of the instance. Inside a
+    /// synchronous build, it begins with the services that the thread is building, without the async factories around.
     ///
     /// - Parameter waiter: The build that cannot end before the hooks have run.
     func runLate(_ hooks: ResolvedHooks, for waiter: Waiter) {
@@ -142,7 +141,7 @@ extension Resolution {
         }
     }
 
-    /// Runs late hooks without the async factory that the task works for: what they start is no part of that.
+    /// Runs late hooks outside the async factory that the task works for: their requests and tasks are no part of it.
     private func outsideFactories(_ body: () -> Void) {
         let context = TaskContext.current
         context.inside(nil, bound: context?.boundOutside).run { ThreadLocal.record.with(self, body) }
@@ -221,7 +220,7 @@ extension Resolution {
 
     func threadEnds() { endLeftBehind() }
 
-    /// The next hooks to run; none if they have to run on the main actor, and this is another place.
+    /// The next hooks to run; none if they have to run on the main actor, and the caller runs elsewhere.
     ///
     /// After the last one, closes the resolution, and moves all hooks to `done`, for the caller to release.
     private func nextHooks(_ done: inout [ResolvedHooks]) -> ResolvedHooks? {

@@ -12,7 +12,7 @@ final class ResolvedHooks: Sendable {
     let kept: Kept?
     /// Whether the hooks run on the main actor.
     let needsMainActor: Bool
-    /// The container that was asked, if it has to leave its requests to the one that has built the instance.
+    /// The container that was asked, if its requests are redirected to the one that has built the instance.
     let redirected: Container?
 
     init(

@@ -139,7 +139,7 @@ extension Activation {
         }
     }
 
-    /// Ends the request as its wait has ended.
+    /// Ends the request with the outcome of its wait.
     ///
     /// - Parameters:
     ///   - path: The path from before the wait: the task may be on another thread by now.

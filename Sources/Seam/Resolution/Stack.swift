@@ -163,12 +163,12 @@ extension Stack.Level {
 // MARK: - The cycle check
 
 extension Stack {
-    /// The call that builds a registration already in that container with equal arguments, if there is one.
+    /// The call under way that builds a registration in a container with equal arguments, if there is one.
     ///
     /// Arguments that are not `Hashable` cannot be compared, and count as equal after 128 repetitions.
     ///
     /// - Complexity: O(1) on average, and O(*n*) in the number of builds of the same service on the thread with other
-    ///   arguments, whose hashes are compared; in that of the async factories around, if one of them may be the same.
+    ///   arguments, whose hashes are compared; also in that of the async factories around, if one may be the same.
     fileprivate func call(of entry: RegistryEntry, in container: Container, arguments: ArgumentAddress?) -> Level? {
         let innermost = record.frame(of: Borrowed(entry).word)
         guard innermost != nil || task != nil else { return nil }
@@ -192,11 +192,11 @@ extension Stack {
 }
 
 extension Activation {
-    /// The instance of the call of the same factory that this request is part of; `nil` if it is part of none.
+    /// The instance of a call of the same factory around this request; `nil` if there is no such call.
     ///
-    /// The instance is there if hooks run, and not found in its slot if a reset has dropped it meanwhile.
+    /// The call has an instance while its hooks run. The slot lacks the instance if a reset has dropped it meanwhile.
     ///
-    /// - Throws: `circularDependency` if there is a call and no instance.
+    /// - Throws: `circularDependency` if there is a call, and its instance is not built.
     func instanceInCircle(_ stack: Stack) throws(ResolutionError) -> ValueBox? {
         guard let call = call(stack) else { return nil }
         if let box = unfinishedInstance(of: call) { return box }
@@ -273,7 +273,7 @@ extension Activation {
         if isRedirecting { record.redirect(from: asked, to: builder) }
     }
 
-    /// Whether the container that was asked has to leave its requests to the one that builds.
+    /// Whether requests to the container that was asked are redirected to the one that builds.
     var isRedirecting: Bool { declared != nil && builder !== asked }
 
     func leaveFrame(_ record: ThreadRecord) {

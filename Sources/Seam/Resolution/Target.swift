@@ -38,7 +38,8 @@ struct Target {
         self.init(found, asked: asked, settings, scope: settings.scope, cache: cache, end: found.entry)
     }
 
-    /// The target of a registration that is kept otherwise than its settings say, or that is an alias.
+    /// The target of a registration that is an alias, that a container may decorate, or that is not kept as its
+    /// settings say.
     @inline(never)  // It is long, and has several callers.
     fileprivate init(
         _ found: Container.Found,

@@ -15,7 +15,7 @@ extension Failure {
 
     /// The text on a key that is not registered, or only with other arguments.
     ///
-    /// - Parameter nils: The types of the arguments that are nil, and fit no parameter for that.
+    /// - Parameter nils: The types of the arguments that fit no parameter because they are nil.
     static func text(_ near: NearMisses, nils: [any Any.Type] = []) -> ErrorText {
         let key = near.key
         guard near.hasOtherArguments else { return near.text(summary: "No registration for \(quoted(key)).") }

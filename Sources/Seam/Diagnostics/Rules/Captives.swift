@@ -54,7 +54,9 @@ extension DryRunRecord {
         return found
     }
 
-    /// Whether what a service was given is a matter of `holder`, and not of a kept alias between the two.
+    /// Whether `holder` holds the service `next`, which the service `id` was given.
+    ///
+    /// If `id` is a kept alias, the alias holds the services that its decorators were given, and `holder` does not.
     private func isHolding(_ id: ID, _ next: ID, for holder: Service) -> Bool {
         guard id != holder.id, let target = targets[id], let alias = self[id] else { return true }
         return next == target || end(of: alias).scope.permanence == nil
