@@ -230,12 +230,12 @@ extension Resolution {
             while state.next < state.hooks.count {
                 let next = state.hooks[state.next]
                 // After a failure, only the hooks of kept instances run.
-                if next.kept != nil || !state.isFailed {
-                    guard !next.needsMainActor || MainActorCheck.isOnMainActor else { return nil }
-                    state.running = next
-                }
+                let isSkipped = state.isFailed && next.kept == nil
+                guard isSkipped || !next.needsMainActor || MainActorCheck.isOnMainActor else { return nil }
                 state.next += 1
-                if let running = state.running { return running }
+                guard !isSkipped else { continue }
+                state.running = next
+                return next
             }
             (done, state.hooks, state.next, state.isClosed) = (state.hooks, [], 0, true)
             return nil
