@@ -5,7 +5,7 @@ internal import Synchronization
 /// A thread that asks with `resolve` for a service that cannot be built is left where it is. Its tasks continue on
 /// another thread. Tasks that take too long continue after the dry run.
 final class DryRunThread: ThreadedExecutor {
-    /// The progress: the number of the registration in work, the failures, and what has stopped it.
+    /// The progress: the number of the registration in work, the failures, and the error that has stopped it.
     struct Outcome: Sendable {
         var index: Int
         fileprivate var checkedIndex: Int?

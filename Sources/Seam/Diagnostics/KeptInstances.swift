@@ -1,4 +1,4 @@
-/// The instances that a container and those above it keep, and what these were given.
+/// The instances that a container and those above it keep, and their dependencies.
 struct KeptInstances {
     /// The instances of the `container` scope that the container itself keeps, by their registrations.
     private let asked: [ObjectIdentifier: [SlotTable]]

@@ -145,7 +145,7 @@ public final class ObservationToken: Sendable {
     deinit { cancel() }
 }
 
-/// The listener that makes events of what a container reports.
+/// The listener that turns the reports of a container into events.
 private final class Observer: RequestListener {
     private let handler: @Sendable (ResolutionEvent) -> Void
 

@@ -82,7 +82,7 @@ extension Container {
     }
 }
 
-/// The stages of a warm-up: a synchronous factory finds what was built in an earlier stage.
+/// The stages of a warm-up: a synchronous factory finds the instances of the earlier stages.
 private enum WarmUpStage {
     case async
     case mainActor

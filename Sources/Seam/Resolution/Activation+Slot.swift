@@ -61,7 +61,7 @@ extension Activation {
         return .use(box)
     }
 
-    /// Records that the request was given an instance with dependencies, as a dependency of what is being built.
+    /// Records the instance that the request was given, as a dependency of the one that is being built.
     func noteDependency(_ given: Dependencies?) { given?.noteGiven(on: ThreadLocal.record) }
 }
 
@@ -163,7 +163,7 @@ extension Activation {
     /// The request gets an instance only if a wait would close a circle, and only the hooks of the instance still run.
     /// In that case, a request that waits gets the instance too.
     ///
-    /// - Parameter build: The build of the instance, if one is under way: it may wait for what this request is part of.
+    /// - Parameter build: The build of the instance, if one is under way; it may wait for a build around this request.
     func instanceWithoutWaiting(_ entry: RegistryEntry, underWay build: Build?) throws(ResolutionError) -> ValueBox {
         if let build, let box = try WaitGraph.instanceInCircle(of: build, path: path, site: site) {
             noteDependency(build.dependencies)

@@ -1,4 +1,4 @@
-/// The failures of synchronous requests for what has to be awaited.
+/// The failures of synchronous requests for services that have to be awaited.
 extension Failure {
     /// The failure of a synchronous request for an async service.
     ///

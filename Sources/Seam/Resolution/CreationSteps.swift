@@ -98,7 +98,7 @@ extension CreationSteps {
     }
 }
 
-/// The edge: what knows the type of the instance.
+/// The edge: the functions that know the type of the instance.
 extension CreationSteps {
     /// Decorates the instance of a shortcut and runs its `onCreate` hooks.
     @inlinable @inline(__always)

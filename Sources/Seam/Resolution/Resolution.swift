@@ -12,7 +12,7 @@ final class Resolution: BoundToThread, Sendable {
         var running: ResolvedHooks?
         var isClosed = false
         var isFailed = false
-        /// The number of async factories under way, by what they build.
+        /// The number of async factories under way, by registration and arguments.
         var awaited: [AwaitedCall: Int] = [:]
     }
 

@@ -1,5 +1,5 @@
 extension DryRunRecord {
-    /// The circles of services that need each other, each once, wherever it is entered.
+    /// The circles of services that need each other, each once, whichever of their services is asked for first.
     var cycles: [ValidationFinding] {
         failures.filter { $0.code == .circularDependency }
             .map { (failure: $0, circle: Self.circle(at: $0.path)) }
