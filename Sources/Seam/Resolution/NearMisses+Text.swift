@@ -46,7 +46,12 @@ extension NearMisses {
         if let optional = found.optional {
             notes.append("Registered for \(Failure.quoted(optional.key)) instead, at \(optional.site.callSite).")
         }
-        notes += found.namesakes.once { ObjectIdentifier($0.key.type) }
+        return notes + notesOnOtherTypes(found)
+    }
+
+    /// The lines about registrations of other types that may have been meant for this one.
+    private func notesOnOtherTypes(_ found: Grouped) -> [String] {
+        var notes = found.namesakes.once { ObjectIdentifier($0.key.type) }
             .map { namesake in
                 "Another type of that name is registered: '\(String(reflecting: namesake.key.type))' at "
                     + "\(namesake.site.callSite); asked for was '\(String(reflecting: key.type))'."
