@@ -190,7 +190,7 @@ final class TaskFrame: Sendable {
     /// The build that a request of the calling task is made for.
     var waiter: Waiter {
         guard var waiter = content?.waiter, waiter.build != nil else { return Waiter() }
-        waiter.isAside = waiter.isAside || task != CurrentTask.number
+        waiter.mayBeLeftBehind = waiter.mayBeLeftBehind || task != CurrentTask.number
         return waiter
     }
 }

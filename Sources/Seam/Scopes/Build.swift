@@ -38,7 +38,7 @@ final class Build: @unchecked Sendable {
     let isOfTask: Bool
     /// Whether the parent may end before this build: a task of the parent's factory began it, and the factory need not
     /// await that task.
-    let isAside: Bool
+    let mayBeLeftBehind: Bool
     /// The dependencies of the instance, or of the one that it becomes part of.
     let dependencies: Dependencies?
 
@@ -70,7 +70,7 @@ final class Build: @unchecked Sendable {
         self.service = service
         (self.isOfTask, holdsUpParent) = (isOfTask, !isOfTask)
         (self.slot, self.table) = (slot, table)
-        (parent, isAside) = (waiter.build, waiter.isAside)
+        (parent, mayBeLeftBehind) = (waiter.build, waiter.mayBeLeftBehind)
         self.dependencies = dependencies
     }
 
@@ -79,7 +79,7 @@ final class Build: @unchecked Sendable {
         self.service = service
         (isOfTask, holdsUpParent) = (false, true)
         (slot, table) = (nil, nil)
-        (parent, isAside) = (waiter.build, waiter.isAside)
+        (parent, mayBeLeftBehind) = (waiter.build, waiter.mayBeLeftBehind)
         dependencies = nil
     }
 }

@@ -15,8 +15,8 @@ extension WaitGraph {
         /// Whether the waiter's build is delayed: its instance is built, and waits only for the hooks of others.
         let isOfDelayedBuild: Bool
         let resume: @Sendable (Outcome) -> Void
-        /// The builds that this wait holds up, and whether each may end without it.
-        let heldUp: [(build: Build, isAside: Bool)]
+        /// The builds that this wait holds up, and whether each may leave it behind.
+        let heldUp: [(build: Build, mayBeLeftBehind: Bool)]
 
         init(
             id: Int,

@@ -4,12 +4,12 @@ struct WaitCircle {
     /// One wait of a circle.
     struct Link {
         let wait: WaitGraph.Wait
-        /// Whether the build that it holds up in the circle may end without it.
-        let isAside: Bool
+        /// Whether the build that the wait holds up in the circle may end without the wait.
+        let mayBeLeftBehind: Bool
 
         fileprivate init(_ wait: WaitGraph.Wait, holdingUp build: Build) {
             self.wait = wait
-            isAside = wait.heldUp.first { $0.build === build }?.isAside ?? false
+            mayBeLeftBehind = wait.heldUp.first { $0.build === build }?.mayBeLeftBehind ?? false
         }
     }
 
@@ -52,14 +52,14 @@ struct WaitCircle {
     /// The wait that is ended to break the circle, and its outcome.
     ///
     /// The first choice is a wait for an instance that is built; of several, one whose waiter is not built yet. The
-    /// second choice is a wait that its own build may end without. The last one is the wait that closes the circle.
+    /// second choice is a wait that may be left behind. The last choice is the wait that closes the circle.
     var weakest: (WaitGraph.Wait, WaitGraph.Outcome) {
         for isOfDelayedBuild in [false, true] {
             for link in links where link.wait.isOfDelayedBuild == isOfDelayedBuild {
                 if let instance = link.wait.target.unfinishedInstance { return (link.wait, .unfinished(instance)) }
             }
         }
-        let index = links.firstIndex(where: \.isAside) ?? 0
+        let index = links.firstIndex(where: \.mayBeLeftBehind) ?? 0
         return (links[index].wait, .circular(keys(behind: index)))
     }
 

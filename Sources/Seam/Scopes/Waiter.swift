@@ -1,21 +1,21 @@
 /// The side that waits: the build that a request is made for, or none for an outermost request.
 struct Waiter: Sendable {
     var build: Build?
-    /// Whether the build may end first: another task than that of the factory makes the request, and the factory need
-    /// not await that task.
-    var isAside = false
+    /// Whether the build may end before the request: another task than that of the factory makes the request, and the
+    /// factory need not await that task.
+    var mayBeLeftBehind = false
 }
 
 /// The members that ``WaitGraph`` calls under its lock.
 extension Waiter {
-    /// The builds that cannot end before the waiter goes on, and whether each may end without it.
-    var heldUp: [(build: Build, isAside: Bool)] {
+    /// The builds that the waiter holds up, and whether each may leave it behind.
+    var heldUp: [(build: Build, mayBeLeftBehind: Bool)] {
         var builds: [(Build, Bool)] = []
-        var isAside = isAside
+        var mayBeLeftBehind = mayBeLeftBehind
         var current = build
         while let build = current {
-            builds.append((build, isAside))
-            isAside = isAside || build.isAside
+            builds.append((build, mayBeLeftBehind))
+            mayBeLeftBehind = mayBeLeftBehind || build.mayBeLeftBehind
             current = build.holdsUpParent ? build.parent : nil
         }
         return builds

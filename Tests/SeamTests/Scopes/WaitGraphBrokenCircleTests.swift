@@ -38,7 +38,7 @@ struct WaitGraphBrokenCircleTests {
     }
 
     @Test func waitInsideTheBuildContinuesWhenItsInstanceIsBuilt() {
-        let aside = ObservedWait(for: b, by: Waiter(build: a, isAside: true))
+        let aside = ObservedWait(for: b, by: Waiter(build: a, mayBeLeftBehind: true))
         let inner = Build("inner", for: Waiter(build: b))
         WaitGraph.offerUnfinished(ValueBox(2), of: b)
         #expect(aside.ends == [])
@@ -80,7 +80,7 @@ struct WaitGraphBrokenCircleTests {
     // MARK: Side tasks
 
     @Test func waitOfASideTaskFailsFirst() {
-        let aside = ObservedWait(for: b, by: Waiter(build: a, isAside: true), path: ["a", "b"])
+        let aside = ObservedWait(for: b, by: Waiter(build: a, mayBeLeftBehind: true), path: ["a", "b"])
         let needed = ObservedWait(for: a, by: b, path: ["b", "a"])
         #expect(aside.ends == ["circular a"])
         #expect(needed.ends == [] && needed.wasRegistered)
@@ -90,13 +90,13 @@ struct WaitGraphBrokenCircleTests {
 
     @Test func waitOfASideTaskThatClosesACircleFails() {
         let needed = ObservedWait(for: a, by: b, path: ["b", "a"])
-        let aside = ObservedWait(for: b, by: Waiter(build: a, isAside: true), path: ["a", "b"])
+        let aside = ObservedWait(for: b, by: Waiter(build: a, mayBeLeftBehind: true), path: ["a", "b"])
         #expect(aside.ends == ["circular a"])
         #expect(needed.ends == [])
     }
 
     @Test func waitInsideABuildOfASideTaskFailsFirst() {
-        let side = Build("side", for: Waiter(build: a, isAside: true))
+        let side = Build("side", for: Waiter(build: a, mayBeLeftBehind: true))
         let aside = ObservedWait(for: b, by: side, path: ["a", "side", "b"])
         let needed = ObservedWait(for: a, by: b, path: ["b", "a"])
         #expect(aside.ends == ["circular a"])
@@ -104,7 +104,7 @@ struct WaitGraphBrokenCircleTests {
     }
 
     @Test func buildOfASideTaskNeedsItsOwnWaits() {
-        let side = Build("side", for: Waiter(build: a, isAside: true))
+        let side = Build("side", for: Waiter(build: a, mayBeLeftBehind: true))
         let first = ObservedWait(for: b, by: side, path: ["a", "side", "b"])
         let second = ObservedWait(for: side, by: b, path: ["b", "side"])
         #expect(first.ends == [])
@@ -113,7 +113,7 @@ struct WaitGraphBrokenCircleTests {
 
     @Test func unfinishedInstanceIsPreferredToTheFailureOfASideTask() {
         WaitGraph.offerUnfinished(ValueBox(1), of: a)
-        let aside = ObservedWait(for: b, by: Waiter(build: a, isAside: true))
+        let aside = ObservedWait(for: b, by: Waiter(build: a, mayBeLeftBehind: true))
         let needed = ObservedWait(for: a, by: b)
         #expect(needed.ends == ["unfinished 1"])
         #expect(aside.ends == [])
@@ -122,7 +122,9 @@ struct WaitGraphBrokenCircleTests {
     // MARK: Several circles
 
     @Test func allCirclesAreBroken() {
-        let sides = (0..<3).map { _ in ObservedWait(for: b, by: Waiter(build: a, isAside: true), path: ["a", "b"]) }
+        let sides = (0..<3).map { _ in
+            ObservedWait(for: b, by: Waiter(build: a, mayBeLeftBehind: true), path: ["a", "b"])
+        }
         let needed = ObservedWait(for: a, by: b, path: ["b", "a"])
         #expect(sides.map(\.ends) == Array(repeating: ["circular a"], count: 3))
         #expect(needed.ends == [] && needed.wasRegistered)
@@ -130,8 +132,8 @@ struct WaitGraphBrokenCircleTests {
 
     @Test func circlesOfDifferentWaysAreBroken() {
         let sides = [
-            ObservedWait(for: b, by: Waiter(build: a, isAside: true), path: ["a", "b"]),
-            ObservedWait(for: c, by: Waiter(build: a, isAside: true), path: ["a", "c"]),
+            ObservedWait(for: b, by: Waiter(build: a, mayBeLeftBehind: true), path: ["a", "b"]),
+            ObservedWait(for: c, by: Waiter(build: a, mayBeLeftBehind: true), path: ["a", "c"]),
         ]
         let between = ObservedWait(for: b, by: c, path: ["c", "b"])
         let needed = ObservedWait(for: a, by: b, path: ["b", "a"])
@@ -142,7 +144,7 @@ struct WaitGraphBrokenCircleTests {
     }
 
     @Test func waitFailsIfOneOfItsCirclesCannotBeBrokenOtherwise() {
-        let aside = ObservedWait(for: b, by: Waiter(build: a, isAside: true), path: ["a", "b"])
+        let aside = ObservedWait(for: b, by: Waiter(build: a, mayBeLeftBehind: true), path: ["a", "b"])
         let needed = ObservedWait(for: b, by: a, path: ["a", "b"])
         let last = ObservedWait(for: a, by: b, path: ["b", "a"])
         #expect(last.ends == ["circular b"])

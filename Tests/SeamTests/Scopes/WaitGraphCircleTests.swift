@@ -112,8 +112,8 @@ struct WaitGraphCircleTests {
     }
 
     @Test func waitOfASideTaskForABuildInATaskFailsFirst() {
-        let side = Build("side", for: Waiter(build: a, isAside: true), isOfTask: true)
-        let aside = ObservedWait(for: side, by: Waiter(build: a, isAside: true), path: ["a", "side"])
+        let side = Build("side", for: Waiter(build: a, mayBeLeftBehind: true), isOfTask: true)
+        let aside = ObservedWait(for: side, by: Waiter(build: a, mayBeLeftBehind: true), path: ["a", "side"])
         let first = ObservedWait(for: b, by: side, path: ["side", "b"])
         let needed = ObservedWait(for: a, by: b, path: ["b", "a"])
         #expect(aside.ends == ["circular b a"])
