@@ -51,8 +51,8 @@ public struct OptionalInjected<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let ofContainer: Service? = container?.optional(name: name, fileID: fileID, line: line)
-        wrappedValue = ofContainer ?? Resolver.asked.optional(name: name, fileID: fileID, line: line)
+        let found: Service? = container?.optional(name: name, fileID: fileID, line: line)
+        wrappedValue = found ?? Resolver.asked.optional(name: name, fileID: fileID, line: line)
     }
 }
 

@@ -163,9 +163,9 @@ private final class ContainerList: Sendable {
     ///
     /// - Complexity: O(1), amortized.
     func note(_ container: Container) {
-        let looked = containers.withLock { $0.insert(container).looked }
+        let toRelease = containers.withLock { $0.insert(container).toRelease }
         // The set may hold the last references: they are released under no lock.
-        withExtendedLifetime(looked) {}
+        withExtendedLifetime(toRelease) {}
     }
 
     func reset(_ scope: Scope) {

@@ -41,7 +41,7 @@ extension Factory {
         container.unlink(signature: signature, declaredAt: place)
         // An instance of the `container` scope belongs to this container, whichever container files the entry.
         guard let cache = container.nearestEntry(signature: signature, place)?.entry.cacheIfMade else { return }
-        for entry in container.askedEntries(where: { $0.cache === cache }) { container.drop(entry).release() }
+        for entry in container.containerScopeEntries(where: { $0.cache === cache }) { container.drop(entry).release() }
     }
 
     /// Whether the container, or one above it, has another closure in place of the declared one.

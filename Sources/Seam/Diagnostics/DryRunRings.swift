@@ -23,7 +23,9 @@ extension DryRun {
     private func dropInstances(of entry: RegistryEntry) {
         entry.dropInstances().release()
         for container in copy.chain {
-            for asked in container.askedEntries(where: { $0.registration === entry }) { asked.table.drop().release() }
+            for asked in container.containerScopeEntries(where: { $0.registration === entry }) {
+                asked.table.drop().release()
+            }
         }
     }
 }

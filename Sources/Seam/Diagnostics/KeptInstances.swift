@@ -8,7 +8,7 @@ struct KeptInstances {
 
     /// - Complexity: O(*n*) in the number of registrations and of kept instances.
     init(in container: Container) {
-        let entries = container.askedEntries { _ in true }
+        let entries = container.containerScopeEntries { _ in true }
         asked = entries.reduce(into: [:]) { asked, entry in
             if let registration = entry.registration {
                 asked[ObjectIdentifier(registration), default: []].append(entry.table)

@@ -95,8 +95,8 @@ extension Container {
     public func removeAll() {
         for level in state.withLock({ $0.copiedAncestors.unshared() }) { level.removeAll() }
         takeAll()
-        let (removed, keeping, decorations, looked) = changeOutsideFirstUse { state in
-            let looked = state.passAllToCopies()
+        let (removed, keeping, decorations, registries) = changeOutsideFirstUse { state in
+            let registries = state.passAllToCopies()
             let removed = filedEntries(in: state)
             for entry in removed {
                 _ = table.remove(tag: entry.tag) { $0.is(entry) }
@@ -115,10 +115,10 @@ extension Container {
                 state.emptyings += 1
                 setTableHidden(true)
             }
-            return (removed, keeping, decorations, looked)
+            return (removed, keeping, decorations, registries)
         }
         discard(removed)
         for entry in containerInstancesIfMade?.entries() ?? [] { entry.table.drop().release() }
-        withExtendedLifetime((keeping, decorations, looked)) {}
+        withExtendedLifetime((keeping, decorations, registries)) {}
     }
 }

@@ -35,8 +35,8 @@ extension Container {
             detours.store(Detour.origin | decorators, ordering: .releasing)
             return (source.overrides, source.sharing.add(state, of: other))
         }
-        guard let (overrides, looked) = copied else { return false }
-        withExtendedLifetime(looked) {}
+        guard let (overrides, toRelease) = copied else { return false }
+        withExtendedLifetime(toRelease) {}
         for group in overrides.groups {
             withFiled(group, except: nil) { _ in
             } filing: { copy in
@@ -58,15 +58,15 @@ extension Container {
         _ body: (inout State) -> Result
     ) -> Result {
         var result: Result?
-        var looked: [Registry] = []
+        var toRelease: [Registry] = []
         withFiled(group, except: replacement) { state in
-            looked = state.passToCopies(group)
+            toRelease = state.passToCopies(group)
             let wasAbsent = state.sharing.hasCopies && state.isAbsent(group)
             result = body(&state)
             guard state.sharing.hasCopies else { return }
-            looked += state.sharing.noteChange(of: group, wasAbsent: wasAbsent, isAbsent: state.isAbsent(group))
+            toRelease += state.sharing.noteChange(of: group, wasAbsent: wasAbsent, isAbsent: state.isAbsent(group))
         }
-        withExtendedLifetime(looked) {}
+        withExtendedLifetime(toRelease) {}
         guard let result else { preconditionFailure("The body is always called.") }
         return result
     }

@@ -109,8 +109,9 @@ final class ContainerInstances: Sendable {
 }
 
 extension Container {
-    /// The instances of the `container` scope that this container keeps, as far as they satisfy a condition.
-    func askedEntries(where condition: (ContainerInstances.Entry) -> Bool) -> [ContainerInstances.Entry] {
+    /// The registrations that this container keeps instances of in the `container` scope, as far as they satisfy a
+    /// condition.
+    func containerScopeEntries(where condition: (ContainerInstances.Entry) -> Bool) -> [ContainerInstances.Entry] {
         containerInstancesIfMade?.entries().filter(condition) ?? []
     }
 }

@@ -40,7 +40,7 @@ extension Container: Keyed {
 
     @inline(never)  // It is long, and has many callers.
     private func awaitRegistration() {
-        guard let registration = registrationToAwait() else { return }
+        guard let registration = registerUnlessUnderWay() else { return }
         _ = WaitGraph.blockingWait(for: registration, by: .current, path: [key])
     }
 
@@ -48,7 +48,7 @@ extension Container: Keyed {
     ///
     /// - Throws: If the task is cancelled while it waits.
     func prepareForUse() async throws(CancellationError) {
-        guard mayAwaitRegistration, let registration = registrationToAwait() else { return }
+        guard mayAwaitRegistration, let registration = registerUnlessUnderWay() else { return }
         _ = try await WaitGraph.wait(for: registration, by: .current, path: [key])
     }
 
@@ -87,8 +87,10 @@ extension Container: Keyed {
         }
     }
 
-    /// The registration that another thread makes; `nil` if there is none, or if it was made here.
-    private func registrationToAwait() -> Build? {
+    /// Makes the registrations, if this is the first use.
+    ///
+    /// - Returns: The registration to wait for, if another thread is making it.
+    private func registerUnlessUnderWay() -> Build? {
         let record = ThreadLocal.record
         guard !isPrepared(for: record) else { return nil }
         let fresh = Build(of: self, for: .current)

@@ -78,9 +78,7 @@ extension Container {
         state.withLock { if entry.isFiled { $0.keeping.note(entry, under: table.scope) } }
         table.isNoted.store(true, ordering: .releasing)
     }
-}
 
-extension Container {
     /// Whether a reset under way drops the instances of a scope.
     ///
     /// A reset is begun and ended by the lifecycle. A request asks after it has begun a build, and after it has called

@@ -46,12 +46,12 @@ extension Registry {
     /// Passes everything to the copies and releases the rest, because the container is going away.
     func passOnEverything() {
         let gone = withLock { state in
-            let looked = state.passAllToCopies()
+            let toRelease = state.passAllToCopies()
             var rest = Container.State(defaultScope: .unique)
             rest.sharing = state.sharing
             rest.sharing.reduceToLink()
             swap(&state, &rest)
-            return (rest, looked)
+            return (rest, toRelease)
         }
         withExtendedLifetime(gone) {}
     }

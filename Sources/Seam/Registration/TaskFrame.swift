@@ -111,12 +111,12 @@ final class TaskFrame: Sendable {
     }
 
     private let state: Lock<State>
-    /// The task that runs the factory, if that builds for a build that a wait may hold up.
-    private let task: Int?
+    /// The number of the task that runs the factory; `nil` if the factory runs for no build that a wait may hold up.
+    private let taskNumber: Int?
 
     init(_ content: Content) {
         state = Lock(.underWay(content))
-        task = content.waiter.build == nil ? nil : CurrentTask.number
+        taskNumber = content.waiter.build == nil ? nil : CurrentTask.number
         if content.dependencies != nil { Self.keeping.add(1, ordering: .relaxed) }
     }
 
@@ -190,7 +190,7 @@ final class TaskFrame: Sendable {
     /// The build that a request of the calling task is made for.
     var waiter: Waiter {
         guard var waiter = content?.waiter, waiter.build != nil else { return Waiter() }
-        waiter.mayBeLeftBehind = waiter.mayBeLeftBehind || task != CurrentTask.number
+        waiter.mayBeLeftBehind = waiter.mayBeLeftBehind || taskNumber != CurrentTask.number
         return waiter
     }
 }

@@ -124,14 +124,14 @@ extension HashTable<Variants> {
     subscript(type: ObjectIdentifier) -> Variants? { index(of: type).map { self[$0] } }
 
     /// Changes the variants of a type; makes them if there are none.
-    mutating func change(_ type: ObjectIdentifier, _ change: (inout Variants) -> Void) {
-        change(&self[index(of: type) ?? add(Variants(of: type), hash: UInt(bitPattern: type))])
+    mutating func change(_ type: ObjectIdentifier, _ body: (inout Variants) -> Void) {
+        body(&self[index(of: type) ?? add(Variants(of: type), hash: UInt(bitPattern: type))])
     }
 
     /// Changes the variants of a type, if there are any.
-    mutating func changeIfAny<Result>(_ type: ObjectIdentifier, _ change: (inout Variants) -> Result) -> Result? {
+    mutating func changeIfAny<Result>(_ type: ObjectIdentifier, _ body: (inout Variants) -> Result) -> Result? {
         guard let index = index(of: type) else { return nil }
-        return change(&self[index])
+        return body(&self[index])
     }
 
     private func index(of type: ObjectIdentifier) -> Int? { index(of: UInt(bitPattern: type)) }

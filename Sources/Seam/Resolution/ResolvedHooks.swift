@@ -99,7 +99,7 @@ extension ResolvedHooks {
             ArgumentReference(path.entry.arguments, at: ArgumentAddress($0.values))
         }
         for cache in kept.cache?.derived ?? [] {
-            let asked = path.container.askedEntries { $0.cache === cache }.map(\.table)
+            let asked = path.container.containerScopeEntries { $0.cache === cache }.map(\.table)
             for slot in ([cache.own] + asked).compactMap({ $0.existingSlot(for: arguments) }) {
                 guard let instance = slot.drop(published: Atomic(.none)) else { continue }
                 dropped.append(.init(slot: slot, instance: instance))

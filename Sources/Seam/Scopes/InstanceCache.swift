@@ -29,8 +29,8 @@ final class InstanceCache: Sendable {
         (self.base, self.route) = (base, route)
         own = SlotTable(scope)
         guard let base else { return }
-        let (isRetired, looked) = base.content.withLock { (base.isRetired, $0.derived.add(self)) }
-        withExtendedLifetime(looked) {}
+        let (isRetired, toRelease) = base.content.withLock { (base.isRetired, $0.derived.add(self)) }
+        withExtendedLifetime(toRelease) {}
         if isRetired { retire() }
     }
 
@@ -51,8 +51,8 @@ final class InstanceCache: Sendable {
     /// - Complexity: O(1), amortized.
     func makeTable() -> SlotTable {
         let table = SlotTable(scope)
-        let (isRetired, looked) = content.withLock { (self.isRetired, $0.tables.add(table)) }
-        withExtendedLifetime(looked) {}
+        let (isRetired, toRelease) = content.withLock { (self.isRetired, $0.tables.add(table)) }
+        withExtendedLifetime(toRelease) {}
         if isRetired { _ = table.drop(isRetiring: true) }
         return table
     }

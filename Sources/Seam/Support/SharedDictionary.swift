@@ -24,8 +24,8 @@ struct SharedDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     /// Changes a value: in place, if it has changed since the last copy.
-    mutating func change(_ key: Key, default value: Value, _ change: (inout Value) -> Void) {
-        change(&changes[key, default: common?.values[key] ?? value])
+    mutating func change(_ key: Key, default value: Value, _ body: (inout Value) -> Void) {
+        body(&changes[key, default: common?.values[key] ?? value])
     }
 
     /// A copy, which has the values that satisfy a condition, and shares them.

@@ -58,7 +58,7 @@ package struct WeakSet<Object: AnyObject & Sendable>: Sendable {
     ///
     /// - Returns: Whether it is new, and references for the caller to release under no lock.
     /// - Complexity: O(1), amortized.
-    package mutating func insert(_ object: Object) -> (isNew: Bool, looked: [Object]) {
+    package mutating func insert(_ object: Object) -> (isNew: Bool, toRelease: [Object]) {
         // A reference to an object that is gone may have the same address.
         guard references.updateValue(Weak(object), forKey: ObjectIdentifier(object))?.object == nil else {
             return (false, [])

@@ -36,7 +36,7 @@ struct WeakListTests {
     @Test func setPurgesWhenItsSizeHasDoubled() {
         var set = WeakSet<Object>()
         var objects = (0..<100).map { _ in Object() }
-        #expect(objects.map { set.insert($0).looked.count }.filter { $0 > 0 } == [32, 64])
+        #expect(objects.map { set.insert($0).toRelease.count }.filter { $0 > 0 } == [32, 64])
         objects = (0..<20).map { _ in Object() }
         for object in objects { _ = set.insert(object) }
         let more = (0..<10).map { _ in Object() }
