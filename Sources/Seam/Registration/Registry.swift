@@ -183,11 +183,9 @@ extension Container {
         var replaced = Replaced()
         let isReplacing = entry.isFoundByKey && !ifAbsent
         let isFiled = change(entry.group, replacement: isReplacing ? entry : nil) { state in
-            if ifAbsent,  // A declaration that was read is no replacement of itself.
-                table.findEvenIfHidden(entry.tag, where: { $0.use { entry.replaces($0) && !$0.isDeclaration } }) != nil
-            {
-                return false
-            }
+            // The entry of a declared service that is not overridden does not count as its registration.
+            func isPresent(_ other: RegistryEntry) -> Bool { entry.replaces(other) && !other.isDeclaration }
+            if ifAbsent, table.findEvenIfHidden(entry.tag, where: { $0.use(isPresent) }) != nil { return false }
             if entry.isFoundByKey, !state.copiedAncestors.isEmpty {
                 levels = state.copiedAncestors.unshared()
             }
