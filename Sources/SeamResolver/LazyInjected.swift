@@ -160,10 +160,7 @@ private final class LazyState<Service>: Sendable {
         get { content.withLock { $0.request }.value }
         set {
             let new = Unchecked(value: newValue)
-            let old = content.withLock { content in
-                defer { content.request = new }
-                return content.request
-            }
+            let old = content.withLock { exchange(&$0.request, with: new) }
             withExtendedLifetime(old) {}
         }
     }
@@ -179,10 +176,7 @@ private final class LazyState<Service>: Sendable {
 
     func set(_ value: Value) {
         let new = Unchecked(value: value)
-        let old = content.withLock { content in
-            defer { content.value = new }
-            return content.value
-        }
+        let old = content.withLock { exchange(&$0.value, with: new) }
         withExtendedLifetime(old) {}
     }
 

@@ -28,11 +28,7 @@ final class PendingRequest: Sendable {
     /// The content of the request that the calling factory is the first one of.
     static func take() -> Content? {
         guard let current else { return nil }
-        return current.content.withLock { content in
-            defer { content = nil }
-            return content
-        }?
-        .value
+        return current.content.withLock { exchange(&$0, with: nil) }?.value
     }
 
     private var isPending: Bool { content.withLock { $0 != nil } }

@@ -30,10 +30,7 @@ final class RegisteredFactory<Service>: Sendable {
     /// Wraps the factory.
     func update(_ modifier: (@escaping ResolverFactoryAnyArguments<Service>) -> ResolverFactoryAnyArguments<Service>) {
         let new = Unchecked(value: modifier(call.withLock { $0 }.value))
-        let old = call.withLock { call in
-            defer { call = new }
-            return call
-        }
+        let old = call.withLock { exchange(&$0, with: new) }
         withExtendedLifetime(old) {}
     }
 

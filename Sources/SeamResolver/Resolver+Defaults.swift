@@ -82,10 +82,7 @@ extension Resolver {
         _ keyPath: any WritableKeyPath<Defaults, Value> & Sendable,
         by value: Value
     ) {
-        let old = defaults.withLock { defaults in
-            defer { defaults[keyPath: keyPath] = value }
-            return defaults[keyPath: keyPath]
-        }
+        let old = defaults.withLock { exchange(&$0[keyPath: keyPath], with: value) }
         withExtendedLifetime(old) {}
     }
 }
