@@ -38,7 +38,7 @@ extension StaticCallSite {
 
     var isOfAlias: Bool { self == .ofAlias }
 
-    /// Stops the program with a text, which the standard library says to be of this place.
+    /// Stops the program with a text, before which the standard library prints this place.
     func trap(_ text: String) -> Never { fatalError("\n" + text, file: fileID.string, line: line) }
 }
 

@@ -1,6 +1,6 @@
-/// Whether a type is that of any value which conforms to a protocol.
+/// Whether a type is existential, such as `any P` or `Any`.
 ///
-/// The runtime writes `any` only before a protocol with the types of its primary associated types.
+/// The text of its metatype tells: `P.Protocol`, or `(any P<…>).Type` if the primary associated types are given.
 func isExistential(_ type: any Any.Type) -> Bool {
     let text = String(describing: Swift.type(of: type))
     return text.hasSuffix(".Protocol") || text.hasPrefix("(any ")

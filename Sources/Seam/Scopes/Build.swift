@@ -46,8 +46,8 @@ final class Build: @unchecked Sendable {
     var parent: Build?
     /// Whether the parent cannot go on before this build does.
     ///
-    /// Not so if a task of its own makes this build: the request inside the parent waits for it in the graph, and if
-    /// that wait ends early, the parent goes on.
+    /// False if a task of its own makes this build: then the request inside the parent waits for it in the graph, and
+    /// the parent goes on if that wait ends early.
     var holdsUpParent: Bool
     var phase = Phase.running
     var waits: [Int: WaitGraph.Wait] = [:]
@@ -128,8 +128,8 @@ extension Build {
 extension Build {
     /// Records a build whose unfinished instance this one was given.
     ///
-    /// Of a delayed build, only the prerequisites are recorded: builds that wait for each other in turn would end in
-    /// turn, each called by the one before.
+    /// If that build is delayed, its own open prerequisites are recorded instead. Otherwise a chain of delayed builds
+    /// would end by recursion: each inside the end of the one before.
     func notePrerequisite(_ prerequisite: Build) {
         for other in prerequisite.openPrerequisites ?? [prerequisite] where other !== self {
             guard !prerequisites.contains(where: { $0 === other }) else { continue }

@@ -3,10 +3,11 @@
 ///
 /// A shutdown follows them. The object holds neither the instance nor other dependencies, so that a lazy value inside
 /// the instance may hold this object. When the container has dropped the instance, and such values were read, nothing
-/// holds the object any more: what leads through it is then forgotten.
+/// holds the object any more. Dependencies that only this object leads to are then forgotten.
 ///
-/// An instance that a graph shares has dependencies as well, if it is built for a kept one: it may be part of several.
-/// So has what a lazy value resolves while another kept instance is built: it is part of both.
+/// An instance that a graph shares has dependencies as well, if it is built for a kept instance: it may be part of
+/// several kept ones. A service that a lazy value resolves while another kept instance is built also has dependencies:
+/// it is part of both.
 final class Dependencies: Sendable {
     /// The number of the container that keeps the instance, if it is none of `outerKeeperNumbers`.
     private let keeperNumber: Int?

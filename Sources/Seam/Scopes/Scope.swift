@@ -122,8 +122,8 @@ extension Scope {
     ///
     /// - Parameters:
     ///   - duration: The age, counted from the end of the build, at which an instance is built anew.
-    ///   - clock: The clock that measures the age; a test may supply one of its own. Clocks that are objects make equal
-    ///     scopes if they are the same object, others if they have the same type.
+    ///   - clock: The clock that measures the age; a test may supply one of its own. Two scopes of one duration are
+    ///     equal if their clocks are the same object, or are values of the same type.
     @inlinable  // So that the program has a closure for its clock, and not one for all types of clocks.
     public static func cached<C: Clock>(for duration: Duration, clock: C = ContinuousClock()) -> Scope
     where C.Duration == Duration {

@@ -1,8 +1,8 @@
 extension WaitGraph {
     /// Suspends the calling task until `target` is finished, or the wait is ended because it is part of a circle.
     ///
-    /// - Parameter start: Called after the wait has begun, or has ended at once; so the end of a build that it starts
-    ///   is not missed.
+    /// - Parameter start: Called after the wait has begun, or has ended at once. So if `start` begins the build, the
+    ///   wait does not miss the end of the build.
     /// - Throws: If the task is cancelled while it waits.
     static func wait(
         for target: Build,
@@ -28,7 +28,7 @@ extension WaitGraph {
     }
 }
 
-/// The wait of one task, which ends with its target or by cancellation: whichever takes it out of the graph.
+/// The wait of one task; it ends with its target or by cancellation, whichever removes it from the graph first.
 private final class PendingWait: Sendable {
     private struct State {
         /// The number of the wait and its task, once it has begun.
@@ -42,7 +42,7 @@ private final class PendingWait: Sendable {
 
     init(for target: Build) { self.target = target }
 
-    /// Stores the wait for a cancellation, which may have come already, as may the end.
+    /// Stores the wait, so that a cancellation can end it; the cancellation or the end may have come already.
     func began(_ id: Int, _ task: CheckedContinuation<Void, Never>) {
         let isCancelled = state.withLock { state in
             state.begun = (id, task)
@@ -53,8 +53,8 @@ private final class PendingWait: Sendable {
 
     /// The result; `nil` if the wait was cancelled before.
     ///
-    /// It is passed under the lock. A continuation that is resumed before its task suspends passes it by means that the
-    /// thread sanitizer does not see.
+    /// The result is passed under the lock. A continuation that is resumed before its task suspends would pass it by
+    /// means that the thread sanitizer does not see.
     var outcome: WaitGraph.Outcome? { state.withLock { $0.outcome } }
 
     func settle(_ outcome: WaitGraph.Outcome) { state.withLock { $0.outcome = outcome } }

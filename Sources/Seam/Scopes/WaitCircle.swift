@@ -63,8 +63,9 @@ struct WaitCircle {
         return (links[index].wait, .circular(keys(behind: index)))
     }
 
-    /// The services in the circle, from the target of one link back to a build that its waiter is part of, whose path
-    /// the failure gets on its way out.
+    /// The services in the circle, from the target of one link back to a build that its waiter is part of.
+    ///
+    /// The requests that the failure passes on its way out add the path of that build.
     func keys(behind index: Int) -> [ServiceKey] {
         let own = Set(links[index].wait.waiter.builds.map { ObjectIdentifier($0) })
         var keys: [ServiceKey] = []

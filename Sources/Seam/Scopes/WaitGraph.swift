@@ -41,9 +41,9 @@ extension WaitGraph {
 
     /// Records the end of a build, and resumes all waits for it.
     ///
-    /// Waits of delayed builds are resumed last, since this publishes the builds: a user's storage may make requests
-    /// then, which must not wait for a wait that this thread has not resumed. Waits for such a build get its instance
-    /// before.
+    /// The waits of delayed builds are resumed last, since that publishes those builds. A user's storage may make
+    /// requests meanwhile, and these must not depend on a wait that this thread has yet to resume. So the waits for a
+    /// build that is about to be published are resumed before, with its instance.
     static func finish(_ build: Build, _ outcome: Outcome) {
         var (resumed, delayed): ([EndedWait], [Wait]) = ([], [])
         let last = lock.withLock { _ in

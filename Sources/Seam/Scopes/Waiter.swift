@@ -26,8 +26,8 @@ extension Waiter {
 
     /// Whether the request is made inside a build.
     ///
-    /// Looks from both sides: in a chain of nested builds, an outer one waits for an inner one, and is soon found
-    /// outside that.
+    /// Searches outwards from both builds at once. In a chain of nested builds, an outer one often waits for an inner
+    /// one: the search from the inner one then soon meets the outer one, and so ends.
     func isPart(of build: Build) -> Bool {
         var (inner, outer) = (self.build, build.parent)
         while let current = inner {

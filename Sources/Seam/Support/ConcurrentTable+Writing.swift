@@ -47,7 +47,9 @@ extension ConcurrentTable {
         }
     }
 
-    /// Writes a value into an entry, and behind it the tag, if it has none: a reader that sees the tag sees the value.
+    /// Writes a value into an entry.
+    ///
+    /// If the entry has no tag yet, the tag is written after the value: a reader that sees the tag sees the value.
     ///
     /// - Returns: The object that the entry had.
     private func put(_ value: UInt, _ tag: TableTag, at entry: Entries) -> Object? {
@@ -103,7 +105,7 @@ extension ConcurrentTable {
 
     /// Changes the allocation if more than half of its entries would have a tag; tags without an object are dropped.
     ///
-    /// Marks of absence make a table grow only up to `capacityForMarks`. No change of the allocation keeps them.
+    /// Marks of absence make a table grow only up to `capacityForMarks`. Every change of the allocation drops them.
     private func growIfNeeded() {
         let capacity = unsafe TableEntry.capacity(of: entries)
         guard (tagCount.load(ordering: .relaxed) + 1) * 2 > capacity else { return }

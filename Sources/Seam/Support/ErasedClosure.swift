@@ -45,9 +45,10 @@ struct BorrowedClosure {
 
     /// Takes the structure that was erased; the precondition is that of ``ErasedClosure/typed(as:)``.
     ///
-    /// The caller calls it in place, and puts it back in any case.
+    /// The caller calls the structure in place, and always puts it back.
     ///
-    /// - Parameter isMoved: Whether the structure is moved out of the words, and not copied; both calls get one value.
+    /// - Parameter isMoved: Whether the structure is moved out of the words, and not copied. The caller passes the same
+    ///   value to ``putBack(_:isMoved:)``.
     @inlinable @inline(__always)
     mutating func take<Typed>(isMoved: Bool) -> Typed {
         guard isMoved else { return unsafe unsafeBitCast(words, to: Typed.self) }

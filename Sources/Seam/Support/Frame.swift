@@ -13,8 +13,8 @@ struct Frame: Equatable {
     @usableFromInline
     @unsafe
     struct Storage: ~Copyable {
-        // The first property is one that only the owner touches: the thread sanitizer takes a change of any property
-        // through a pointer for one of the first byte.
+        // The first property is one that only the owner touches: to the thread sanitizer, a change of any property
+        // through a pointer is a change of the first byte.
 
         /// The address of the container that builds; the caller that entered the frame keeps it alive.
         @usableFromInline var context: UnsafeRawPointer?
@@ -35,10 +35,11 @@ struct Frame: Equatable {
         /// The address of the dependencies that requests are noted in; the caller that entered the frame keeps them
         /// alive.
         var dependencies: UnsafeRawPointer?
-        /// The address of the build that the frame was entered for, or with the lowest bit set that of an object which
-        /// makes the build on demand; both are ``BoundToThread``.
+        /// The address of the build that the frame was entered for, and two marks.
         ///
-        /// The caller that entered the frame keeps it alive. The second lowest bit says whether there is a path object.
+        /// If the lowest bit is set, the address is that of an object which makes the build on demand. Both kinds of
+        /// objects are ``BoundToThread``, and the caller that entered the frame keeps them alive. The second lowest bit
+        /// says whether there is a path object.
         var build: UnsafeRawPointer?
         /// The address of an object that stands for the frame on paths, if the mark of `build` says that there is one.
         ///
@@ -112,7 +113,7 @@ extension Frame {
     @inline(__always)
     var dependencies: UInt { unsafe UInt(bitPattern: storage.pointee.dependencies) }
 
-    /// The address of the build, and the lowest bit.
+    /// The address of the build with the mark ``onDemand``, and without that of a path object.
     var build: UInt { unsafe UInt(bitPattern: storage.pointee.build) & ~Self.pathMark }
 
     /// Forgets the build, and keeps the path object.
@@ -127,7 +128,7 @@ extension Frame {
 
     /// The mark of a frame with a path object: the second lowest bit of the build's address, which is free.
     ///
-    /// A frame loses it when it is entered anew, which costs nothing, since the address is written then.
+    /// A frame loses the mark when it is entered anew. This costs nothing, since the address is written then.
     private static var pathMark: UInt { 2 }
 
     /// The address of the object that stands for the frame on paths, or 0.

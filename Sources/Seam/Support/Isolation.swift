@@ -4,8 +4,10 @@ internal import Dispatch
 internal import Darwin
 #endif
 
-/// The check for the main actor: by its executor, since on Linux the main queue may run on any thread; on Apple's
-/// platforms by the main thread as well.
+/// The check whether code runs on the main actor.
+///
+/// The check looks at the executor, since on Linux the main queue may run on any thread. On Apple's platforms, the main
+/// thread counts as well.
 enum MainActorCheck {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()

@@ -24,14 +24,16 @@ final class JobQueue: Sendable {
         return change(startingAtMost: 1) { $0.jobs.append(job) }
     }
 
-    /// Leaves the other jobs to another thread, because the calling one never ends its job, if it has one.
+    /// Gives the place of the calling thread to another thread, because the job of the calling one never ends.
+    ///
+    /// May also be called by a thread that runs no job.
     ///
     /// - Returns: The number of threads that the caller has to start.
     func leaveThread() -> Int {
         change(startingAtMost: 1) { $0.threads = max(0, $0.threads - 1) }
     }
 
-    /// Lets more threads run jobs, if the limit is lower.
+    /// Raises the number of threads that run jobs at the same time, if it is lower.
     ///
     /// - Returns: The number of threads that the caller has to start.
     func raiseLimit(to limit: Int) -> Int {
@@ -52,8 +54,8 @@ final class JobQueue: Sendable {
 
     /// Runs jobs on the calling thread until none is left.
     ///
-    /// The caller holds the executor for as long, to which the jobs have an uncounted reference. Each job was taken out
-    /// of the queue, and so is run once.
+    /// The caller holds the executor until this returns, since the jobs refer to it without counting. Each job is taken
+    /// out of the queue first, so it is run once.
     func run(on executor: some TaskExecutor) {
         while let job = nextJob() { unsafe job.runSynchronously(on: executor.asUnownedTaskExecutor()) }
     }

@@ -17,7 +17,7 @@ struct LazyReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendab
 
     /// The object; if there is none yet, a new one.
     ///
-    /// Several threads that come first may each make one; one of them is used.
+    /// Several threads may each make an object at the same time; all of them get the one that is stored first.
     func object(or make: @autoclosure () -> Object) -> Object {
         if let made = objectIfMade { return made }
         let fresh = make()

@@ -19,7 +19,8 @@ struct Lock<State: Sendable>: ~Copyable, Sendable {
     ///
     /// - Throws: The error of `body`.
     func withLock<Result, Failure: Error>(_ body: (inout State) throws(Failure) -> Result) throws(Failure) -> Result {
-        // A mutex returns only what no other thread can reach, which the compiler cannot know of a `Result`.
+        // Outside the closure: a mutex returns only values that no other thread can reach, and the compiler cannot
+        // prove this of a `Result`.
         var result: Result?
         try mutex.withLock { state throws(Failure) in
             _ = order.load(ordering: .acquiring)
@@ -32,7 +33,7 @@ struct Lock<State: Sendable>: ~Copyable, Sendable {
 
     /// Calls `body` as ``withLock(_:)`` does, and releases its result under no lock.
     ///
-    /// For objects that the state loses, or that `body` has looked at: the last reference to one may run a `deinit`.
+    /// For objects that the state loses, or that `body` has looked at: the release of a last reference runs a `deinit`.
     func withLockReleasing<Result>(_ body: (inout State) -> Result) { withExtendedLifetime(withLock(body)) {} }
 }
 

@@ -1,7 +1,7 @@
-/// A closure to be called once, by another thread or task, which is released by the call.
+/// A closure that another thread or task calls once.
 ///
-/// The thread or task may end after the caller that waits for the call has gone on: it must hold nothing of the
-/// caller's.
+/// The thread or task takes the closure out to call it, so the end of the call releases the closure. The thread or task
+/// itself may end later than the caller that waits for the call, and must not keep the caller's objects alive.
 final class OneCall<Body: Sendable>: Sendable {
     private let body: Lock<Body?>
 

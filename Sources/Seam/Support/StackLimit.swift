@@ -46,7 +46,7 @@ extension ThreadRecord {
 
     /// Measures the thread's stack, and compares the position with its limit.
     ///
-    /// Code on a stack that the system does not know, as that of a sanitizer or a fiber, has no limit.
+    /// Code on a stack that the system does not know, such as that of a sanitizer or a fiber, has no limit.
     @inline(never)
     func hasRoom(at position: UInt) -> Bool {
         guard let stack = Self.stack(around: position) else { return true }
@@ -93,9 +93,9 @@ extension ThreadRecord {
 extension ThreadRecord {
     /// The addresses of the main thread's stack, if they follow from its limit.
     ///
-    /// The thread library reads the list of all mappings of the process for them, which would take a fifth of a
-    /// launch. Linux puts the path of the program at the end of this stack, and keeps 128 MiB and more free for it: a
-    /// stack of a lower limit does not meet other mappings.
+    /// To find them, the thread library would read the list of all mappings of the process, which takes a fifth of a
+    /// launch. Linux puts the path of the program at the end of this stack, and keeps at least 128 MiB free for the
+    /// stack: one with a lower limit does not meet other mappings.
     static var mainStack: Range<UInt>? {
         let pathOfProgram: UInt = 31  // `AT_EXECFN`, which the headers do not show to Swift.
         var limit = rlimit()

@@ -9,8 +9,9 @@ extension ThreadRecord {
     /// Whether the thread is in a frame of any kind, or in a request.
     var isOccupied: Bool { top != bottom || nesting != 0 }
 
-    /// Leaves everything that the thread is in: no other thread waits for it, and a later one finds a new record.
+    /// Leaves all frames and requests of the thread.
     ///
+    /// Afterwards no other thread waits for this one, and the record is as good as new for the thread that claims it.
     /// The objects behind the addresses in frames are alive: the functions that keep them never return.
     func vacate() {
         while top != bottom {
@@ -18,7 +19,7 @@ extension ThreadRecord {
             if top.subject == 0 { leaveContext() } else { leave() }
         }
         (redirection, supervisor) = (nil, nil)
-        // The end of the outermost request belongs to it.
+        // Requests that are made while the outermost one ends belong to it, and do not end it themselves.
         nesting = 1
         (resolutionObject as? any BoundToThread)?.threadEnds()
         nesting = 0

@@ -240,7 +240,9 @@ extension ThreadRecord {
         nesting &-= 1
     }
 
-    /// Enters a frame without a subject, which only changes the context, or hides it; it is not counted in `nesting`.
+    /// Enters a frame without a subject, which changes the context or hides it.
+    ///
+    /// Such a frame is not counted in `nesting`.
     func enterContext(_ context: UInt, dependencies: UInt? = nil, build: UInt = 0) {
         let dependencies = dependencies ?? top.dependencies
         let frame = nextFrame()

@@ -24,8 +24,9 @@ extension ThreadSupervisor {
 
     var isOver: Bool { false }
 
-    /// Waits for the main actor, if a function belongs to it that is going to be called.
+    /// Waits for the main actor, if the function that is about to be called belongs to it.
     ///
+    /// - Parameter isolation: The actor of the function.
     /// - Throws: ``MainActorOccupied`` if there is no use in waiting; `CancellationError` if the work is over by then.
     func awaitActor(of isolation: (any Actor)?) async throws {
         if isolation is MainActor { try await awaitMainActor() }

@@ -11,13 +11,13 @@ internal import Android
 /// Runs `body` on a thread of its own, outside the pool of the language's tasks.
 ///
 /// The thread has as much room for requests as a main thread: a system may give other threads far less.
-/// The new thread gets the one reference to `body` that is taken here, and releases it.
 package func detachThread(_ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
     unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     unsafe pthread_attr_setstacksize(&attributes, 8 << 20)
     defer { unsafe pthread_attr_destroy(&attributes) }
+    // The new thread takes over this reference, and releases it.
     let context = unsafe Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     let status = unsafe startingThread { thread in
         unsafe pthread_create(

@@ -122,7 +122,9 @@ extension ValueStore {
         return index == Self.free ? nil : index
     }
 
-    /// The first bucket for `owner` and `context` whose content meets a condition; a free one has to meet it.
+    /// The first bucket for `owner` and `context` whose content meets a condition.
+    ///
+    /// The condition is true for a free bucket, so that the search ends.
     @inline(__always)
     private func bucket(of owner: UInt, in context: UInt, where isMet: (Int) -> Bool) -> Int {
         let (buckets, mask) = unsafe (buckets.unsafelyUnwrapped, 2 * capacity - 1)
