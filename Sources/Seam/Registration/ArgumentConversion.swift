@@ -1,8 +1,8 @@
 /// The conversion of arguments to the types that a factory declares, if each value fits its parameter.
 ///
 /// A `Dog` fits `any Animal`, a `Derived` fits `Base`, an `Int` fits `Int?`, and a `String?` that holds a value fits
-/// `String`. Numbers are not converted. No value is bridged to an object of Foundation or back, unless a collection has
-/// it.
+/// `String`. Numbers are not converted. No value is bridged to an object of Foundation or back, unless it is in a
+/// collection.
 extension ArgumentPack {
     /// The values converted to the given types; `nil` if one does not fit.
     @usableFromInline

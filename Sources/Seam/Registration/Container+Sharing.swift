@@ -12,7 +12,7 @@ extension Container {
     /// Makes this container, which is new and empty, a copy of another one, unless that was emptied meanwhile.
     ///
     /// - Parameters:
-    ///   - emptyings: The number of times that the other one had been emptied before its first use was made sure of.
+    ///   - emptyings: The number of times that the other one had been emptied before it was prepared for use.
     ///   - shared: The copies of overrides that the levels above file; this one files the same.
     /// - Returns: Whether it is a copy.
     func share(with other: Container, emptied emptyings: Int, _ shared: inout [Int: RegistryEntry]) -> Bool {

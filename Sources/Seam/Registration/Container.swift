@@ -190,7 +190,7 @@ extension Container {
 enum Detour {
     /// The container is a copy, and its origin may have the registration.
     static let origin: UInt = 1
-    /// The table is hidden, or was hidden when a reader looked into it that is still reading.
+    /// The table is hidden, or was hidden when a reader that is still reading looked into it.
     static let hidden: UInt = 2
     /// The bits of decorated types.
     static let decorators = ~(origin | hidden)

@@ -29,11 +29,12 @@ struct ContainerBinding: Sendable {
     /// A binding to no container.
     static var unbound: Self { Self() }
 
-    /// Enters a frame in which requests are noted as dependencies of the kept instance, if there is one, and of the one
-    /// that the thread is building.
+    /// Enters a frame in which requests are noted as dependencies, if the lazy value is part of a kept instance.
     ///
-    /// - Returns: The dependencies of the frame, for the caller to hold until it leaves the frame; `nil` if it has none
-    ///   to leave.
+    /// The dependencies are those of that instance, and also those of a kept instance that the thread is building.
+    ///
+    /// - Returns: The dependencies of the frame, for the caller to hold until it leaves the frame; `nil` if no frame
+    ///   was entered.
     @inline(__always)
     func enter(_ container: Borrowed<Container>, _ record: ThreadRecord) -> Dependencies? {
         dependencies.map { Self.enter(container.object, for: $0, record) }

@@ -48,7 +48,7 @@ final class ContainerInstances: Sendable {
         if let filed = content.withLock({ _ in filedEntry(of: cache, at: tag) }) { return filed.table }
         let fresh = Entry(of: registration, under: cache, at: tag)
         let (entry, forgotten, isClosed) = content.withLock { content -> (Entry, [Entry], Bool) in
-            // The instances of an entry that is there already belong to the shutdown that closes it.
+            // An entry that is there already is not closed here: the shutdown drops its instances.
             if let filed = filedEntry(of: cache, at: tag) { return (filed, [], false) }
             // The request may bring a cache that was retired since: it must not displace the entry of the present one.
             guard !cache.isRetired else { return (fresh, [], false) }

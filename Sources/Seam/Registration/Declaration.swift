@@ -1,4 +1,4 @@
-/// The declaration that an entry belongs to; `Factory` has the closure.
+/// The parts of a declared service that its entry in the registry has; ``Factory`` has the closure.
 ///
 /// An entry is made when the service is first used, or when it is overridden.
 final class Declaration: Sendable {

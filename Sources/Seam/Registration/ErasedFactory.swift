@@ -157,11 +157,11 @@ struct ErasedAsyncFactory: Sendable {
     }
 }
 
-// The structures of async factories. A factory runs on its own actor, or outside all of them; its instance leaves that
-// actor for the request, as that of a synchronous factory leaves the thread. So the result is `sending`: a factory that
-// makes a service which is not `Sendable` need not promise that nothing else has it. The compiler no longer checks
-// whether an actor keeps what it returns. `sending` is a part of a function's type and not of its representation. So
-// each cast below is between two structures of one closure, with one layout, whose closures are called in the same way.
+// The structures of async factories. A factory runs on its own actor, or on none, and its instance leaves that actor
+// for the request. The result is `sending`, so the service need not be `Sendable`. The user's factory does not promise
+// to return a `sending` value: the compiler does not check whether an actor keeps what it returns. `sending` is a part
+// of a function's type and not of its representation. So each cast below is between two structures of one closure, with
+// one layout, whose closures are called in the same way.
 
 /// An async factory without parameters.
 struct PlainAsyncFactory<Service> {

@@ -43,8 +43,9 @@ struct LazyClosure<Service> {
 /// are resolved while nobody waits, and to make a build would then cost more than the value. The requests inside find
 /// the binding by its address in a ``Frame``.
 final class LazyBinding: @unchecked Sendable {
-    // Unchecked because of `containerBinding`: while there is an attempt, only the thread that makes it uses it, in
-    // `resolve`, and then in `publish` or, if it is left behind, in `abandon`; otherwise whoever holds the lock.
+    // Unchecked because of `containerBinding`. While an attempt is under way, only the thread of the attempt uses the
+    // property: in `resolve`, and then in `publish`, or in `abandon` if the attempt ends without a value. At any other
+    // time, the holder of the lock uses it.
 
     /// A thread resolves the value, or the value waits to be published.
     fileprivate enum Attempt: Sendable {
@@ -57,7 +58,7 @@ final class LazyBinding: @unchecked Sendable {
         var attempt: Attempt?
         /// Whether a resolved value is kept as soon as the builds that it waits for are finished.
         ///
-        /// To set or to release the value clears this.
+        /// Setting or releasing the value clears this.
         var isDelayed = false
         /// The value that was resolved, or that was set.
         var value: ValueBox?
@@ -142,12 +143,12 @@ extension LazyBinding {
 
     /// Ends the attempt under way, and keeps its value unless another one was set meanwhile.
     ///
-    /// - Returns: The build of the attempt, if its value is published later, when the builds are finished whose
-    ///   unfinished instances it was given.
+    /// - Returns: The build of the attempt, if it was given unfinished instances: its value is published later, when
+    ///   the builds of those are finished.
     func publish(_ box: consuming ValueBox) -> Build? {
         let word = box.word
         var value = Optional(consume box)
-        // The parts that are needed no more are released when this returns, under no lock.
+        // The parts that are no longer needed are released when this returns, under no lock.
         let container = releaseContainer()
         let attempt = state.withLock { state -> Attempt? in
             if case .building = state.attempt { return state.attempt }

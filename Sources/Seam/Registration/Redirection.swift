@@ -1,4 +1,4 @@
-/// The containers whose requests another container answers, while that one builds a declared service that it keeps.
+/// A rule by which one container answers the requests of others, while it builds a declared service that it keeps.
 ///
 /// The closure of a declared service asks the container that its property was read from. If a container above keeps the
 /// instance, the instance has to be built with the registrations of that container. A redirection has no effect on what

@@ -162,8 +162,8 @@ func unisolated<Service, each Argument>(
 
 /// The forms of `register` for `{ @MainActor in … }`, which mean the same as `registerOnMainActor`.
 ///
-/// Without them, `register(value:)` would take such a closure for its value. Swift 6.3 takes two functions for one that
-/// differ only in the isolation of a parameter: `Failure` tells them from the others.
+/// Without them, such a closure would be the value of `register(value:)`. Swift 6.3 does not tell functions apart that
+/// differ only in the isolation of a parameter: therefore these have a `Failure`.
 extension Container {
     /// Registers a factory without parameters that runs on the main actor.
     ///
@@ -219,10 +219,11 @@ extension Container {
 
 // MARK: - Functions of no actor
 
-/// The forms for function values that run on their caller's actor, as those of a target with
-/// `NonisolatedNonsendingByDefault` do; they convert to no function type that says which actor it belongs to.
+/// The forms for function values that run on their caller's actor, such as those of a target with
+/// `NonisolatedNonsendingByDefault`: these do not convert to an `@isolated(any)` function type.
 ///
-/// Swift 6.3 takes two functions for one that differ only in the isolation of a parameter: `column` tells them apart.
+/// Swift 6.3 does not tell functions apart that differ only in the isolation of a parameter: therefore these have a
+/// `column`.
 extension Container {
     /// Registers an async function without parameters that belongs to no actor.
     ///

@@ -91,7 +91,7 @@ extension Container {
 
     /// Registers a value that exists already, as a singleton that resets do not drop.
     ///
-    /// A closure behind the call is taken for a factory, and not for the value. May be called from any thread.
+    /// A trailing closure is a factory, and not the value. May be called from any thread.
     ///
     /// - Complexity: O(1) on average, amortized.
     @discardableResult

@@ -132,9 +132,9 @@ extension Registration {
 
     /// Runs a function that belongs to no actor, as ``onDispose(_:)`` runs a closure.
     ///
-    /// For function values that run on their caller's actor, as those of a target with `NonisolatedNonsendingByDefault`
-    /// do; they convert to no function type that says which actor it belongs to. `column` is not used: Swift 6.3 takes
-    /// two functions for one that differ only in the isolation of a parameter.
+    /// For function values that run on their caller's actor, such as those of a target with
+    /// `NonisolatedNonsendingByDefault`: these do not convert to an `@isolated(any)` function type. `column` is not
+    /// used: without it, Swift 6.3 does not tell apart two functions that differ only in the isolation of a parameter.
     @discardableResult
     @_disfavoredOverload
     public func onDispose(

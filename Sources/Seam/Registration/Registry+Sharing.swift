@@ -167,7 +167,7 @@ extension Container.State {
         return sharing.livingCopies().passing { $0.receive(group, entries) }
     }
 
-    /// Passes everything, which is about to be removed, to the copies.
+    /// Passes all groups to the copies, because all are about to be removed.
     ///
     /// - Returns: References for the caller to release under no lock.
     mutating func passAllToCopies() -> [Registry] {

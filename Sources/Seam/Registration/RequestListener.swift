@@ -103,7 +103,7 @@ extension Container {
         site: StaticCallSite,
         isHeld: Bool = true
     ) {
-        // Without a call for the list, which takes as long as a probe of a table.
+        // Asked first: to get the list takes as long as a probe of a table.
         guard table.isHidden else { return }
         for listener in listeners where listener.wantsLazyRequests {
             let dependency = LazyDependency(type: type, list: list, name: name, site: site, isHeld: isHeld)

@@ -23,7 +23,7 @@ extension ServiceName: RequestName {
     }
 }
 
-/// A name that is known only at run time to be there.
+/// A name or none, which is known only at run time.
 extension ServiceName?: RequestName {
     var hash: UInt { self?.hash ?? 0 }
 

@@ -66,9 +66,10 @@ final class RequestReport: Sendable {
         for listener in listeners { listener.requestReached(step, self) }
     }
 
-    /// Ends the build of the request in a task of its own.
+    /// Notes the end of a build that has a task of its own.
     ///
-    /// The request reports the end, before the requests around it end; the task reports it if the request has left.
+    /// The request reports that end, before the requests around it end. If the request has left, the task reports it
+    /// here.
     func endedDetached(_ outcome: Outcome) {
         let isLeft = detached.withLock { state in
             if case .left = state { return true }
@@ -78,8 +79,9 @@ final class RequestReport: Sendable {
         if isLeft { ended(outcome) }
     }
 
-    /// Leaves the report to the task of the build, because the request does not wait for its end; reports an end that
-    /// is there.
+    /// Leaves the report to the task of the build, because the request does not wait for its end.
+    ///
+    /// If the build has ended already, the request reports this here.
     func leave() {
         let outcome = detached.withLock { state -> Outcome? in
             if case .ended(let outcome) = state { return outcome }

@@ -6,7 +6,7 @@
 final class Settings: Sendable {
     struct Values: Sendable {
         var scope: Scope
-        /// Whether a declaration has no scope: the container that files it has one by default.
+        /// Whether a declaration has no scope of its own, so that its container's default scope applies.
         var isOfDefaultScope = false
         var decorators: [PlacedDecorator] = []
         var creationHooks: [ErasedClosure] = []

@@ -78,8 +78,9 @@ extension Sharing {
     /// Whether the container itself files all registrations of a type.
     func hasFiled(allOf type: ObjectIdentifier) -> Bool { origin == nil || takenTypes.contains(type) }
 
-    /// Whether the origin need not be asked for a group, which is filed here, or was received before the origin changed
-    /// it.
+    /// Whether the origin need not be asked for a group.
+    ///
+    /// The group is filed here, or was received before the origin changed it.
     func has(_ group: KeyGroup) -> Bool { hasFiled(group) || received[group] != nil }
 
     /// Notes that a group is filed from now on.
@@ -142,7 +143,7 @@ extension Sharing {
     /// Forgets which groups are new: all are about to be removed, or no copy is alive.
     mutating func forgetAdditions() { additions = [:] }
 
-    /// Whether a copy may be alive that a group is not newer than.
+    /// Whether a copy that was made after a group, and so may see it, may be alive.
     func mayBeSeenByCopies(_ group: KeyGroup) -> Bool { hasCopies && !isNew(group, forCopyAt: copyCount) }
 
     /// Whether a group is newer than the copy at that place.

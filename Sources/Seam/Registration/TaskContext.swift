@@ -77,10 +77,10 @@ extension TaskContext {
 
     /// Suspends the task until it runs on a thread that is building nothing.
     ///
-    /// A yield that another thread takes up before the task has suspended leaves it where it is, so it is repeated.
-    /// Among tasks of other priorities that may go on for long: in a factory, the task then waits for another one,
-    /// which sleeps. Both are repeated a limited number of times, since a program may run a loop of its own in a
-    /// factory.
+    /// A yield has no effect if another thread takes it up before the task has suspended, so it is repeated. Among
+    /// tasks of other priorities, many yields may have no effect: a task that is still in a factory then awaits another
+    /// task, which sleeps. Both steps are repeated a limited number of times, since a program may run a loop of its own
+    /// in a factory.
     private static func suspendWhileBuilding(isolation: isolated (any Actor)?) async {
         for _ in 0..<100 {
             guard ThreadLocal.record.isBuilding else { return }

@@ -39,8 +39,8 @@ final class TaskFrame: Sendable {
         let isAliasOnMainActor: Bool
         /// The node that stands for the frame on paths, as long as one of them has it.
         ///
-        /// Held weakly: it holds the services around, which this content must not keep alive when their factories are
-        /// over.
+        /// Held weakly: the node holds the services around it, which this content must not keep alive when their
+        /// factories are over.
         private let node = Lock(Weak<PathNode>(nil))
         private let conversion = Atomic<Bool>(false)
 
