@@ -149,7 +149,7 @@ private final class LazyState<Service>: Sendable {
         }
     }
 
-    // Arguments and service have the threads that the wrapper has: it is Sendable only if the service is.
+    // Only threads that share the wrapper use the arguments and the service; it is Sendable only if the service is.
     private let content: Mutex<(request: Unchecked<WrapperRequest>, value: Unchecked<Value>)>
 
     init(_ request: WrapperRequest) {

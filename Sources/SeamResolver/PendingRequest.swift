@@ -2,9 +2,9 @@ internal import Synchronization
 
 /// The resolver and the arguments of a request, on their way to the factory.
 ///
-/// A registration has no arguments in its container: one instance is cached for all of them, as in Resolver. They reach
-/// the factory through this task-local, the one of this module. The first factory of the request takes them; the
-/// requests that it makes do not see them.
+/// A registration has no arguments in its container: one instance is cached for all of them, as in Resolver. The
+/// arguments reach the factory through this task-local, the only one of this module. The first factory of the request
+/// takes them; the requests that the factory makes do not see them.
 final class PendingRequest: Sendable {
     struct Content {
         let resolver: Resolver
@@ -25,7 +25,7 @@ final class PendingRequest: Sendable {
         return try $current.withValue(request, operation: body)
     }
 
-    /// The content of the request that the calling factory is the first one of.
+    /// Takes the content of the request, for its first factory; `nil` for any other factory.
     static func take() -> Content? {
         guard let current else { return nil }
         return current.content.withLock { exchange(&$0, with: nil) }?.value

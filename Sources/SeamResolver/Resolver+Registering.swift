@@ -63,6 +63,7 @@ extension Resolver {
             registration: ResolverRegistration(factory, registration, name: name, container: registry)
         )
         let scope = Self.defaultScope
+        // The container has `graph` as its default scope already.
         return scope === ResolverScope.graph && scope.scope(of: type) == .graph ? options : options.scope(scope)
     }
 }

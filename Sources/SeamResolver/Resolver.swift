@@ -19,7 +19,7 @@ public final class Resolver: Sendable {
     let registry: Container
     /// The instances of the ``ResolverScope/container`` scope that were built for this resolver.
     public let cache: ResolverScope
-    /// The child whose container is the parent of this one.
+    /// The child that was given to `init`; its container is the parent of this resolver's container.
     private let child: Resolver?
     private let added = Mutex<[Resolver]>([])
 

@@ -49,7 +49,7 @@ final class FirstUse: Sendable {
     /// The registrations of the app, which are made by `init`.
     private struct Registrations: Sendable {
         init() {
-            // The requests inside name their containers. The services that they build see the container of the program.
+            // Otherwise the services that are built meanwhile would have the private container as the current one.
             withContainer(.main) { Self.source?.registerAllServices() }
         }
 
