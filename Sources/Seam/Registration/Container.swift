@@ -109,6 +109,7 @@ public final class Container: Resolving, Sendable {
     }
 
     deinit {
+        // Other levels of the chain may file the overrides, too, and may live longer.
         if let overrides = state.withLock({ $0.overrides.isEmpty ? nil : $0.overrides }) {
             for entry in tableContents where overrides.contains(entry) { entry.noteUnfiling() }
         }

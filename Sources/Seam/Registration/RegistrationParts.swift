@@ -5,7 +5,7 @@ struct RegistrationParts: Sendable {
     let signature: Signature
     /// The user's factory; for an async registration see `asyncFactory`.
     @usableFromInline let factory: ErasedFactory
-    /// The kind of the registration; it fills the gap behind the factory.
+    /// The kind of the registration; it stands in the padding behind the factory.
     var kind = RegistryEntry.Kind.factory
     let type: any Any.Type
     /// The place of the registration in the source.

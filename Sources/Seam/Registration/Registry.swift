@@ -173,6 +173,8 @@ extension Container {
         return true
     }
 
+    /// Files a registration in this container alone, and discards the one that it replaces.
+    ///
     /// - Returns: The other levels that have to file the entry; `nil` if this one has not filed it.
     private func fileHere(
         _ entry: RegistryEntry,

@@ -3,8 +3,8 @@ internal import Synchronization
 /// A registration as the registry files it under its key.
 ///
 /// The first properties are those that a lock-free reader needs: the address of a ready instance, the plan, and the key
-/// and the factory, with which the parts begin. Two small ones that it does not need fill the gap behind the plan. No
-/// part of an entry is generic: the types of the service and its arguments are values.
+/// and the factory, with which the parts begin. Two small ones that it does not need stand in the padding behind the
+/// plan. No part of an entry is generic: the types of the service and its arguments are values.
 @usableFromInline
 final class RegistryEntry: Keyed, Sendable {
     let ready = Atomic(InstanceWord.none)

@@ -50,6 +50,7 @@ final class Build: @unchecked Sendable {
     /// the parent goes on if that wait ends early.
     var holdsUpParent: Bool
     var phase = Phase.running
+    /// The waits for this build, by their numbers.
     var waits: [Int: WaitGraph.Wait] = [:]
     /// The waits that have to end before this build can: its own, and those of the builds that hold it up.
     var obstacles: [Int: WaitGraph.Wait] = [:]

@@ -2,6 +2,9 @@ internal import Synchronization
 
 /// The kept instances of one registration under one scope.
 ///
+/// A cache has a ``SlotTable`` for each container that keeps instances of the registration. A table has an
+/// ``InstanceSlot`` for each list of argument values. A slot has one ``CachedInstance`` at a time.
+///
 /// The registration's own container has most of them; the containers that were asked have those of the `container`
 /// scope. A registration that gets another scope gets another cache. The cache of a registration that is gone, or has
 /// another cache now, is retired: it keeps nothing from then on, not even for a request that has found it before. The

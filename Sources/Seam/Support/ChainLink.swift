@@ -22,7 +22,7 @@ struct ChainLink<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
 }
 
 extension ThreadRecord {
-    /// Releases an object; inside another such release, after that one.
+    /// Releases an object; inside another such release, the object waits until that is over.
     ///
     /// - Parameter object: The last reference to the object, which is taken.
     fileprivate func releaseInTurn(_ object: inout AnyObject?) {
@@ -30,7 +30,7 @@ extension ThreadRecord {
         if unsafe !storage.pointee.isReleasing { releaseWaiting() }
     }
 
-    /// Releases the objects that wait for it, and those that come meanwhile.
+    /// Releases the waiting objects, and those that are added meanwhile.
     func releaseWaiting() {
         unsafe storage.pointee.isReleasing = true
         while let next = unsafe storage.pointee.releases.popLast() { withExtendedLifetime(next) {} }

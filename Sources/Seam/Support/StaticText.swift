@@ -10,7 +10,7 @@ struct StaticText: Sendable {
     @inlinable @inline(__always)
     init(_ string: StaticString) { address = unsafe UInt(bitPattern: string.utf8Start) }
 
-    /// The static string; for the standard library, which takes no other one.
+    /// The text as a `StaticString`, the only form in which the standard library takes the name of a file.
     var string: StaticString {
         let count = UInt(description.utf8.count)
         // The structure is frozen: the address and the length of the text, and its flags. A text without a flag has an
