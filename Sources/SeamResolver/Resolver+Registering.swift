@@ -63,8 +63,9 @@ extension Resolver {
             registration: ResolverRegistration(factory, registration, name: name, container: registry)
         )
         let scope = Self.defaultScope
-        // The container has `graph` as its default scope already.
-        return scope === ResolverScope.graph && scope.scope(of: type) == .graph ? options : options.scope(scope)
+        // A container of a resolver has `graph` as its default scope already, unless the program has changed it.
+        let isDefault = scope === ResolverScope.graph && scope.scope(of: type) == registry.defaultScope
+        return isDefault ? options : options.scope(scope)
     }
 }
 

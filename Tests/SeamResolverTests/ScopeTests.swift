@@ -25,6 +25,14 @@ struct ScopeTests {
         #expect(tickets.first as? Ticket === tickets.second as? Ticket)
     }
 
+    @Test func scopeIsThatOfTheResolverWhateverItsContainerHasAsDefault() {
+        resolver.container.defaultScope = .unique
+        resolver.register { Greeter() }
+        resolver.register { resolver in Pair<Greeter>(resolver.resolve(), resolver.resolve()) }
+        let pair: Pair<Greeter> = resolver.resolve()
+        #expect(pair.first === pair.second)
+    }
+
     @Test func graphDoesNotShareValues() {
         resolver.register { Stamp() }
         resolver.register { resolver in Pair<Stamp>(resolver.resolve(), resolver.resolve()) }
