@@ -18,10 +18,19 @@ extension RegistryEntry {
 
 /// The registrations that a container shares with the container that it was copied from, and with its own copies.
 ///
-/// A copy begins empty. It takes a group of registrations from its origin when it is asked for one of them, or when it
-/// is about to change one. An origin that is about to change a group first passes the group to its copies. Therefore a
-/// group that a copy has neither taken nor received is still as it was when the copy was made, or it is new: an origin
-/// does not show a new group to the copies made before it.
+/// A copy begins empty. For the copy, each group is in one of four states:
+///
+/// - *In the origin*: since the copy was made, the origin has not changed the group, and the copy has not used it. So
+///   the origin answers for the copy.
+/// - *Filed*: the copy was asked for a registration of the group, or was about to change one. It has *taken* the group:
+///   the registrations are copied into its own table, and the origin is not asked again.
+/// - *Received*: the origin was about to change the group, and has first *passed* the former registrations to the copy.
+///   The copy files them as soon as it is asked for one.
+/// - *New*: the origin got the group after the copy was made. The copy does not see it.
+///
+/// For example, a test copies `Container.main`. Its first request for a `Cart` takes the group of `Cart`. If another
+/// thread then replaces `Payments` in `main`, the copy receives the former `Payments`. A `Log` that `main` gets now is
+/// new, and a request for it in the test fails.
 struct Sharing: Sendable {
     /// The registry that answers for the groups that are not here; `nil` if all are.
     var origin: Origin?

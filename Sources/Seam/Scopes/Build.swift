@@ -10,6 +10,10 @@ protocol SlotlessService: Keyed {
 ///
 /// It ends when its result is published, after the last `onCreate` hook, or when it has failed. ``WaitGraph`` has the
 /// waits, and guards the state of builds.
+///
+/// For example, a thread builds A, whose factory asks for B, and the factory of B asks for C, which another thread is
+/// building. A is the `parent` of B. The wait for C is one of the `waits` of C, and one of the `obstacles` of A and B.
+/// If the factory of C asks for A now, its wait for A would close a circle.
 @usableFromInline
 final class Build: @unchecked Sendable {
     // Unchecked because of the variables: after `init`, only `WaitGraph` reads and writes them, under its lock. The

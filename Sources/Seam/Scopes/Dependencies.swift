@@ -5,9 +5,11 @@
 /// the instance may hold this object. When the container has dropped the instance, and such values were read, nothing
 /// holds the object any more. Dependencies that only this object leads to are then forgotten.
 ///
-/// An instance that a graph shares has dependencies as well, if it is built for a kept instance: it may be part of
-/// several kept ones. A service that a lazy value resolves while another kept instance is built also has dependencies:
-/// it is part of both.
+/// An instance that a graph shares has dependencies as well, if it is built for a kept instance: it may be *part* of
+/// several kept ones. For example, a singleton `Checkout` is given a `.graph` service `Session`, which is given the
+/// singleton `Log`. The session is part of the checkout, so `Log` becomes a dependency of `Checkout`, and a shutdown
+/// disposes of `Checkout` first. A service that a lazy value resolves while another kept instance is built also has
+/// dependencies: it is part of both.
 final class Dependencies: Sendable {
     /// The number of the container that keeps the instance, if it is none of `outerKeeperNumbers`.
     private let keeperNumber: Int?

@@ -6,6 +6,10 @@ public import Synchronization
 /// A record is a pointer and not an object, because a class would pay for reference counting and exclusivity checks on
 /// the read path. The memory of a record is never freed: when its thread has ended, a later thread claims it.
 ///
+/// This file has the announced read and the frames. Other members are in the files that they serve: `StackLimit`,
+/// `ValueStore` and `ThreadEnd`; for the frames of factories, `Frames`; for the current container, `CurrentContainer`
+/// and `Redirection`; for the end of a request, `OutermostRequest`.
+///
 /// Invariants:
 /// - Only the owning thread reads and writes a record, with these exceptions. Any thread reads `announced` and writes
 ///   `hasDeferred`, which are atomic. Any thread goes from `bottom`, which is a constant, along the links `next` of the
