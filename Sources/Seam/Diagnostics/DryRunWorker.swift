@@ -73,12 +73,12 @@ final class DryRunWorker {
                     }
                 }
             for (index, error) in outcome.failures.sorted(by: { $0.key < $1.key }) {
-                settle(roots[index], error, isLast: isLast)
+                recordOrPostpone(roots[index], error, isLast: isLast)
             }
             let root = roots[outcome.index]
             if let error = outcome.stop {
                 noteLeftThread(of: root)
-                settle(root, error, isLast: isLast)
+                recordOrPostpone(root, error, isLast: isLast)
             } else {
                 guard outcome.isLate else { return }
                 isLockHeld = true
@@ -116,19 +116,19 @@ final class DryRunWorker {
         }
         guard let outcome else {
             if let error = failureElsewhere(of: root), error.code == .incompatibleAlias {
-                return settle(root, error, isLast: true)
+                return recordOrPostpone(root, error, isLast: true)
             }
             return leaveUnchecked(root)
         }
         if outcome.stop != nil { noteLeftThread(of: root) }
         guard let error = outcome.stop ?? outcome.failures[0] else { return }
         // The factory may have thrown another error instead.
-        if thread.hasMissedMainActor { leaveUnchecked(root) } else { settle(root, error, isLast: isLast) }
+        if thread.hasMissedMainActor { leaveUnchecked(root) } else { recordOrPostpone(root, error, isLast: isLast) }
     }
 
     /// Builds a registration on the calling thread, which is on the main actor.
     private func buildHere(_ root: DryRun.Root, isLast: Bool) {
-        if let error = copy.bound(during: { root.build() }) { settle(root, error, isLast: isLast) }
+        if let error = copy.bound(during: { root.build() }) { recordOrPostpone(root, error, isLast: isLast) }
     }
 
     private func leaveUnchecked(_ root: DryRun.Root) {
@@ -136,7 +136,7 @@ final class DryRunWorker {
     }
 
     /// Records a failure, or postpones its registration.
-    private func settle(_ root: DryRun.Root, _ error: ResolutionError, isLast: Bool) {
+    private func recordOrPostpone(_ root: DryRun.Root, _ error: ResolutionError, isLast: Bool) {
         guard !findsOnlyCircles || error.code == .circularDependency else { return }
         // The alias's own conformance, and not that of another alias which its service has asked for.
         let isOwnConformance = error.code == .incompatibleAlias && error.path.count == 1

@@ -136,7 +136,7 @@ private final class WeakState<Service>: Sendable {
         case .unresolved(let source):
             let service = source.value.wrappedValue
             let box = WeakBox(service)
-            return withExtendedLifetime(service) { settle(box)?.value(as: Service.self) }
+            return withExtendedLifetime(service) { keepFirst(box)?.value(as: Service.self) }
         }
     }
 
@@ -146,7 +146,7 @@ private final class WeakState<Service>: Sendable {
     }
 
     /// Keeps the first result and returns it; the state before is released outside the lock.
-    private func settle(_ box: WeakBox?) -> WeakBox? {
+    private func keepFirst(_ box: WeakBox?) -> WeakBox? {
         let (settled, replaced) = state.withLock { state -> (WeakBox?, State) in
             if case .resolved(let settled) = state { return (settled, .resolved(nil)) }
             return (box, exchange(&state, with: .resolved(box)))

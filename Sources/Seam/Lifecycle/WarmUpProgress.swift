@@ -16,7 +16,7 @@ final class WarmUpProgress: Sendable {
 
     /// Records that one build is over; the first failure ends the warm-up.
     func finish(_ index: Int, _ result: Result<Void, any Error>) {
-        settle { state in
+        finishIfDecided { state in
             state.pending[index] = nil
             if case .failure = result { return result }
             return state.pending.isEmpty ? .success(()) : nil
@@ -37,7 +37,7 @@ final class WarmUpProgress: Sendable {
 
     /// Ends the warm-up with an error that is made from the pending services.
     func giveUp(_ error: ([WarmUpError.Service]) -> any Error) {
-        settle { state in .failure(error(state.pending.sorted { $0.key < $1.key }.map(\.value))) }
+        finishIfDecided { state in .failure(error(state.pending.sorted { $0.key < $1.key }.map(\.value))) }
     }
 
     /// Returns when the warm-up has ended.
@@ -53,7 +53,8 @@ final class WarmUpProgress: Sendable {
         }
     }
 
-    private func settle(_ decide: (inout State) -> Result<Void, any Error>?) {
+    /// Ends the warm-up if the closure returns a result, and if the warm-up has not ended yet.
+    private func finishIfDecided(_ decide: (inout State) -> Result<Void, any Error>?) {
         let (waiter, result) = state.withLock { state in
             let result = decide(&state)
             guard state.result == nil, let result else { return (CheckedContinuation<Void, any Error>?.none, result) }

@@ -104,7 +104,7 @@ extension Activation {
         guard let box = found else { return nil }
         storeDisposers()
         build.show(instance, box, word: word(of: instance, by: build), of: target.entry, isInStorage: true)
-        release(build).finish(with: box)
+        forget(build).finish(with: box)
         return box
     }
 

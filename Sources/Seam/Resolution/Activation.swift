@@ -164,7 +164,7 @@ extension Activation {
             return .use(box)
         }
         if let box = try instanceInCircle(stack) {
-            release(build).end(.missed)
+            forget(build).end(.missed)
             return .use(box)
         }
         return .call

@@ -174,14 +174,14 @@ extension Activation {
         guard let instance = try cachedInstance(box, by: build) else {
             build.leaveSlot()
             queueHooks(of: box, kept: nil)
-            return release(build).finish(with: box)
+            return forget(build).finish(with: box)
         }
         storeDisposers()
         // Queued before the instance is published: a request that waits for the instance may be about to end the
         // outermost request.
         queueHooks(of: box, kept: .init(instance: instance, build: build, cache: target.cache))
         let word = word(of: instance, by: build)
-        delayedBuild = release(build).publish(instance, box, word: word, of: target.entry, in: builder)
+        delayedBuild = forget(build).publish(instance, box, word: word, of: target.entry, in: builder)
     }
 
     /// The outcome that is reported for an instance that the factory has returned.
@@ -229,7 +229,7 @@ extension Activation {
     }
 
     /// Forgets the build and its slot, which another thread may publish from now on.
-    func release(_ build: Build) -> Build {
+    func forget(_ build: Build) -> Build {
         (self.build, storage) = (nil, nil)
         return build
     }
@@ -269,6 +269,6 @@ extension Activation {
 extension Activation {
     /// Ends the build after a failure, as ``Build/abandon(_:below:)`` does.
     func abandon(_ failure: ResolutionError, below count: Int) {
-        if let build { release(build).abandon(failure, below: count) }
+        if let build { forget(build).abandon(failure, below: count) }
     }
 }

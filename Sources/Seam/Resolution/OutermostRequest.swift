@@ -12,7 +12,7 @@ extension ThreadRecord {
     /// Ends a request that has failed; the failures of hooks are left out.
     @usableFromInline @inline(never)
     func failRequest() {
-        if isAtUnsettledEnd { _ = settle(isFailed: true) }
+        if isAtUnsettledEnd { _ = runHooksAndRelease(isFailed: true) }
     }
 
     /// Whether the outermost request is over, and has hooks to run or instances to release.
@@ -21,11 +21,11 @@ extension ThreadRecord {
 
     @usableFromInline @inline(never)
     func endOutermost() throws(ResolutionError) {
-        if let failure = settle(isFailed: false) { throw failure }
+        if let failure = runHooksAndRelease(isFailed: false) { throw failure }
     }
 
     /// - Returns: The first failure of a hook.
-    private func settle(isFailed: Bool) -> ResolutionError? {
+    private func runHooksAndRelease(isFailed: Bool) -> ResolutionError? {
         // The requests of the hooks are part of this request.
         nesting += 1
         let failure = resolution?.end(isFailed: isFailed)

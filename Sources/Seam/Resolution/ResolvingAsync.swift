@@ -134,8 +134,9 @@ extension Activation {
             let (path, waiter) = (path, Waiter.current)
             let start = isOwn ? { self.startBuild(box, in: resolution) } : nil
             let outcome = try await wait(for: awaited, by: waiter, path: path, start: start)
-            let instance = try settle(outcome, of: awaited, by: waiter, path: path, isOwn: isOwn)
-            if let instance { return instance }
+            if let instance = try instance(after: outcome, of: awaited, by: waiter, path: path, isOwn: isOwn) {
+                return instance
+            }
         }
     }
 
@@ -145,8 +146,8 @@ extension Activation {
     ///   - path: The path from before the wait: the task may be on another thread by now.
     ///   - isOwn: Whether the request has waited for its own build.
     /// - Returns: The instance; `nil` if the request has to try again.
-    private func settle(
-        _ outcome: WaitGraph.Outcome,
+    private func instance(
+        after outcome: WaitGraph.Outcome,
         of awaited: Build,
         by waiter: Waiter,
         path: [ServiceKey],

@@ -14,7 +14,7 @@ extension WaitGraph {
         await withTaskCancellationHandler {
             await withCheckedContinuation { (task: CheckedContinuation<Void, Never>) in
                 let id = beginWait(for: target, by: waiter, path: path) { outcome in
-                    pending.settle(outcome)
+                    pending.end(with: outcome)
                     task.resume()
                 }
                 start()
@@ -57,7 +57,7 @@ private final class PendingWait: Sendable {
     /// means that the thread sanitizer does not see.
     var outcome: WaitGraph.Outcome? { state.withLock { $0.outcome } }
 
-    func settle(_ outcome: WaitGraph.Outcome) { state.withLock { $0.outcome = outcome } }
+    func end(with outcome: WaitGraph.Outcome) { state.withLock { $0.outcome = outcome } }
 
     func cancel() {
         let begun = state.withLock { state in
