@@ -81,20 +81,15 @@ final class NearMisses: Sendable {
         mayBeArgument =
             (dependent ?? stack.innermost)?.wiring?.contains { $0 == key.type } == true
             && !(key.type is AnyClass) && !isExistential(key.type)
-        below = container.someDescendants(atMost: Self.visited.ofType)
-            .lazy
-            .flatMap { child in
-                child.someEntries(of: key.type, atMost: Self.visited.ofType)
-                    + child.someDeclaredEntries(of: key.type, atMost: Self.visited.ofType)
-            }
-            .first { $0.key == key && $0.kind != .declaration }
-            .map { Candidate($0) }
+        below = container.registrationBelow(of: key, atMost: Self.visited.ofType).map { Candidate($0) }
         skipped = container.skippedRegistrations(of: key.type, name: key.name).first { $0.key == key }
         alias = stack.innermost.flatMap { $0.isAlias(of: key) ? Candidate($0) : nil }
-        mainContainer =
-            if !container.isMain || isOfExplanation { .notAsked } else if TaskContext.isMissingHere { .unbound } else {
-                .asked(isEmpty: sameType.isEmpty && others.isEmpty && !container.hasVariants)
-            }
+        guard container.isMain, !isOfExplanation else {
+            mainContainer = .notAsked
+            return
+        }
+        let isEmpty = sameType.isEmpty && others.isEmpty && !container.hasVariants
+        mainContainer = TaskContext.isMissingHere ? .unbound : .asked(isEmpty: isEmpty)
     }
 
     /// The nearest registrations: by the spelling of the name, then by kind, then by age.
@@ -184,8 +179,18 @@ extension Container {
     /// Whether the container has registrations that are not found by the type alone.
     fileprivate var hasVariants: Bool { state.withLock { !$0.variants.elements.allSatisfy(\.isEmpty) } }
 
+    /// The registration of a key in the nearest of the containers below this one, or below those above it.
+    fileprivate func registrationBelow(of key: ServiceKey, atMost limit: Int) -> RegistryEntry? {
+        someDescendants(atMost: limit)
+            .lazy
+            .flatMap { child in
+                child.someEntries(of: key.type, atMost: limit) + child.someDeclaredEntries(of: key.type, atMost: limit)
+            }
+            .first { $0.key == key && $0.kind != .declaration }
+    }
+
     /// Some of the containers below this one, and below those above it, the nearest first.
-    fileprivate func someDescendants(atMost limit: Int) -> [Container] {
+    private func someDescendants(atMost limit: Int) -> [Container] {
         var found: [Container] = []
         var parents = chain[...]
         let above = Set(parents.map { ObjectIdentifier($0) })

@@ -79,6 +79,7 @@ extension Container {
         let derived = type as? any DerivedService.Type
         request.container.noteDerived(derived, for: request)
         guard let (found, box) = try request.compatible() else { return try derived?.box(for: request) }
+        // The call with the type of the list, which is known at run time alone, makes it the type parameter.
         func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> ValueBox {
             let activation = try request.activation(of: found)
             return ValueBox(try activation.instance(List(at: ArgumentAddress(box))) as Service)
