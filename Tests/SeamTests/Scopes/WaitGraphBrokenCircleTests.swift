@@ -122,9 +122,8 @@ struct WaitGraphBrokenCircleTests {
     // MARK: Several circles
 
     @Test func allCirclesAreBroken() {
-        let sides = (0..<3).map { _ in
-            ObservedWait(for: b, by: Waiter(build: a, mayBeLeftBehind: true), path: ["a", "b"])
-        }
+        let waiter = Waiter(build: a, mayBeLeftBehind: true)
+        let sides = (0..<3).map { _ in ObservedWait(for: b, by: waiter, path: ["a", "b"]) }
         let needed = ObservedWait(for: a, by: b, path: ["b", "a"])
         #expect(sides.map(\.ends) == Array(repeating: ["circular a"], count: 3))
         #expect(needed.ends == [] && needed.wasRegistered)
