@@ -2,6 +2,8 @@ import SeamResolver
 import TestKit
 import Testing
 
+import class Seam.Container
+
 /// The time for which each scope caches an instance.
 struct ScopeTests {
     private let resolver = Resolver()
