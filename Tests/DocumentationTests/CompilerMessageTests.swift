@@ -5,8 +5,7 @@ import Testing
 /// The compiler's messages for wrong programs.
 ///
 /// Some are Seam's, on forms that are unavailable, or Swift's that name the mistake. The others are explained in tables
-/// of `Documentation/Registration.md` and, for the main actor, `Documentation/MainActor.md`. The tables list these
-/// messages and no others.
+/// of `Documentation/CompilerMessages.md`, which list these messages and no others.
 struct CompilerMessageTests {
     private static let modules = Task { try ModuleSet() }
 
@@ -81,20 +80,19 @@ struct CompilerMessageTests {
 
     @Test(
         arguments: [
-            ("Documentation/Registration.md", "| message | the mistake |", unclear),
-            ("Documentation/MainActor.md", "| message | write |", ofMainActor),
+            ("| message | the mistake |", unclear),
+            ("| message | write |", ofMainActor),
         ]
     )
-    func tableOfTheGuideListsTheMessages(page: String, heading: String, programs: [WrongProgram]) throws {
-        let rows = try MarkdownFile(path: page).rows(ofTable: heading)
+    func tableOfTheGuideListsTheMessages(heading: String, programs: [WrongProgram]) throws {
+        let rows = try MarkdownFile(path: "Documentation/CompilerMessages.md").rows(ofTable: heading)
         #expect(rows.map(\.first) == programs.map { "`\($0.message)`" })
     }
 
-    @Test func tablesLeadToEachOther() throws {
-        let registration = try MarkdownFile(path: "Documentation/Registration.md")
-        let mainActor = try MarkdownFile(path: "Documentation/MainActor.md")
-        #expect(registration.relativeLinks.contains { $0.heading == "messages-of-the-compiler" })
-        #expect(mainActor.relativeLinks.contains { $0.heading == "when-it-does-not-compile" })
+    @Test(arguments: ["Documentation/Registration.md", "Documentation/MainActor.md", "README.md"])
+    func guideLeadsToTheTables(page: String) throws {
+        let links = try MarkdownFile(path: page).relativeLinks
+        #expect(links.contains { $0.path.hasSuffix("CompilerMessages.md") })
     }
 
     private static let notAType = "the first argument is a type, such as 'Cart.self'; a name needs 'name:'"
