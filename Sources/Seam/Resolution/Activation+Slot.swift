@@ -14,20 +14,6 @@ extension Activation {
         return (table, slot)
     }
 
-    /// The registration of the request; if that was replaced, the one that has its key now.
-    ///
-    /// If there is none any more, the request gets an instance of the removed one, which is not kept.
-    var presentRegistration: Container.Found {
-        let (entry, owner) = (target.entry, target.owner)
-        guard !entry.isFiled, entry.isFoundByKey else { return (entry, owner) }
-        if entry.declaration != nil {
-            // The closure of a declaration comes with the request, if it is that of a `Factory`.
-            let present = owner.ownEntry(like: entry).flatMap { declared == nil && $0.isDeclaration ? nil : $0 }
-            return (present ?? entry, owner)
-        }
-        return asked.nearestEntry(signature: entry.signature, entry.name) ?? (entry, owner)
-    }
-
     /// The dependencies of an instance that is going to be built: an object of its own, if a container keeps it, or if
     /// it is shared inside one that a container keeps.
     func dependenciesOfInstance(inside outer: Dependencies?) -> Dependencies? {

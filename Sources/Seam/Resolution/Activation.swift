@@ -40,7 +40,7 @@ final class Activation {
         (self.asked, self.arguments, self.site, self.declared) = (asked, arguments, site, declared)
         report = .begin(found, asked: asked, depth: Stack().wholeDepth)
         do throws(ResolutionError) {
-            target = try asked.target(of: found, site: site)
+            target = try asked.presentTarget(of: found, declared, site: site)
         } catch {
             report?.ended(.failed(error))
             throw error
@@ -49,15 +49,8 @@ final class Activation {
 
     /// Restarts a request whose registration was replaced, decorated or given another scope meanwhile.
     init(renewing other: Activation) throws(ResolutionError) {
-        let found = other.presentRegistration
-        let renewed = try other.asked.target(of: found, site: other.site)
-        if renewed.builder.isClosed || found.owner.isClosed {
-            // A closed container keeps no instance; a request under way still gets its registered values.
-            guard found.owner.isOfValue(found.entry) else { throw Failure.closed(path: other.path, site: other.site) }
-            target = renewed.unkept
-        } else {
-            target = renewed
-        }
+        let found = other.asked.present((other.target.entry, other.target.owner), other.declared)
+        target = try other.asked.presentTarget(of: found, other.declared, site: other.site)
         (asked, arguments, site) = (other.asked, other.arguments, other.site)
         (declared, report) = (other.declared, other.report)
     }

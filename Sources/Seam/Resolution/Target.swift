@@ -111,13 +111,55 @@ extension Target {
         return builder.chain.contains { $0.hasFiled(end) && $0.isResetting(scope) }
     }
 
-    /// Whether the instance may be kept: a closed container keeps none but its registered values.
-    fileprivate var mayBeKept: Bool {
-        guard lifetime.outlivesRequests else { return true }
-        guard let cache, !cache.isRetired else { return false }
-        return entry.kind == .value || !builder.isClosed
+    /// Whether the cache is out of use: the registration was replaced or removed, or has another scope now.
+    fileprivate var isRetired: Bool { lifetime.outlivesRequests && cache?.isRetired != false }
+}
+
+// MARK: - While registrations change
+
+extension Container {
+    /// The target of a registration that a request has found, or of the one that has taken its place since.
+    ///
+    /// - Parameter declared: The parts of a declared service that come with the request.
+    /// - Throws: `containerClosed` if a container that the request needs was shut down: it keeps no instance. A request
+    ///   still gets its registered values.
+    func presentTarget(
+        of found: Found,
+        _ declared: DeclaredParts?,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Target {
+        var found = found
+        while true {
+            let target = try target(of: found, site: site)
+            if target.builder.isClosed || found.owner.isClosed {
+                guard found.owner.isOfValue(found.entry) else {
+                    throw Failure.closed(path: Stack().path + [found.entry.key], site: site)
+                }
+                return target.unkept
+            }
+            guard target.isRetired else { return target }
+            let present = present(found, declared)
+            guard present.entry !== found.entry else { return target.unkept }
+            found = present
+        }
+    }
+
+    /// A registration that a request has found; if that was replaced, the one that has its key now.
+    ///
+    /// If there is none any more, the request gets an instance of the removed one, which is not kept.
+    func present(_ found: Found, _ declared: DeclaredParts?) -> Found {
+        let (entry, owner) = found
+        guard !entry.isFiled, entry.isFoundByKey else { return found }
+        if entry.declaration != nil {
+            // The closure of a declaration comes with the request, if it is that of a `Factory`.
+            let present = owner.ownEntry(like: entry).flatMap { declared == nil && $0.isDeclaration ? nil : $0 }
+            return (present ?? entry, owner)
+        }
+        return nearestEntry(signature: entry.signature, entry.name) ?? found
     }
 }
+
+// MARK: - Finding it
 
 extension Container {
     /// The target of a registration that this container was asked for; follows aliases to the end.
@@ -147,8 +189,7 @@ extension Container {
     ) throws(ResolutionError) -> Target {
         guard found.entry.aliasTarget != nil else {
             let (settings, cache) = found.entry.settingsAndCache
-            let target = Target(found, asked: self, settings, cache)
-            return target.mayBeKept ? target : target.unkept
+            return Target(found, asked: self, settings, cache)
         }
         let settings = found.entry.settings
         let (aliases, end, isDecorated) = try aliases(from: found, site: site)
@@ -160,8 +201,7 @@ extension Container {
         let (settingsOfEnd, cacheOfEnd) = end.settingsAndCache
         let cache =
             isQuery ? found.entry.cacheIfMade : cacheOfEnd.map { found.entry.renewCache(derivedFrom: $0, by: aliases) }
-        let kept = Target(found, asked: self, settings, scope: settingsOfEnd.scope, cache: cache, end: end)
-        return kept.mayBeKept ? kept : kept.unkept
+        return Target(found, asked: self, settings, scope: settingsOfEnd.scope, cache: cache, end: end)
     }
 
     /// A registration with the container that keeps its instance: for an override, the innermost of its levels, if that

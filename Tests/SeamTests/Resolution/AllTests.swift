@@ -17,6 +17,46 @@ struct AllTests {
         #expect(container.all(Fixtures.Live.self)[0] === container.resolve(Fixtures.Live.self))
     }
 
+    @Test func allTakesTheRegistrationThatReplacesAnotherMeanwhile() {
+        let container = Container()
+        let former = Counter()
+        container.contribute { (resolver: Resolver) in
+            resolver.container.register(name: "main") { Fixtures.Live("latter") }.scope(.singleton)
+            return Fixtures.Live("first")
+        }
+        container.register(name: "main") {
+            former.increment()
+            return Fixtures.Live("former")
+        }
+        .scope(.singleton)
+        _ = container.resolve(Fixtures.Live.self, name: "main")
+        let all = container.all(Fixtures.Live.self)
+        #expect(all.map(\.label) == ["first", "latter"])
+        #expect(all.last === container.resolve(Fixtures.Live.self, name: "main"))
+        #expect(former.count == 1)
+    }
+
+    @Test func allFailsIfTheContainerIsShutDownMeanwhile() async throws {
+        let container = Container()
+        let (built, disposed) = (Counter(), Counter())
+        container.registerAsync(name: "first") { (resolver: Resolver) in
+            try await resolver.container.shutdown()
+            return Fixtures.Live("first")
+        }
+        container.register {
+            built.increment()
+            return Fixtures.Live("second")
+        }
+        .scope(.singleton)
+        .onDispose { _ in disposed.increment() }
+        _ = container.resolve(Fixtures.Live.self)
+        let error = await #expect(throws: ResolutionError.self) {
+            try await container.resolveAsync([Fixtures.Live].self)
+        }
+        #expect(error?.code == .containerClosed)
+        #expect(built.count == 1 && disposed.count == 1)
+    }
+
     @Test func allBuildsServicesThatAreNotKeptThroughTheAskedContainer() {
         let parent = Container()
         let child = Container(parent: parent)

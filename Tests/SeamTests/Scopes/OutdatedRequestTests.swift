@@ -42,12 +42,16 @@ struct OutdatedRequestTests {
         #expect(container.ownEntries.allSatisfy { $0.cache == nil })
     }
 
-    /// A request that has found the registration of the token and not yet built it.
-    private func activationForToken(in container: Container? = nil) throws -> Activation {
-        let container = container ?? self.container
+    /// A request that has found the registration of the token, and has not yet found its cache.
+    private func requestForToken(in container: Container) throws -> (request: Request, found: Container.Found) {
         let site = StaticCallSite(fileID: #fileID, line: #line)
         let request = Request(Token.self, name: nil, in: container, NoArguments.self, site: site)
-        let found = try #require(container.nearestEntry(signature: request.signature, NoName()))
+        return (request, try #require(container.nearestEntry(signature: request.signature, NoName())))
+    }
+
+    /// A request that has found the registration of the token and its cache, and has not yet built the token.
+    private func activationForToken(in container: Container? = nil) throws -> Activation {
+        let (request, found) = try requestForToken(in: container ?? self.container)
         return try request.activation(of: found)
     }
 
@@ -84,6 +88,32 @@ struct OutdatedRequestTests {
         let token = try token(by: activation)
         #expect(former.count == 0)
         #expect(container.resolve(Token.self) === token)
+    }
+
+    @Test(arguments: [Scope.container, .singleton, .shared, .cached])
+    func requestTakesTheRegistrationThatReplacesItsOwnBeforeItFindsTheCache(scope: Scope) throws {
+        let former = Counter()
+        container.register {
+            former.increment()
+            return Token()
+        }
+        .scope(scope)
+        let first = container.resolve(Token.self)
+        let (request, found) = try requestForToken(in: container)
+        container.register { Token() }.scope(scope)
+        let token = try token(by: request.activation(of: found))
+        #expect(former.count == 1)
+        #expect(token !== first)
+        #expect(container.resolve(Token.self) === token)
+    }
+
+    @Test(arguments: [Scope.unique, .container, .singleton])
+    func requestFailsIfItsContainerIsShutDownBeforeItFindsTheCache(scope: Scope) async throws {
+        container.register { Token() }.scope(scope)
+        let (request, found) = try requestForToken(in: container)
+        try await container.shutdown()
+        let error = #expect(throws: ResolutionError.self) { try request.activation(of: found) }
+        #expect(error?.code == .containerClosed)
     }
 
     @Test func requestTakesTheRegistrationOfTheParentIfItsOwnIsRemoved() throws {
@@ -154,14 +184,6 @@ struct OutdatedRequestTests {
         let activation = try activationForToken()
         try await container.shutdown()
         #expect(try token(by: activation) === value)
-    }
-
-    @Test func instanceIsNotKeptIfTheContainerIsClosedBefore() async throws {
-        container.register { Token() }.scope(.singleton)
-        try await container.shutdown()
-        let activation = try activationForToken()
-        let token = try WeakReference(token(by: activation))
-        #expect(token.object == nil)
     }
 
     @Test func instanceIsKeptOnlyAsTheScopeBetweenRequestAndBuildSays() throws {
