@@ -35,11 +35,7 @@ extension Container {
         let thread = WarmUpThread(indices(of: .thread), work)
         let tasks = [indices(of: .async), indices(of: .mainActor)]
         let course = Task(executorPreference: WarmUpExecutor.shared) {
-            for indices in tasks {
-                await withTaskGroup { group in
-                    for index in indices { group.addTask { await work.buildInTask(index, onMainActor: false) } }
-                }
-            }
+            await work.buildInTasks(tasks)
             if !Task.isCancelled { thread.taskHasEnded() }
         }
         let timer = timeout.map { timeout in
@@ -116,17 +112,63 @@ final class WarmUpWork: Sendable {
     /// Whether one singleton needs no more building.
     func isReady(_ index: Int) -> Bool { (try? pendingRequest(index)) == nil }
 
-    /// Builds one singleton in the calling task, unless the warm-up is over, and records the end.
+    /// Builds the singletons of some stages in tasks, those of each stage together, and records the ends.
+    ///
+    /// A singleton may need another one by way of a synchronous request, which cannot await it. So it is built again as
+    /// long as others get ready.
+    func buildInTasks(_ stages: [[Int]]) async {
+        var putOff: [(index: Int, error: ResolutionError)] = []
+        for stage in stages where !stage.isEmpty {
+            let failed = await attempt(stage)
+            var hasProgress = failed.count < stage.count
+            putOff += failed
+            while hasProgress, !putOff.isEmpty {
+                let former = putOff
+                putOff = await attempt(former.map(\.index))
+                hasProgress = putOff.count < former.count
+            }
+        }
+        for (index, error) in putOff { progress.finish(index, .failure(error)) }
+    }
+
+    /// Builds singletons, each in a task of its own.
+    ///
+    /// - Returns: Those that need an instance which is not ready, each with its failure, which is not recorded.
+    private func attempt(_ indices: [Int]) async -> [(index: Int, error: ResolutionError)] {
+        await withTaskGroup(of: (index: Int, error: ResolutionError)?.self) { group in
+            for index in indices {
+                group.addTask {
+                    do {
+                        try await self.build(index, onMainActor: false)
+                        self.progress.finish(index, .success(()))
+                    } catch let error as ResolutionError where error.isOfMissingInstance && !self.isReady(index) {
+                        return (index, error)
+                    } catch {
+                        self.progress.finish(index, .failure(error))
+                    }
+                    return nil
+                }
+            }
+            return await group.reduce(into: []) { putOff, failed in
+                if let failed { putOff.append(failed) }
+            }
+        }
+    }
+
+    /// Builds one singleton in the calling task, and records the end.
     ///
     /// - Parameter onMainActor: Whether a synchronous factory is called on the main actor.
     func buildInTask(_ index: Int, onMainActor: Bool) async {
-        await progress.finish(index) {
-            guard !progress.isOver, let (request, stage) = try pendingRequest(index) else { return }
-            if onMainActor, stage == .thread {
-                try await MainActor.run { try request.build() }
-            } else {
-                _ = try await request.instance()
-            }
+        await progress.finish(index) { try await build(index, onMainActor: onMainActor) }
+    }
+
+    /// Builds one singleton in the calling task, unless the warm-up is over.
+    private func build(_ index: Int, onMainActor: Bool) async throws {
+        guard !progress.isOver, let (request, stage) = try pendingRequest(index) else { return }
+        if onMainActor, stage == .thread {
+            try await MainActor.run { try request.build() }
+        } else {
+            _ = try await request.instance()
         }
     }
 
@@ -144,6 +186,11 @@ final class WarmUpWork: Sendable {
     func release() {
         content.withLockReleasing { exchange(&$0, with: nil) }
     }
+}
+
+extension ResolutionError {
+    /// Whether a synchronous request has failed that would succeed if the instance were ready.
+    var isOfMissingInstance: Bool { code == .requiresAsync || code == .requiresMainActor }
 }
 
 /// A thread that calls closures after half of a time and at its end, even if all threads of the language's tasks are

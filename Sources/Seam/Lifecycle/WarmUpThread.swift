@@ -108,7 +108,7 @@ final class WarmUpThread: ThreadSupervisor {
     ///
     /// - Returns: Whether it was put off.
     private func putsOff(_ error: ResolutionError) -> Bool {
-        guard error.code == .requiresAsync || error.code == .requiresMainActor else { return false }
+        guard error.isOfMissingInstance else { return false }
         return state.withLock { state in
             guard let index = state.current else { return false }
             switch (state.isEarly, state.tasks) {

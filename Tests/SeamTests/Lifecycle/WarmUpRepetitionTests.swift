@@ -1,0 +1,57 @@
+import Seam
+import TestKit
+import Testing
+
+/// Async singletons that a warm-up builds again, since they need another one by way of a synchronous request.
+struct WarmUpRepetitionTests {
+    private final class Disk: Sendable {}
+
+    private struct Store {
+        let disk: Disk
+    }
+
+    private let container = Container()
+    private let attempts = Counter()
+
+    /// Registers an async singleton that awaits a synchronous one, which needs the disk.
+    private func registerReader(attemptEnds: @escaping @Sendable () -> Void = {}) {
+        container.register { (resolver: Resolver) in Store(disk: try resolver.tryResolve()) }.scope(.singleton)
+        container.registerAsync { [attempts] (resolver: Resolver) in
+            attempts.increment()
+            defer { attemptEnds() }
+            return "reader of \(try await resolver.resolveAsync(Store.self).disk)"
+        }
+        .scope(.singleton)
+    }
+
+    @Test func asyncSingletonThatIsNotReadyIsFoundInTheNextAttempt() async throws {
+        let gate = Gate()
+        registerReader { gate.open() }
+        container.registerAsync { () async in
+            await gate.pass()
+            return Disk()
+        }
+        .scope(.singleton)
+        try await container.warmUp()
+        #expect(try container.tryResolve(Store.self).disk === container.tryResolve(Disk.self))
+        #expect(container.optional(String.self) != nil)
+        #expect(attempts.count == 2)
+    }
+
+    @Test func singletonOfTheMainActorIsFoundInTheNextStage() async throws {
+        registerReader()
+        container.registerOnMainActor { Disk() }.scope(.singleton)
+        try await container.warmUp()
+        #expect(container.optional(String.self) != nil)
+        #expect(attempts.count == 2)
+    }
+
+    @Test func singletonIsNotBuiltAgainIfNoOtherOneGetsReady() async throws {
+        registerReader()
+        container.registerAsync { () async in Disk() }
+        let error = await #expect(throws: ResolutionError.self) { try await container.warmUp() }
+        #expect(error?.code == .requiresAsync)
+        #expect(error?.steps == ["String", "Store", "Disk"])
+        #expect(attempts.count == 1)
+    }
+}
