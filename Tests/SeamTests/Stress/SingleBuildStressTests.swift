@@ -120,4 +120,24 @@ struct SingleBuildStressTests {
             try Container(parent: $0).tryResolve(Service.self)
         }
     }
+    @Test(.timeLimit(.minutes(15)), arguments: [Scope.singleton, .cached, .container])
+    func registrationThatIsReplacedIsBuiltOnceAtMost(scope: Scope) throws {
+        // The default scope, so that each registration is complete from the beginning.
+        let container = Container(defaultScope: scope)
+        let builds = (0..<2_000).map { _ in Counter() }
+        let register: @Sendable (Counter) -> Void = { builds in
+            container.register {
+                builds.increment()
+                CurrentThread.yield()
+                return Service()
+            }
+            CurrentThread.yield()
+        }
+        register(builds[0])
+        try ThreadGroup.run(4) { number in
+            if number == 0 { return builds.dropFirst().forEach(register) }
+            while builds[builds.count - 1].count == 0 { _ = try container.tryResolve(Service.self) }
+        }
+        #expect(builds.map(\.count).filter { $0 > 1 } == [])
+    }
 }
