@@ -22,10 +22,10 @@ extension Container {
     ///
     /// Registered values stay. The instances are released before this returns, on the calling thread and under no lock.
     /// A build in progress finishes for its callers, and its instance is not kept; nor is that of a build that begins
-    /// while instances are being dropped. The setter of a custom scope's storage may begin one, and the `deinit` of an
-    /// instance that only this storage holds. Every other `deinit` runs when all are dropped: an instance that it
-    /// builds is kept. So no instance of these scopes that is kept afterwards was built with a dropped one. May be
-    /// called from any thread.
+    /// while instances are being dropped. An observer may begin one, and so may the setter of a custom scope's storage
+    /// and the `deinit` of an instance that only this storage holds. Every other `deinit` runs when all are dropped: an
+    /// instance that it builds is kept. So no instance of these scopes that is kept afterwards was built with a dropped
+    /// one. May be called from any thread.
     ///
     /// - Complexity: O(*n*) in the number of kept instances of the scope, and of registrations that had any.
     public func reset(_ scope: Scope? = nil) {
