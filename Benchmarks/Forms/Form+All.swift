@@ -63,6 +63,8 @@ extension Form {
         Form("`all()` of three", .allOfThree),
         Form("`resolveAsync`, a ready singleton", .asyncReady),
         Form("`resolveAsync`, a unique service", .asyncUnique),
+        Form("`resolveAsync`, a unique service with an argument", .asyncArgument),
+        Form("`resolveAsync`, an alias of a ready singleton", .asyncAlias),
     ]
 
     private static let changing = [

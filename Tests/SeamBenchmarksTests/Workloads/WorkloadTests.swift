@@ -62,6 +62,8 @@ struct WorkloadTests {
                 "singleton among 10,000 registrations: ≤ 1.1, ≤ 2",
                 "resolveAsync, singleton, ready: ≤ 5, ≤ 12",
                 "resolveAsync, unique: ≤ 15, ≤ 30",
+                "resolveAsync, unique, one Int argument: ≤ 40, ≤ 80",
+                "resolveAsync, alias of a ready singleton: ≤ 40, ≤ 80",
                 "kept instance built and reset, 11 registrations: ≤ 15, ≤ 30",
                 "kept instance built and reset, 1,000 registrations: ≤ 15, ≤ 30",
                 "shared instance that dies after each request: ≤ 30, ≤ 60",
