@@ -22,7 +22,7 @@ struct DryRun {
 
     /// The record of a dry run of a container.
     ///
-    /// The record is empty if it is asked for by a factory that a dry run calls: each dry run would begin another one.
+    /// The record is empty if a factory that a dry run calls asks for it. Otherwise each dry run would begin another.
     static func record(
         of container: Container,
         _ samples: (inout ValidationSamples) -> Void
