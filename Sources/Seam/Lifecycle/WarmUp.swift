@@ -94,6 +94,9 @@ final class WarmUpWork: Sendable {
     private let content: Lock<(container: Container, entries: [RegistryEntry])?>
     private let site: StaticCallSite
 
+    /// The failed attempt to build a singleton, which may succeed later.
+    private typealias Attempt = (index: Int, error: ResolutionError)
+
     init(_ entries: [RegistryEntry], in container: Container, _ progress: WarmUpProgress, _ site: StaticCallSite) {
         (self.progress, self.site) = (progress, site)
         content = Lock((container, entries))
@@ -117,7 +120,7 @@ final class WarmUpWork: Sendable {
     /// A singleton may need another one by way of a synchronous request, which cannot await it. So it is built again as
     /// long as others get ready.
     func buildInTasks(_ stages: [[Int]]) async {
-        var putOff: [(index: Int, error: ResolutionError)] = []
+        var putOff: [Attempt] = []
         for stage in stages where !stage.isEmpty {
             let failed = await attempt(stage)
             var hasProgress = failed.count < stage.count
@@ -134,8 +137,8 @@ final class WarmUpWork: Sendable {
     /// Builds singletons, each in a task of its own.
     ///
     /// - Returns: Those that need an instance which is not ready, each with its failure, which is not recorded.
-    private func attempt(_ indices: [Int]) async -> [(index: Int, error: ResolutionError)] {
-        await withTaskGroup(of: (index: Int, error: ResolutionError)?.self) { group in
+    private func attempt(_ indices: [Int]) async -> [Attempt] {
+        await withTaskGroup(of: Attempt?.self) { group in
             for index in indices {
                 group.addTask {
                     do {

@@ -49,9 +49,8 @@ final class Activation {
 
     /// Restarts a request whose registration was replaced, decorated or given another scope meanwhile.
     init(renewing other: Activation) throws(ResolutionError) {
-        let found = other.asked.present((other.target.entry, other.target.owner), other.declared)
-        target = try other.asked.presentTarget(of: found, other.declared, site: other.site)
         (asked, arguments, site) = (other.asked, other.arguments, other.site)
+        target = try asked.presentTarget(of: (other.target.entry, other.target.owner), other.declared, site: site)
         (declared, report) = (other.declared, other.report)
     }
 

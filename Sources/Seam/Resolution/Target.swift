@@ -128,7 +128,7 @@ extension Container {
         _ declared: DeclaredParts?,
         site: StaticCallSite
     ) throws(ResolutionError) -> Target {
-        var found = found
+        var found = present(found, declared)
         while true {
             let target = try target(of: found, site: site)
             if target.builder.isClosed || found.owner.isClosed {
@@ -147,7 +147,7 @@ extension Container {
     /// A registration that a request has found; if that was replaced, the one that has its key now.
     ///
     /// If there is none any more, the request gets an instance of the removed one, which is not kept.
-    func present(_ found: Found, _ declared: DeclaredParts?) -> Found {
+    private func present(_ found: Found, _ declared: DeclaredParts?) -> Found {
         let (entry, owner) = found
         guard !entry.isFiled, entry.isFoundByKey else { return found }
         if entry.declaration != nil {

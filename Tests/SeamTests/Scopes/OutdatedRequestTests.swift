@@ -60,6 +60,17 @@ struct OutdatedRequestTests {
         try activation.instance(NoArguments())
     }
 
+    /// Registers the token; the counter counts the calls of the factory.
+    private func registerCountedToken(_ scope: Scope) -> Counter {
+        let calls = Counter()
+        container.register {
+            calls.increment()
+            return Token()
+        }
+        .scope(scope)
+        return calls
+    }
+
     private func keepsNothing(_ entry: RegistryEntry) -> Bool {
         let tables = [entry.cache?.own].compactMap { $0 } + container.containerInstances.entries().map(\.table)
         return tables.flatMap(\.all).allSatisfy { $0.instance == nil && $0.buildUnderWay == nil }
@@ -77,12 +88,7 @@ struct OutdatedRequestTests {
 
     @Test(arguments: [Scope.container, .singleton, .shared])
     func requestTakesTheRegistrationThatReplacesItsOwn(scope: Scope) throws {
-        let former = Counter()
-        container.register {
-            former.increment()
-            return Token()
-        }
-        .scope(scope)
+        let former = registerCountedToken(scope)
         let activation = try activationForToken()
         container.register { Token() }.scope(scope)
         let token = try token(by: activation)
@@ -92,12 +98,7 @@ struct OutdatedRequestTests {
 
     @Test(arguments: [Scope.container, .singleton, .shared, .cached])
     func requestTakesTheRegistrationThatReplacesItsOwnBeforeItFindsTheCache(scope: Scope) throws {
-        let former = Counter()
-        container.register {
-            former.increment()
-            return Token()
-        }
-        .scope(scope)
+        let former = registerCountedToken(scope)
         let first = container.resolve(Token.self)
         let (request, found) = try requestForToken(in: container)
         container.register { Token() }.scope(scope)
