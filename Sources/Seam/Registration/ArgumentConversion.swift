@@ -28,7 +28,7 @@ private func converted<Parameter>(
     of type: any Any.Type,
     to parameter: Parameter.Type
 ) throws(Mismatch) -> Parameter {
-    guard type != parameter else {
+    guard type != parameter, !isOptional(parameter, of: type) else {
         guard let same = value as? Parameter else { throw Mismatch() }
         return same
     }
@@ -42,7 +42,10 @@ private func converted<Parameter>(
 ///
 /// An existential holds the value as it is.
 private func isBridged<Parameter>(_ value: Any, to converted: Parameter) -> Bool {
-    isObject(value) != isObject(converted) && Parameter.self != AnyHashable.self && !isExistential(Parameter.self)
+    // First, since the other questions take longer.
+    guard type(of: value) != type(of: converted as Any) else { return false }
+    return isObject(value) != isObject(converted) && Parameter.self != AnyHashable.self
+        && !isExistential(Parameter.self)
 }
 
 /// Whether a value, in an Optional or not, is an object.
@@ -54,10 +57,15 @@ private func isObject(_ value: Any) -> Bool {
     return false
 }
 
-/// Whether a nil of `type` fits `parameter`: that accepts all values, or both are Optional, and wrap the same type or a
-/// subtype.
+/// Whether a type is the Optional of another one, such as `Int?` of `Int`, and `Int??` of `Int?`.
+private func isOptional(_ type: any Any.Type, of wrapped: any Any.Type) -> Bool {
+    (type as? any OptionalProtocol.Type)?.wrappedType == wrapped
+}
+
+/// Whether a nil of `type` fits `parameter`: that accepts all values or is the Optional of `type`, or both are Optional,
+/// and wrap the same type or a subtype.
 func acceptsNil(of type: any Any.Type, as parameter: any Any.Type) -> Bool {
-    guard type != parameter, parameter != Any.self else { return true }
+    guard type != parameter, parameter != Any.self, !isOptional(parameter, of: type) else { return true }
     guard let given = (type as? any OptionalProtocol.Type)?.wrappedType,
         let wanted = (parameter as? any OptionalProtocol.Type)?.wrappedType
     else { return false }

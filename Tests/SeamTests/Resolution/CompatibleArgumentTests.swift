@@ -89,6 +89,13 @@ struct CompatibleArgumentTests {
         #expect(container.resolve(String.self, arguments: nil as String?) == "nil")
     }
 
+    @Test func nilFitsTheOptionalOfItsOptional() {
+        let container = Container()
+        container.register { (_: Resolver, id: Int??) in id.map { $0 == nil ? "some nil" : "some" } ?? "nil" }
+        #expect(container.resolve(String.self, arguments: nil as Int?) == "some nil")
+        #expect(container.resolve(String.self, arguments: 1 as Int?) == "some")
+    }
+
     @Test func nilFitsAnOptionalThatItsTypeServes() throws {
         let container = Container()
         container.register { (_: Resolver, animal: (any Fixtures.Animal)?) in animal?.sound ?? "none" }
