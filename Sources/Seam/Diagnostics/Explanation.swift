@@ -127,9 +127,7 @@ extension Container {
         let scope = end.settings.scope
         var lines = ["Scope: \(scope)\(scope.lifetime.outlivesRequests ? "; \(count)" : "")."]
         if end.isAwaited { lines.append("Its factory is async.") }
-        if end.isDeclaredOnMainActor || targets.contains(where: \.needsMainActor) {
-            lines.append("It is built on the main actor.")
-        }
+        if Self.areBuiltOnMainActor(targets, ending: end) { lines.append("It is built on the main actor.") }
         let decorators = targets.reversed().flatMap { self.decorators(of: $0) }
         if !decorators.isEmpty {
             let order = decorators.count > 1 ? ", the innermost first" : ""
@@ -144,8 +142,13 @@ extension Container {
         return lines
     }
 
+    /// Whether a registration at the end of targets, or one of them, is built on the main actor.
+    static func areBuiltOnMainActor(_ targets: [Target], ending end: RegistryEntry) -> Bool {
+        end.isDeclaredOnMainActor || targets.contains(where: \.needsMainActor)
+    }
+
     /// The target of a registration and, if it is an alias, those of the registrations that it leads to.
-    private func targets(of found: Found) -> [Target] {
+    func targets(of found: Found) -> [Target] {
         // No circle: the end has been found before.
         guard let target = try? target(of: found, site: found.entry.site, isQuery: true) else { return [] }
         let next = found.entry.aliasTarget.flatMap { target.builder.nearestEntry($0) }

@@ -10,6 +10,12 @@ public struct RegistrationSummary: Sendable, CustomStringConvertible {
     public let aliases: [ServiceKey]
     /// Whether the registration is a contribution, which only ``Resolving/all(_:fileID:line:)`` finds.
     public let isContribution: Bool
+    /// Whether the factory is async.
+    ///
+    /// If it is, requests have to be awaited unless a kept instance is ready.
+    public let isAsync: Bool
+    /// Whether the factory, a decorator or a hook belongs to the main actor, so that the service is built there.
+    public let isBuiltOnMainActor: Bool
 
     /// The parts of the summary on one line.
     public var description: String { cells(named: key.description).filter { !$0.isEmpty }.joined(separator: "  ") }
@@ -17,8 +23,9 @@ public struct RegistrationSummary: Sendable, CustomStringConvertible {
     /// The columns of a table.
     fileprivate func cells(named text: String) -> [String] {
         let name = isContribution ? "\(text) (contribution)" : text
+        let parts = [scope.description] + (isAsync ? ["async"] : []) + (isBuiltOnMainActor ? ["main actor"] : [])
         let also = aliases.map(\.description).joined(separator: ", ")
-        return [name, scope.description, location.description, also.isEmpty ? "" : "also \(also)"]
+        return [name, parts.joined(separator: ", "), location.description, also.isEmpty ? "" : "also \(also)"]
     }
 }
 
@@ -43,14 +50,16 @@ extension Container {
             }
             aliases[ObjectIdentifier(end), default: []].append(entry.key)
         }
-        let ofOrder = Dictionary(entries.map { ($0.order, $0) }) { first, _ in first }
         return listed.map { entry in
-            RegistrationSummary(
+            let end = (try? end(of: (entry, self), site: entry.site)) ?? entry
+            return RegistrationSummary(
                 key: entry.key,
-                scope: (entry.contributionOrder.flatMap { ofOrder[$0] } ?? entry).settings.scope,
+                scope: end.settings.scope,
                 location: entry.site.callSite,
                 aliases: aliases[ObjectIdentifier(entry)] ?? [],
-                isContribution: entry.kind == .contribution
+                isContribution: entry.kind == .contribution,
+                isAsync: end.isAwaited,
+                isBuiltOnMainActor: Self.areBuiltOnMainActor(targets(of: (entry, self)), ending: end)
             )
         }
     }
@@ -69,8 +78,9 @@ extension Container {
 }
 
 extension Container: CustomStringConvertible {
-    /// The registrations as a table, with a row for each: key, scope, place in the source, aliases; whether the
-    /// container was shut down stands above it.
+    /// The registrations as a table, with a row for each: key, scope, place in the source, aliases.
+    ///
+    /// Async services and those of the main actor are marked; the title says whether the container was shut down.
     public var description: String {
         let registrations = registrations
         let title = isMain ? "The main container" : "A container"

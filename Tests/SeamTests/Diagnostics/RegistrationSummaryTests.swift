@@ -74,6 +74,45 @@ struct RegistrationSummaryTests {
         )
     }
 
+    @Test func descriptionMarksAsyncServicesAndThoseOfTheMainActor() {
+        let container = Container()
+        container.registerAsync(fileID: "Shop/A.swift", line: 1) { First() }.scope(.singleton)
+        container.registerOnMainActor(fileID: "Shop/A.swift", line: 2) { 2 }
+        container.registerAsync(fileID: "Shop/A.swift", line: 3) { "" }.onCreateOnMainActor { _, _ in }
+        container.register(fileID: "Shop/A.swift", line: 4) { 4.0 }
+        container.decorateOnMainActor(Double.self) { number, _ in number }
+        #expect(
+            container.description == """
+                A container, with 4 registrations
+                  First   singleton, async           Shop/A.swift:1
+                  Int     unique, main actor         Shop/A.swift:2
+                  String  unique, async, main actor  Shop/A.swift:3
+                  Double  unique, main actor         Shop/A.swift:4
+                """
+        )
+        #expect(container.registrations.map(\.isAsync) == [true, false, true, false])
+        #expect(container.registrations.map(\.isBuiltOnMainActor) == [false, true, true, true])
+    }
+
+    @Test func declaredServicesAreMarkedAsRegisteredOnesAre() async throws {
+        let container = Container()
+        let awaited: Factory<Int> = container.async { 1 }
+        let onMainActor: Factory<String> = container.onMainActor { "" }
+        _ = try await (awaited.resolveAsync(), onMainActor.resolveAsync())
+        let marks = container.registrations.map { [$0.isAsync, $0.isBuiltOnMainActor] }
+        #expect(marks == [[true, false], [false, true]])
+    }
+
+    @Test func aliasOfAParentsServiceIsDescribedAsThatOne() {
+        let parent = Container()
+        parent.registerAsync { First() }.scope(.singleton)
+        let child = Container(parent: parent)
+        child.register { First() }.implements((any Plugin).self)
+        child.unregister(First.self)
+        #expect(child.registrations.map(\.isAsync) == [true])
+        #expect(child.registrations.map(\.scope) == [.singleton])
+    }
+
     @Test func emptyContainerHasNoRows() {
         #expect(Container(parent: Container()).description == "A container, child of another one, with 0 registrations")
     }
