@@ -62,8 +62,8 @@ private func isOptional(_ type: any Any.Type, of wrapped: any Any.Type) -> Bool 
     (type as? any OptionalProtocol.Type)?.wrappedType == wrapped
 }
 
-/// Whether a nil of `type` fits `parameter`: that accepts all values or is the Optional of `type`, or both are Optional,
-/// and wrap the same type or a subtype.
+/// Whether a nil of `type` fits `parameter`: that accepts all values, is the Optional of `type`, or wraps the same type
+/// or one above it.
 func acceptsNil(of type: any Any.Type, as parameter: any Any.Type) -> Bool {
     guard type != parameter, parameter != Any.self, !isOptional(parameter, of: type) else { return true }
     guard let given = (type as? any OptionalProtocol.Type)?.wrappedType,
