@@ -30,6 +30,15 @@ let package = Package(
         .testTarget(name: "MainActorAppTests", dependencies: [seam, seamTesting], swiftSettings: newProject),
         .target(name: "OldServices", dependencies: [seamResolver], swiftSettings: oldTarget),
         .executableTarget(name: "ResolverApp", dependencies: ["OldServices", seamResolver], swiftSettings: newProject),
+        .target(name: "Interfaces", dependencies: [seam]),
+        .target(name: "CardPayments", dependencies: ["Interfaces", seam]),
+        .target(name: "CheckoutFeature", dependencies: ["Interfaces", seam]),
+        .testTarget(name: "CheckoutFeatureTests", dependencies: ["CheckoutFeature", "Interfaces", seam, seamTesting]),
+        .executableTarget(
+            name: "ShopApp",
+            dependencies: ["CardPayments", "CheckoutFeature", "Interfaces", seam],
+            swiftSettings: newProject
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

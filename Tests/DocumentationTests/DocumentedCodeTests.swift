@@ -24,6 +24,15 @@ struct DocumentedCodeTests {
         }
     }
 
+    @Test(arguments: MarkdownFile.all)
+    func everyBlockOfAFileIsTheEndOfThatFile(_ file: MarkdownFile) throws {
+        for block in try file.swiftBlocks() {
+            guard case .file(let path) = block.directive else { continue }
+            let text = try String(contentsOf: MarkdownFile.root.appending(path: path), encoding: .utf8)
+            #expect(text.hasSuffix(block.code.joined(separator: "\n") + "\n"), "\(block) differs from \(path).")
+        }
+    }
+
     private static func check(_ source: BlockSource, modules: ModuleSet, fixtures: URL) async throws {
         let outcome = try await modules.compile(source, fixtures: fixtures)
         guard !outcome.succeeded else { return }

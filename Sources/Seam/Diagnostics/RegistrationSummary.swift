@@ -50,8 +50,11 @@ extension Container {
             }
             aliases[ObjectIdentifier(end), default: []].append(entry.key)
         }
+        let ofOrder = Dictionary(entries.map { ($0.order, $0) }) { first, _ in first }
         return listed.map { entry in
-            let end = (try? end(of: (entry, self), site: entry.site)) ?? entry
+            let end = entry.contributionOrder.flatMap { ofOrder[$0] } ?? entry
+            // To follow an alias that leads out of this container would be a use of the parent.
+            let targets = end.aliasTarget == nil ? targets(of: (end, self)) : []
             return RegistrationSummary(
                 key: entry.key,
                 scope: end.settings.scope,
@@ -59,7 +62,7 @@ extension Container {
                 aliases: aliases[ObjectIdentifier(entry)] ?? [],
                 isContribution: entry.kind == .contribution,
                 isAsync: end.isAwaited,
-                isBuiltOnMainActor: Self.areBuiltOnMainActor(targets(of: (entry, self)), ending: end)
+                isBuiltOnMainActor: Self.areBuiltOnMainActor(targets, ending: end)
             )
         }
     }

@@ -57,7 +57,7 @@ extension BlockSource {
         var sources: [BlockSource] = []
         for block in blocks {
             switch block.directive {
-            case .never: continue
+            case .never, .file: continue
             case .together where !sources.isEmpty: sources[sources.count - 1].append(block)
             case .row where sources.last?.start.directive == block.directive:
                 sources[sources.count - 1].append(block)

@@ -53,10 +53,11 @@ extension MarkdownFile {
         guard line.hasPrefix("<!-- compile:") else { return nil }
         if line == "<!-- compile: together -->" { return .together }
         if line == "<!-- compile: main-actor -->" { return .mainActor }
+        if let match = line.wholeMatch(of: /<!-- compile: file (\S+) -->/) { return .file(path: String(match.1)) }
         guard let match = line.wholeMatch(of: /<!-- compile: never \((.+)\) -->/) else {
             throw MarkdownError(
                 place: place,
-                problem: "a directive is 'together', 'main-actor', 'last column' or 'never (reason)'"
+                problem: "a directive is 'together', 'main-actor', 'file path', 'last column' or 'never (reason)'"
             )
         }
         return .never(reason: String(match.1))

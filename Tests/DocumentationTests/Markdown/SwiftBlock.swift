@@ -8,6 +8,8 @@ struct SwiftBlock: Sendable {
         case together
         /// `<!-- compile: main-actor -->`: the block compiles on its own, isolated to the main actor by default.
         case mainActor
+        /// `<!-- compile: file path -->`: the block is the end of a file that another target compiles.
+        case file(path: String)
         /// `<!-- compile: never (reason) -->`: the block is no source file.
         case never(reason: String)
         /// `<!-- compile: last column -->`, in front of a table: the code in the last cell of a row.

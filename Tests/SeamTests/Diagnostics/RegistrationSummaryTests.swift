@@ -103,14 +103,10 @@ struct RegistrationSummaryTests {
         #expect(marks == [[true, false], [false, true]])
     }
 
-    @Test func aliasOfAParentsServiceIsDescribedAsThatOne() {
-        let parent = Container()
-        parent.registerAsync { First() }.scope(.singleton)
-        let child = Container(parent: parent)
-        child.register { First() }.implements((any Plugin).self)
-        child.unregister(First.self)
-        #expect(child.registrations.map(\.isAsync) == [true])
-        #expect(child.registrations.map(\.scope) == [.singleton])
+    @Test func aliasOfAContributionIsMarkedAsThatOne() {
+        let container = Container()
+        container.contribute { First() }.onCreateOnMainActor { _, _ in }.implements((any Plugin).self)
+        #expect(container.registrations.map(\.isBuiltOnMainActor) == [true, true])
     }
 
     @Test func emptyContainerHasNoRows() {
