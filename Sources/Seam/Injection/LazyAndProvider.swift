@@ -58,14 +58,13 @@ extension Lazy: DerivedService {
 extension Request {
     /// Whether the request may be answered by a value that resolves `service` later.
     ///
-    /// An optional request may be answered only if `service` is registered with as many arguments as the value will
-    /// pass. Every other request may be answered.
+    /// An optional request may be answered only if `service` is registered with arguments that may accept those which
+    /// the value will pass. Every other request may be answered.
     @inline(__always)
     func isAnswerable<Service>(by service: Service.Type, _ list: any ArgumentList.Type) -> Bool {
         guard isOptional else { return true }
-        let count = list.types.count
-        return container.isRegistered(service, name: name) { $0.arguments.types.count == count }
-            || (count == 0 && service is any DerivedService.Type)
+        return container.isRegistered(service, name: name) { $0.arguments.mayAccept(list.types) }
+            || (list.isEmpty && service is any DerivedService.Type)
     }
 }
 

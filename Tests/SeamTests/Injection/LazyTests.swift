@@ -64,7 +64,9 @@ struct LazyTests {
         #expect(container.resolve(Lazy<String>?.self) == nil)
         #expect(container.resolve(Provider<String>?.self) == nil)
         #expect(container.resolve(Provider<String, Int, Int>?.self) == nil)
+        #expect(container.resolve(Provider<String, Double>?.self) == nil)
         #expect(container.resolve(Provider<String, Int>?.self)?(5) == "5")
+        #expect(container.resolve(Provider<String, Int?>?.self)?(5) == "5")
     }
 
     @Test func lazyOfAnArrayCollectsOnFirstUse() {
