@@ -151,7 +151,8 @@ extension RegistryEntry {
     /// The value of a value registration, without decorators.
     fileprivate func value(in container: Container) -> ValueBox? {
         func value<Service>(_: Service.Type) -> ValueBox? {
-            let value: Service? = try? factory.borrowed.call(Resolver(container))
+            // Not as `Service?`: the type of the result decides how the closure is called.
+            let value = try? factory.borrowed.call(Resolver(container)) as Service
             return value.map { ValueBox($0) }
         }
         return _openExistential(type, do: value)

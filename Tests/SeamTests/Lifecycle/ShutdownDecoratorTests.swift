@@ -26,6 +26,23 @@ struct ShutdownDecoratorTests {
         #expect(disposed.entries == ["live"])
     }
 
+    /// The Optionals of these types are returned from a function in other registers than the types.
+    @Test func valueInTwoRegistersIsDisposedOfThoughItsDecoratorThrows() async throws {
+        container.register(value: 3.0).decorate { _, _ in throw Fixtures.Breakdown() }
+            .onDispose { [disposed] number in disposed.note("\(number)") }
+        container.register(value: Place(x: 1, y: 2)).decorate { _, _ in throw Fixtures.Breakdown() }
+            .onDispose { [disposed] place in disposed.note("\(place.x) \(place.y)") }
+        container.register(Int?.self, value: nil).decorate { _, _ in throw Fixtures.Breakdown() }
+            .onDispose { [disposed] number in disposed.note(number == nil ? "nil" : "number") }
+        try await container.shutdown()
+        #expect(disposed.entries.sorted() == ["1.0 2.0", "3.0", "nil"])
+    }
+
+    private struct Place {
+        let x: Double
+        let y: Double
+    }
+
     @Test(arguments: [Scope].keeping)
     func instanceIsDisposedOfThoughADecoratorThatWasAddedLaterThrows(scope: Scope) async throws {
         container.register((any Fixtures.Service).self) { Fixtures.Live() }.scope(scope)
