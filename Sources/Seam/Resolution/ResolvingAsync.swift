@@ -167,7 +167,7 @@ extension Activation {
         case .circular(let around):
             throw reportFailure(Failure.circular(path: path + around, site: site), isLeft: isOwn)
         case .failed(let error):
-            if !isOwn, error.isOfItsOwnRequest(not: waiter) { return nil }
+            if !isOwn, error.isOfRequest(for: awaited, not: waiter) { return nil }
             let isOfService = error.path.first == target.entry.key
             throw reportFailure(isOfService ? error.prefixed(by: path.dropLast()) : error)
         }
@@ -242,10 +242,12 @@ extension Activation {
 }
 
 extension ResolutionError {
-    /// Whether the build failed because of the request that began it, and not because of the service.
-    fileprivate func isOfItsOwnRequest(not waiter: Waiter) -> Bool {
+    /// Whether a build failed because of the request that began it, and not because of the service.
+    ///
+    /// A thread builds where it is asked: another request may be on the main actor, or may await.
+    fileprivate func isOfRequest(for build: Build, not waiter: Waiter) -> Bool {
         switch code {
-        case .requiresAsync, .requiresMainActor: return true
+        case .requiresAsync, .requiresMainActor: return !build.isOfTask
         case .circularDependency: return !WaitGraph.isBuilding(waiter, oneOf: path)
         default: return false
         }

@@ -83,16 +83,45 @@ struct SingleFlightTests {
     }
 
     @Test(arguments: [Scope].keeping) func failureReachesEveryWaiter(scope: Scope) async throws {
+        for error in try await failures(in: Container(), scope: scope, { _ in throw Broken() }) {
+            #expect(error.code == .factoryFailed)
+            #expect(error.underlying is Broken)
+            #expect(error.steps == ["Session"])
+        }
+    }
+
+    /// Wherever the requests come from, the run is made by a task of its own, outside all actors.
+    @Test func failureOfASynchronousRequestReachesEveryWaiter() async throws {
         let container = Container()
+        container.registerAsync { "" }
+        container.registerOnMainActor { 1 }
+        let ofText = try await failures(in: container, scope: .singleton) { resolver in
+            _ = try resolver.tryResolve(String.self)
+            return Session()
+        }
+        #expect(ofText.allSatisfy { $0.code == .requiresAsync && $0.steps == ["Session", "String"] })
+        let ofNumber = try await failures(in: container, scope: .singleton) { resolver in
+            _ = try resolver.tryResolve(Int.self)
+            return Session()
+        }
+        #expect(ofNumber.allSatisfy { $0.code == .requiresMainActor && $0.steps == ["Session", "Int"] })
+    }
+
+    /// The errors of a hundred requests that wait for the same run of a factory, which fails.
+    private func failures(
+        in container: Container,
+        scope: Scope,
+        _ fail: @escaping @Sendable (Resolver) throws -> Session
+    ) async throws -> [ResolutionError] {
         let runs = Counter()
         let build = Box<Build?>()
         let (isBuilding, gate) = (Gate(), Gate())
-        container.registerAsync { () async throws -> Session in
+        container.registerAsync { resolver in
             runs.increment()
             build.value = Build.current
             isBuilding.open()
             await gate.pass()
-            throw Broken()
+            return try fail(resolver)
         }
         .scope(scope)
         let waiters = (0..<100)
@@ -109,13 +138,10 @@ struct SingleFlightTests {
         await isBuilding.pass()
         #expect(await Deadline.result(onThread: { build.value?.isAwaited(by: 99) }) == true)
         gate.open()
-        for waiter in waiters {
-            let error = try #require(await waiter.value)
-            #expect(error.code == .factoryFailed)
-            #expect(error.underlying is Broken)
-            #expect(error.steps == ["Session"])
-        }
+        var errors: [ResolutionError] = []
+        for waiter in waiters { errors.append(try #require(await waiter.value)) }
         #expect(runs.count == 1)
+        return errors
     }
 
     @Test(arguments: [Scope].keeping) func failureIsNotKept(scope: Scope) async throws {
