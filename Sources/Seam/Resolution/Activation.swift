@@ -111,7 +111,9 @@ extension Activation {
             if case .graph = target.lifetime, let stored = storedGraphInstance(stack) { return .use(stored) }
             guard mayBuild else {
                 if let step = stepWithoutBuilding(slot) { return step }
-                return try instanceInCircle(stack).map { .use($0) }
+                if let box = try instanceInCircle(stack) { return .use(box) }
+                // The instance may be gone with its registration, whose successor may be built here.
+                return target.isOutOfUse ? .renewed(try Activation(renewing: self)) : nil
             }
             let (waiter, outer) = (Waiter.current, Dependencies.current)
             let decision = slot.enter {

@@ -113,6 +113,9 @@ extension Target {
 
     /// Whether the cache is out of use: the registration was replaced or removed, or has another scope now.
     fileprivate var isRetired: Bool { lifetime.outlivesRequests && cache?.isRetired != false }
+
+    /// Whether a request has to find its target anew: its registration has changed, or a container was shut down.
+    var isOutOfUse: Bool { isRetired || builder.isClosed || owner.isClosed }
 }
 
 // MARK: - While registrations change

@@ -108,6 +108,40 @@ struct OutdatedRequestTests {
         #expect(container.resolve(Token.self) === token)
     }
 
+    @Test(arguments: [Scope.container, .singleton, .shared, .cached])
+    func requestForAnAwaitedInstanceTakesTheRegistrationThatReplacesItsOwn(scope: Scope) async throws {
+        container.registerAsync { Token() }.scope(scope)
+        let held = try await container.resolveAsync(Token.self)
+        let ofAsync = try activationForToken()
+        container.registerOnMainActor { Token() }.scope(scope)
+        let next = try await container.resolveAsync(Token.self)
+        #expect(try token(by: ofAsync) === next)
+        let ofMainActor = try activationForToken()
+        container.register { Token() }.scope(scope)
+        let last = try token(by: ofMainActor)
+        #expect(container.resolve(Token.self) === last)
+        withExtendedLifetime((held, next)) {}
+    }
+
+    @Test(arguments: [Scope.container, .singleton])
+    func requestForAnAwaitedInstanceFailsIfItsContainerIsShutDown(scope: Scope) async throws {
+        container.registerAsync { Token() }.scope(scope)
+        _ = try await container.resolveAsync(Token.self)
+        let activation = try activationForToken()
+        try await container.shutdown()
+        let error = #expect(throws: ResolutionError.self) { try token(by: activation) }
+        #expect(error?.code == .containerClosed)
+    }
+
+    @Test func requestForAnAwaitedInstanceThatIsRemovedHasToAwaitIt() async throws {
+        container.registerAsync { Token() }.scope(.singleton)
+        _ = try await container.resolveAsync(Token.self)
+        let activation = try activationForToken()
+        container.unregister(Token.self)
+        let error = #expect(throws: ResolutionError.self) { try token(by: activation) }
+        #expect(error?.code == .requiresAsync)
+    }
+
     @Test(arguments: [Scope.unique, .container, .singleton])
     func requestFailsIfItsContainerIsShutDownBeforeItFindsTheCache(scope: Scope) async throws {
         container.register { Token() }.scope(scope)
@@ -231,50 +265,5 @@ struct OutdatedRequestTests {
         let token = try token(by: activation)
         #expect(count.count == 1)
         #expect(child.resolve(Token.self) === token)
-    }
-
-    @Test func slotIsOutOfUseAfterAChangeOfTheScope() throws {
-        let registration = container.register { Token() }.scope(.container)
-        let entry = try activationForToken().target.entry
-        let cache = try #require(entry.cache)
-        let slot = container.containerInstances.table(for: cache, of: entry).slot(for: nil)
-        registration.scope(.singleton)
-        let decision = slot.enter { Build("unwanted") }
-        guard case .retired = decision else {
-            Issue.record("\(decision)")
-            return
-        }
-    }
-
-    /// An instance that another request builds in a slot which its table has lost would never be found again.
-    @Test func slotOfAnOutdatedRequestStaysInItsTable() throws {
-        container.register { (_: Resolver, _: Int) in Token() }.scope(.cached)
-        let site = StaticCallSite(fileID: #fileID, line: #line)
-        let request = Request(Token.self, name: nil, in: container, ArgumentPack<Int>.self, site: site)
-        let found = try #require(container.nearestEntry(signature: request.signature, NoName()))
-        let activation = try request.activation(of: found)
-        let table = try #require(found.entry.cache?.own)
-        let box = ValueBox(ArgumentPack(7))
-        let slot = table.slot(for: ArgumentReference(ArgumentPack<Int>.self, at: ArgumentAddress(box)))
-        container.decorate(Int.self) { number, _ in number }
-        let token: Token = try activation.instance(ArgumentPack(7))
-        #expect(slot.instance != nil)
-        #expect(container.resolve(Token.self, arguments: 7) === token)
-    }
-
-    /// A reset drops the slots for arguments: an instance built in one of them would never be found again.
-    @Test func slotThatAResetHasRemovedIsOutOfUse() throws {
-        container.register { (_: Resolver, _: Int) in Token() }.scope(.container)
-        let entry = try #require(container.ownEntries.first)
-        let cache = try #require(entry.cache)
-        let table = container.containerInstances.table(for: cache, of: entry)
-        let box = ValueBox(ArgumentPack(7))
-        let slot = table.slot(for: ArgumentReference(ArgumentPack<Int>.self, at: ArgumentAddress(box)))
-        container.reset()
-        let decision = slot.enter { Build("unwanted") }
-        guard case .retired = decision else {
-            Issue.record("\(decision)")
-            return
-        }
     }
 }
