@@ -58,13 +58,9 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
         return text
     }
 
-    /// The text with the types in which the service's type is nested.
-    fileprivate var longText: String {
-        description.replacing(
-            typeText(type),
-            with: longTypeText(type),
-            maxReplacements: 1
-        )
+    /// The text with another one for the service's type.
+    fileprivate func text(of type: String) -> String {
+        description.replacing(typeText(self.type), with: type, maxReplacements: 1)
     }
 
     /// The type and the name as source code passes them.
@@ -90,11 +86,17 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Sequence<ServiceKey> {
-    /// The text of each key; keys of different types with one text are told apart by their outer types.
+    /// The text of each key; keys of different types with one text are told apart by their outer types, or else by
+    /// their modules.
     var texts: [String] {
-        var types: [String: Set<ObjectIdentifier>] = [:]
-        for key in self { types[key.description, default: []].insert(ObjectIdentifier(key.type)) }
-        return map { types[$0.description, default: []].count > 1 ? $0.longText : $0.description }
+        var texts = map(\.description)
+        for longer in [longTypeText, fullTypeText] {
+            var types: [String: Set<ObjectIdentifier>] = [:]
+            for (key, text) in zip(self, texts) { types[text, default: []].insert(ObjectIdentifier(key.type)) }
+            texts = zip(self, texts)
+                .map { key, text in types[text, default: []].count > 1 ? key.text(of: longer(key.type)) : text }
+        }
+        return texts
     }
 }
 

@@ -9,6 +9,13 @@ func longTypeText(_ type: any Any.Type) -> String {
     withoutAny(shortened(withoutModules(asInSource(String(reflecting: type)))))
 }
 
+/// The name of a type with its module, its outer types, and without a leading `any`.
+func fullTypeText(_ type: any Any.Type) -> String {
+    let name = String(reflecting: type)
+    // That of a local or private type has an address, which differs from run to run.
+    return name.contains("(unknown context") ? longTypeText(type) : withoutAny(shortened(asInSource(name)))
+}
+
 /// The name of a type as source code writes it before `.self`: in parentheses for a protocol or a function.
 func typeSource(_ type: any Any.Type) -> String {
     let text = longTypeText(type)

@@ -149,7 +149,8 @@ extension NearMisses {
         let cure =
             skipped.map(\.condition.isIfAbsent) == false
             ? "let that condition hold, or register it without one" : "register it before it is asked for"
-        return "\(cure): \(registration).\(alternative)"
+        let module = hasModules ? ", or install the module that does" : ""
+        return "\(cure): \(registration)\(module).\(alternative)"
     }
 
     /// The remedy for a name that is not registered, if the type is, without a name or with another one.

@@ -39,6 +39,8 @@ final class NearMisses: Sendable {
     /// The copy is the container that was asked, or one above it.
     let later: Candidate?
     let skipped: SkippedRegistration?
+    /// Whether the container, or one above it, has modules.
+    let hasModules: Bool
     /// The alias that has led to the key.
     let alias: Candidate?
     let mainContainer: MainContainer
@@ -83,6 +85,7 @@ final class NearMisses: Sendable {
             && !(key.type is AnyClass) && !isExistential(key.type)
         below = container.registrationBelow(of: key, atMost: Self.visited.ofType).map { Candidate($0) }
         skipped = container.skippedRegistrations(of: key.type, name: key.name).first { $0.key == key }
+        hasModules = chain.contains { $0.state.withLock { $0.modules.count > 0 } }
         alias = stack.innermost.flatMap { $0.isAlias(of: key) ? Candidate($0) : nil }
         guard container.isMain, !isOfExplanation else {
             mainContainer = .notAsked

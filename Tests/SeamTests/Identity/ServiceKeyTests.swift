@@ -3,6 +3,9 @@ import Testing
 
 @testable import Seam
 
+/// A type with the name of another module's.
+struct AnyIndex {}
+
 struct ServiceKeyTests {
     @Test func tupleArgumentDiffersFromTwoArguments() throws {
         let tuple = try Fixtures.key(of: Fixtures.User.self, arguments: (1, "a"))
@@ -67,6 +70,16 @@ struct ServiceKeyTests {
         let tuple = try Fixtures.key(of: Fixtures.User.self, arguments: (1, "a"))
         #expect(tuple.description == "User((Int, String))")
     }
+
+    @Test func keysOfTypesWithOneNameAreToldApart() {
+        let nested = [ServiceKey(Fixtures.User.self), ServiceKey(User.self, name: "eu"), ServiceKey(User.self)]
+        #expect(nested.texts == ["Fixtures.User", "User \"eu\"", "ServiceKeyTests.User"])
+        let ofModules = [ServiceKey(AnyIndex.self, name: "eu"), ServiceKey(Swift.AnyIndex.self, name: "eu")]
+        #expect(ofModules.texts == ["\(String(reflecting: AnyIndex.self)) \"eu\"", "Swift.AnyIndex \"eu\""])
+        #expect([ofModules[0]].texts == ["AnyIndex \"eu\""])
+    }
+
+    struct User {}
 
     @Test func typesOfParameterPacksAreWrittenAsInSource() {
         #expect(ServiceKey(Provider<Int>.self).description == "Provider<Int>")

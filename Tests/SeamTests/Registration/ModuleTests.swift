@@ -17,6 +17,19 @@ struct ModuleTests {
         }
     }
 
+    @Test func adviceOnAMissingServiceNamesModulesIfThereAreSome() throws {
+        let container = Container()
+        let plain = try #require(throws: ResolutionError.self) { try container.tryResolve(Double.self) }
+        #expect(plain.description.hasSuffix("`container.register(Double.self) { … }`."))
+        container.install(Numbers())
+        for asked in [container, Container(parent: container), Container(copying: container)] {
+            let error = try #require(throws: ResolutionError.self) { try asked.tryResolve(Double.self) }
+            #expect(
+                error.description.hasSuffix("`container.register(Double.self) { … }`, or install the module that does.")
+            )
+        }
+    }
+
     private struct Nested: Module {
         let count: Counter
         func register(in container: Container) { container.install(Words(count: count), Numbers()) }
