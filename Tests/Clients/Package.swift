@@ -39,6 +39,7 @@ let package = Package(
             dependencies: ["CardPayments", "CheckoutFeature", "Interfaces", seam],
             swiftSettings: newProject
         ),
+        .testTarget(name: "ShopAppTests", dependencies: ["ShopApp", seam, seamTesting]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 @Suite(
-    .container { container in
+    .container(copying: Container()) { container in
         container.install(CheckoutModule())
         container.register { PaymentsRecord() }.scope(.singleton).implements((any Payments).self)
     }
