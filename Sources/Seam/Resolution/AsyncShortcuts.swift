@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// The short ways of an async request, which start no task.
 enum AsyncShortcut {
-    /// Go on without suspending, as after a ``Lookup``.
+    /// Take a ready instance, or call a factory, without suspending, as after a ``Lookup``.
     case now(Shortcut, ThreadRecord)
     /// Take the instance, or call the factory of a build that has begun, without suspending.
     ///
@@ -59,18 +59,22 @@ extension Container {
         return nil
     }
 
-    /// The instance at the end of a shortcut, as ``instance(by:_:_:_:_:)`` gives it.
+    /// The instance that is ready, or that nothing keeps.
     ///
     /// Not inlined, as the next ones, so that requests which are awaited need no memory for it.
     @inline(never)
     func instanceNow<Service>(
         _ shortcut: Shortcut,
         _ record: ThreadRecord,
-        _ name: ServiceName?,
         _ arguments: some ArgumentList,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        try instance(by: shortcut, record, name, arguments, site)
+        switch shortcut {
+        case .ready(let word): readyInstance(at: word, record)
+        case .call(let entry): try calledInstance(entry.use { $0.factory.borrowed }, record, arguments, site)
+        case .complete(let entry): try completedInstance(entry, record, arguments, site)
+        case .graph, .keep, .indirect: preconditionFailure("These have cases of their own.")
+        }
     }
 
     /// The instance that this container keeps.

@@ -73,8 +73,9 @@ extension Container {
                 return flattened(try graphInstance(entry, record, name, site))
             case .keep(let entry):
                 return flattened(try keptInstance(entry, record, name, site))
-            case .ready, .call, .indirect:
-                return flattened(try instance(by: shortcut, record, name, arguments, site))
+            case .indirect(let shortcut):
+                return flattened(try indirectInstance(by: shortcut, record, name, arguments, site))
+            case .ready, .call: preconditionFailure("The caller takes these.")
             }
         } catch {
             // Another thread may have unregistered the service since.

@@ -7,25 +7,6 @@ internal import Synchronization
 /// synchronous and by a key. A debug build inlines nothing but transparent functions of the same file, and the
 /// functions between two factories are the stack that a nested request takes: so they are few.
 extension Container {
-    /// The instance at the end of a shortcut; ends the read, or leaves the frame that the look-up has entered.
-    @inlinable @inline(__always)
-    func instance<Service, Arguments: ArgumentList>(
-        by shortcut: Shortcut,
-        _ record: ThreadRecord,
-        _ name: ServiceName?,
-        _ arguments: Arguments,
-        _ site: StaticCallSite
-    ) throws(ResolutionError) -> Service {
-        switch shortcut {
-        case .ready(let word): return readyInstance(at: word, record)
-        case .call(let entry): return try calledInstance(entry.use { $0.factory.borrowed }, record, arguments, site)
-        case .complete(let entry): return try completedInstance(entry, record, arguments, site)
-        case .graph(let entry): return try graphInstance(entry, record, name, site)
-        case .keep(let entry): return try keptInstance(entry, record, name, site)
-        case .indirect(let shortcut): return try indirectInstance(by: shortcut, record, name, arguments, site)
-        }
-    }
-
     /// A copy of the ready instance with that word; ends the read.
     @inlinable @inline(__always)
     func readyInstance<Service>(at word: InstanceWord, _ record: ThreadRecord) -> Service {

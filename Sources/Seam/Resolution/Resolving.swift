@@ -242,7 +242,7 @@ extension Resolving {
         let container = container
         let signature = Arguments.signature(of: type)
         let lookup = container.lookUp(signature, name: name)
-        // The kinds of services that may be nested deeply are called from here, without the frames of `instance(by:…)`.
+        // Without a function in between, since such services may be nested deeply.
         switch lookup.shortcut {
         case nil:
             return try container.resolveSlowly(name, arguments, site)

@@ -70,7 +70,7 @@ extension Container {
         case .graph(let place, let entry, let record): return try instanceNow(at: place, entry, record, site)
         case .now(let shortcut, let record):
             do throws(ResolutionError) {
-                return try instanceNow(shortcut, record, name, arguments, site)
+                return try instanceNow(shortcut, record, arguments, site)
             } catch {
                 // The service itself has got a part of the main actor since: the slow path builds it there.
                 guard error.code == .requiresMainActor, error.path.count == Stack().depth + 1 else { throw error }
