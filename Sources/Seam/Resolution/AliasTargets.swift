@@ -74,22 +74,14 @@ extension Resolver {
     }
 
     /// The target's instance, whether it has to be awaited or not.
-    func targetInstanceAsync<Service>(name: ServiceName?) async throws -> Service {
-        try requireTarget(Service.self, name: name, NoArguments.self)
-        return try await whereAsked {
-            try await container.instanceAsync(of: Service.self, name: name, arguments: NoArguments(), site: .ofAlias)
-        }
-    }
-
-    /// The target's instance for arguments, whether it has to be awaited or not.
-    func targetInstanceAsync<Service, each Argument>(
+    @inline(__always)  // So that a request without arguments compiles to code that knows that it has none.
+    func targetInstanceAsync<Service, Arguments: ArgumentList>(
         name: ServiceName?,
-        arguments: repeat each Argument
+        _ arguments: Arguments
     ) async throws -> Service {
-        try requireTarget(Service.self, name: name, ArgumentPack<repeat each Argument>.list)
-        let pack = ArgumentPack(repeat each arguments)
+        try requireTarget(Service.self, name: name, Arguments.self)
         return try await whereAsked {
-            try await container.instanceAsync(of: Service.self, name: name, arguments: pack, site: .ofAlias)
+            try await container.instanceAsync(of: Service.self, name: name, arguments: arguments, site: .ofAlias)
         }
     }
 

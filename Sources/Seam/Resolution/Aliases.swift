@@ -63,7 +63,7 @@ extension Registration {
             }
             parts.addAsync { (resolver: Resolver, argument: repeat each Argument) in
                 try await Self.awaited(with: resolver, by: upcast) {
-                    try await $0.targetInstanceAsync(name: target, arguments: repeat each argument)
+                    try await $0.targetInstanceAsync(name: target, ArgumentPack(repeat each argument))
                 }
             }
             return parts
@@ -72,7 +72,9 @@ extension Registration {
             try upcast(try resolver.targetInstance(name: target), resolver)
         }
         var parts = RegistrationParts(Alias.self, name: name, site: site, factory: factory)
-        parts.asyncFactory = Self.asyncFactory(by: upcast) { try await $0.targetInstanceAsync(name: target) }
+        parts.asyncFactory = Self.asyncFactory(by: upcast) {
+            try await $0.targetInstanceAsync(name: target, NoArguments())
+        }
         return parts
     }
 
