@@ -177,19 +177,7 @@ extension Container {
         site: StaticCallSite,
         isQuery: Bool = false
     ) throws(ResolutionError) -> Target {
-        // Most registrations are filed once, and need no copy of what was found.
-        guard found.entry.isFiledOnce else {
-            return try targetAtHome(of: Self.atHome(found), site: site, isQuery: isQuery)
-        }
-        return try targetAtHome(of: found, site: site, isQuery: isQuery)
-    }
-
-    /// The target of a registration whose owner keeps its instance.
-    private func targetAtHome(
-        of found: Found,
-        site: StaticCallSite,
-        isQuery: Bool
-    ) throws(ResolutionError) -> Target {
+        if let home = Self.home(of: found) { return try target(of: (found.entry, home), site: site, isQuery: isQuery) }
         guard found.entry.aliasTarget != nil else {
             let (settings, cache) = found.entry.settingsAndCache
             return Target(found, asked: self, settings, cache)
@@ -207,12 +195,15 @@ extension Container {
         return Target(found, asked: self, settings, scope: settingsOfEnd.scope, cache: cache, end: end)
     }
 
-    /// A registration with the container that keeps its instance: for an override, the innermost of its levels, if that
-    /// one still files it and is not closed.
-    private static func atHome(_ found: Found) -> Found {
+    /// The container that keeps the instance of an override instead of its owner: the innermost of the levels, if that
+    /// one still files the override and is not closed.
+    ///
+    /// `nil` if the owner is that container; it has no home itself.
+    private static func home(of found: Found) -> Container? {
+        guard !found.entry.isFiledOnce else { return nil }
         let home = found.owner.state.withLock { $0.overrides.contains(found.entry) ? $0.overrides.home : nil }
-        guard let home = home?.container, home.hasFiled(found.entry), !home.isClosed else { return found }
-        return (found.entry, home)
+        guard let home = home?.container, home.hasFiled(found.entry), !home.isClosed else { return nil }
+        return home
     }
 
     /// The registration at the end of a chain of aliases; the registration itself, if it is no alias.
