@@ -53,6 +53,9 @@ struct BoundRequest<Service> {
             listener.lazyValueMade(dependency, in: self.container)
         }
     }
+
+    /// A new binding, which makes the request once.
+    var binding: LazyBinding { LazyBinding(to: container, request, of: Service.self) }
 }
 
 extension ContainerBinding {

@@ -42,10 +42,7 @@ public struct LazyInject<Service> {
 
     private init(binding: LazyBinding) { self.binding = binding }
 
-    /// Creates a wrapper that makes a request on first read.
-    init(_ bound: BoundRequest<Service>) {
-        binding = LazyBinding(to: bound.container, bound.request, of: Service.self)
-    }
+    private init(_ bound: BoundRequest<Service>) { binding = bound.binding }
 
     /// Resolves the service on first read.
     public init(

@@ -27,7 +27,7 @@ public struct WeakInject<Service> {
 
     private init(state: WeakState<Service>) { self.state = state }
 
-    private init(_ request: BoundRequest<Service>) { state = WeakState(LazyInject(request)) }
+    private init(_ bound: BoundRequest<Service>) { state = WeakState(bound.binding) }
 
     /// Resolves the service on first read.
     public init(
@@ -113,15 +113,13 @@ extension WeakInject: Sendable where Service: Sendable {}
 /// The state of a ``WeakInject``: not resolved yet, or held weakly.
 private final class WeakState<Service>: Sendable {
     private enum State {
-        case unresolved(UncheckedSendable<LazyInject<Service>>)
+        case unresolved(LazyBinding)
         case resolved(WeakBox?)
     }
 
-    // The lazy wrapper is shared between threads only if the user shares this one, which is Sendable only if the
-    // service is.
     private let state: Lock<State>
 
-    init(_ source: LazyInject<Service>) { state = Lock(.unresolved(UncheckedSendable(value: source))) }
+    init(_ binding: LazyBinding) { state = Lock(.unresolved(binding)) }
 
     init(value: Service?) { state = Lock(.resolved(value.flatMap { WeakBox($0) })) }
 
@@ -133,8 +131,8 @@ private final class WeakState<Service>: Sendable {
         switch state.withLock({ $0 }) {
         case .resolved(let box):
             return box?.value(as: Service.self)
-        case .unresolved(let source):
-            let service = source.value.wrappedValue
+        case .unresolved(let binding):
+            let service = binding.value(as: Service.self)
             let box = WeakBox(service)
             return withExtendedLifetime(service) { keepFirst(box)?.value(as: Service.self) }
         }
