@@ -2,10 +2,10 @@
 struct Request {
     /// The container that answers: the one that was asked, or that a ``Redirection`` of the thread names instead.
     let container: Container
-    let type: any Any.Type
-    let signature: Signature
+    private(set) var type: any Any.Type
+    var signature: Signature
     let name: ServiceName?
-    let list: any ArgumentList.Type
+    var list: any ArgumentList.Type
     /// The address of the arguments, if there are any.
     var arguments: ArgumentAddress?
     let site: StaticCallSite
@@ -39,16 +39,9 @@ extension Request {
 
     /// The request for another type, with the same name and arguments and in the same container.
     func request<Service>(for type: Service.Type, isOptional: Bool = false) -> Request {
-        Request(
-            container: container,
-            type: type,
-            signature: list.signature(of: type),
-            name: name,
-            list: list,
-            arguments: arguments,
-            site: site,
-            isOptional: isOptional
-        )
+        var request = self
+        (request.type, request.signature, request.isOptional) = (type, list.signature(of: type), isOptional)
+        return request
     }
 
     /// The key that was asked for.

@@ -70,9 +70,8 @@ extension Container {
     ) throws(ResolutionError) -> ValueBox? {
         guard request.takesArguments || request.list == NoArguments.self else {
             // An empty pack: the key of a registration without arguments is that of no arguments.
-            let (container, name, site) = (request.container, request.name, request.site)
-            let isOptional = request.isOptional
-            let plain = Request(type, name: name, in: container, NoArguments.self, site: site, isOptional: isOptional)
+            var plain = request
+            (plain.signature, plain.list) = (NoArguments.signature(of: type), NoArguments.self)
             let instance: Service? = try request.container.instanceIfKnown(plain, NoArguments())
             return instance.map { ValueBox($0) }
         }
