@@ -162,7 +162,11 @@ final class WarmUpWork: Sendable {
     ///
     /// - Parameter onMainActor: Whether a synchronous factory is called on the main actor.
     func buildInTask(_ index: Int, onMainActor: Bool) async {
-        await progress.finish(index) { try await build(index, onMainActor: onMainActor) }
+        do {
+            progress.finish(index, .success(try await build(index, onMainActor: onMainActor)))
+        } catch {
+            progress.finish(index, .failure(error))
+        }
     }
 
     /// Builds one singleton in the calling task, unless the warm-up is over.

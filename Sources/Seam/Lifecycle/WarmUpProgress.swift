@@ -23,15 +23,6 @@ final class WarmUpProgress: Sendable {
         }
     }
 
-    /// Records the end of a build in a task.
-    func finish(_ index: Int, _ build: () async throws -> Void) async {
-        do {
-            finish(index, .success(try await build()))
-        } catch {
-            finish(index, .failure(error))
-        }
-    }
-
     /// Whether the warm-up has ended, by a failure or the end of its time, say.
     var isOver: Bool { state.withLock { $0.result != nil } }
 

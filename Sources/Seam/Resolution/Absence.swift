@@ -26,18 +26,16 @@ extension Container {
         return nearest { !$0.table.isMarkedAbsent(tag) } == nil
     }
 
-    /// Records that a type without name and arguments is not registered here or above.
-    private func markAbsent(_ signature: Signature) {
-        let tag = RegistryEntry.tag(signature: signature, nameHash: 0)
-        for container in chain { container.markAbsent(tag: tag) }
-    }
-
     /// Records that a request without arguments has found nothing under its key, and that its type is no
     /// ``DerivedService``.
     func noteAbsence(of signature: Signature, name: ServiceName?) {
-        guard let name else { return markAbsent(signature) }
+        let tag = RegistryEntry.tag(signature: signature, nameHash: name.hash)
+        guard name != nil else {
+            for container in chain { container.markAbsent(tag: tag) }
+            return
+        }
         markAbsent(tag: Self.underivedTag(of: signature))
-        markPassable(RegistryEntry.tag(signature: signature, nameHash: name.hash), below: nil)
+        markPassable(tag, below: nil)
     }
 
     /// The tag by which a table marks a type that is no ``DerivedService``; a signature is an even address.
