@@ -85,15 +85,6 @@ extension KeptService {
         }
     }
 
-    convenience init(
-        _ keyPath: KeyPath<Container, Factory<Service>>,
-        in container: Container?,
-        fileID: StaticString,
-        line: UInt
-    ) {
-        self.init(in: container) { $0[keyPath: keyPath].resolve(fileID: fileID, line: line) }
-    }
-
     convenience init<each Argument>(
         _ keyPath: KeyPath<Container, Factory<Service, repeat each Argument>>,
         arguments: repeat each Argument,
