@@ -87,7 +87,7 @@ extension Target {
 
     /// Whether an alias passes the request on to a registration that shares its instance.
     ///
-    /// Such an alias may be asked for again while the hooks of the instance run, which the request then finds.
+    /// Such an alias may be asked for again while the hooks of the instance run: the request then finds the instance.
     var isPassedOn: Bool {
         guard case .unique = lifetime else { return false }
         return entry.aliasTarget != nil && end.settings.scope != .unique

@@ -6,7 +6,7 @@ internal import Synchronization
 /// object.
 struct Lock<State: Sendable>: ~Copyable, Sendable {
     private let mutex: Mutex<State>
-    /// Read first and written last by whoever holds the mutex.
+    /// Read first and written last while the mutex is held.
     ///
     /// On Linux the thread sanitizer does not see how a `Mutex` synchronises threads, and would report each use as a
     /// race; it sees the order of these accesses. They cost nothing beside the lock, and are needed until the sanitizer
