@@ -9,10 +9,12 @@ func longTypeText(_ type: any Any.Type) -> String {
     withoutAny(shortened(withoutModules(asInSource(String(reflecting: type)))))
 }
 
-/// The name of a type with its module, its outer types, and without a leading `any`.
+/// The name of a type with its module and outer types, without a leading `any`.
+///
+/// A local or private type is named without its module.
 func fullTypeText(_ type: any Any.Type) -> String {
     let name = String(reflecting: type)
-    // That of a local or private type has an address, which differs from run to run.
+    // That of such a type has an address, which differs from run to run.
     return name.contains("(unknown context") ? longTypeText(type) : withoutAny(shortened(asInSource(name)))
 }
 

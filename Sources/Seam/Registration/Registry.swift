@@ -243,7 +243,7 @@ extension Container {
     /// - Returns: Whether there was such a registration.
     func unlink(_ type: any Any.Type, named name: ServiceName?) -> Bool {
         let identifier = ObjectIdentifier(type)
-        // Found and removed under one lock, under which no registration goes away: the table or the result holds each.
+        // Found and removed under one lock. No registration is released under it: the table or the result holds each.
         let removed = change(KeyGroup(type: identifier, name: name)) { state in
             var candidates = state.variants[identifier]?.named(name) ?? []
             for candidate in candidates { state.variants.change(identifier) { $0.remove(candidate) } }
