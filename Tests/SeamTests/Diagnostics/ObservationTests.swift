@@ -5,15 +5,6 @@ import Testing
 
 /// Observers of a container.
 struct ObservationTests {
-    private func observed(_ container: Container) -> (events: Journal<String>, token: ObservationToken) {
-        let events = Journal<String>()
-        let token = container.observe { event in
-            let instance = event.instance.map { " \($0)" } ?? ""
-            events.note("\(event.depth) \(event.key) \(event.outcome)\(instance)")
-        }
-        return (events, token)
-    }
-
     @Test func sequenceHasTheEventsSinceItWasAskedFor() async {
         let container = Container()
         container.register { 1 }.scope(.singleton)
@@ -26,76 +17,6 @@ struct ObservationTests {
             if outcomes.count == 2 { break }
         }
         #expect(outcomes == [.built, .reused])
-    }
-
-    @Test func asyncBuildsEndBeforeTheRequestsThatNeedThem() async throws {
-        final class Network: Sendable {}
-        final class Repository: Sendable {}
-        final class Service: Sendable {}
-        for _ in 0..<1_000 {
-            let container = Container()
-            container.registerAsync { () async in Network() }.scope(.container)
-            container.registerAsync { resolver in
-                _ = try await resolver.resolveAsync(Network.self)
-                return Repository()
-            }
-            .scope(.cached)
-            container.registerAsync { resolver in
-                _ = try await resolver.resolveAsync(Repository.self)
-                return Service()
-            }
-            .scope(.cached)
-            let (events, token) = observed(container)
-            _ = try await container.resolveAsync(Service.self)
-            let order = events.entries.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
-            token.cancel()
-            try #require(order == ["2 Network", "1 Repository", "0 Service"])
-        }
-    }
-
-    @Test func asyncBuildOfACancelledRequestIsReported() async throws {
-        let container = Container()
-        let (began, goesOn) = (Counter(), Counter())
-        container.registerAsync { () async in
-            began.increment()
-            await goesOn.reaches(1)
-            return 1
-        }
-        .scope(.singleton)
-        let (events, reported) = (Journal<String>(), Counter())
-        let token = container.observe { event in
-            events.note("\(event.key) \(event.outcome)")
-            reported.increment()
-        }
-        let task = Task { try await container.resolveAsync(Int.self) }
-        await began.reaches(1)
-        task.cancel()
-        _ = await task.result
-        goesOn.increment()
-        #expect(try await container.resolveAsync(Int.self) == 1)
-        await reported.reaches(2)
-        token.cancel()
-        #expect(Set(events.entries) == ["Int built", "Int reused"])
-    }
-
-    @Test func requestsOfATaskThatAnObserverStartsAreNotReported() async throws {
-        let container = Container()
-        container.registerAsync { () async in 1 }
-        container.registerAsync { resolver in Double(try await resolver.resolveAsync(Int.self)) }
-        container.register { "observed" }
-        let (events, requests) = (Journal<String>(), Counter())
-        let token = container.observe { event in
-            events.note("\(event.key)")
-            guard events.entries.count < 10 else { return }
-            Task {
-                _ = try await container.resolveAsync(Double.self)
-                requests.increment()
-            }
-        }
-        _ = container.resolve(String.self)
-        await requests.reaches(1)
-        token.cancel()
-        #expect(events.entries == ["String"])
     }
 
     @Test func observationEndsWithTheLoopOverTheSequence() async {
@@ -116,7 +37,7 @@ struct ObservationTests {
         let container = Container()
         container.register { 1 }.scope(.singleton)
         container.register { "\($0.resolve(Int.self))" }
-        let (events, token) = observed(container)
+        let (events, token) = container.journalOfEvents()
         _ = container.resolve(String.self)
         _ = container.resolve(String.self)
         #expect(
@@ -129,7 +50,7 @@ struct ObservationTests {
         let container = Container()
         container.register(Int.self, value: 1)
         container.register { "a" }.implements((any StringProtocol).self)
-        let (events, token) = observed(container)
+        let (events, token) = container.journalOfEvents()
         _ = (container.resolve(Int.self), container.resolve((any StringProtocol).self))
         _ = try await container.resolveAsync((any StringProtocol).self)
         let alias = ["1 String built a", "0 StringProtocol reused a"]
@@ -146,7 +67,7 @@ struct ObservationTests {
         container.register { "a" }.implements((any StringProtocol).self)
         container.decorate(Int.self) { number, _ in number + 1 }
         container.decorate((any StringProtocol).self) { text, _ in text.uppercased() }
-        let (events, token) = observed(container)
+        let (events, token) = container.journalOfEvents()
         _ = (container.resolve(Int.self), container.resolve((any StringProtocol).self))
         #expect(events.entries == ["0 Int built 2", "1 String built a", "0 StringProtocol built A"])
         token.cancel()
@@ -155,7 +76,7 @@ struct ObservationTests {
     @Test func failuresAreReported() {
         let container = Container()
         container.register { "\(try $0.tryResolve(Int.self))" }
-        let (events, token) = observed(container)
+        let (events, token) = container.journalOfEvents()
         _ = try? container.tryResolve(String.self)
         #expect(events.entries == ["1 Int failed", "0 String failed"])
         token.cancel()
@@ -176,7 +97,7 @@ struct ObservationTests {
     @Test func requestsToAClosedContainerAreReported() async throws {
         let container = Container()
         container.register { 1 }
-        let (events, token) = observed(container)
+        let (events, token) = container.journalOfEvents()
         try await container.shutdown()
         _ = try? container.tryResolve(Int.self)
         _ = try? await container.resolveAsync(String.self)
@@ -188,8 +109,8 @@ struct ObservationTests {
         let parent = Container()
         parent.register { 1 }
         let child = Container(parent: Container(parent: parent))
-        let (ofParent, parentToken) = observed(parent)
-        let (ofChild, childToken) = observed(child)
+        let (ofParent, parentToken) = parent.journalOfEvents()
+        let (ofChild, childToken) = child.journalOfEvents()
         try await parent.shutdown()
         _ = try? child.tryResolve(Int.self)
         _ = try? await child.resolveAsync(Int.self)
@@ -202,8 +123,8 @@ struct ObservationTests {
     @Test func closedParentDoesNotHearOfRequestsThatNeedNothingOfIt() async throws {
         let parent = Container()
         let child = Container(parent: parent)
-        let (ofParent, parentToken) = observed(parent)
-        let (ofChild, childToken) = observed(child)
+        let (ofParent, parentToken) = parent.journalOfEvents()
+        let (ofChild, childToken) = child.journalOfEvents()
         try await parent.shutdown()
         child.register(String.self) { "own" }
         _ = try? child.tryResolve(String.self)
@@ -216,53 +137,11 @@ struct ObservationTests {
         let container = Container()
         container.register { 1 }.scope(.cached)
         container.register { "a" }.scope(.singleton)
-        let (events, token) = observed(container)
+        let (events, token) = container.journalOfEvents()
         _ = (container.resolve(Int.self), container.resolve(String.self))
         container.reset(.cached)
         try await container.shutdown()
         #expect(events.entries == ["0 Int built 1", "0 String built a", "0 Int reset 1", "0 String disposed a"])
-        token.cancel()
-    }
-
-    @Test func asyncRequestsAreReported() async throws {
-        let container = Container()
-        container.registerAsync { 1 }.scope(.singleton)
-        container.registerAsync { "\(try await $0.resolveAsync(Int.self))" }
-        let (events, token) = observed(container)
-        _ = try await container.resolveAsync(String.self)
-        _ = try await container.resolveAsync(Int.self)
-        #expect(events.entries == ["1 Int built 1", "0 String built 1", "0 Int reused 1"])
-        token.cancel()
-    }
-
-    @Test func cancelledWaitIsReportedAsAFailure() async throws {
-        let (container, hasBegun, mayEnd) = (Container(), Gate(), Gate())
-        container.registerAsync {
-            hasBegun.open()
-            await mayEnd.pass()
-            return 1
-        }
-        .scope(.singleton)
-        let (events, token) = observed(container)
-        let builder = Task { try await container.resolveAsync(Int.self) }
-        await hasBegun.pass()
-        let waiter = Task { try await container.resolveAsync(Int.self) }
-        waiter.cancel()
-        await #expect(throws: CancellationError.self) { try await waiter.value }
-        #expect(events.entries == ["0 Int failed"])
-        mayEnd.open()
-        _ = try await builder.value
-        #expect(events.entries == ["0 Int failed", "0 Int built 1"])
-        token.cancel()
-    }
-
-    @Test(arguments: [Scope].all)
-    func requestsOfACircleAreReportedAsFailures(scope: Scope) async {
-        let container = Container()
-        container.registerAsync { try await $0.resolveAsync(Int.self) + 1 }.scope(scope)
-        let (events, token) = observed(container)
-        await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Int.self) }
-        #expect(events.entries == ["1 Int failed", "0 Int failed"])
         token.cancel()
     }
 
@@ -271,7 +150,7 @@ struct ObservationTests {
         parent.register { 1 }
         let child = Container(parent: parent)
         child.register { "a" }
-        let (events, token) = observed(parent)
+        let (events, token) = parent.journalOfEvents()
         _ = (child.resolve(Int.self), child.resolve(String.self))
         #expect(events.entries == ["0 Int built 1"])
         token.cancel()
@@ -280,7 +159,7 @@ struct ObservationTests {
     @Test func cancelledObserverHearsNothing() {
         let container = Container()
         container.register { 1 }
-        let (events, token) = observed(container)
+        let (events, token) = container.journalOfEvents()
         token.cancel()
         token.cancel()
         _ = container.resolve(Int.self)
@@ -290,7 +169,7 @@ struct ObservationTests {
     @Test func observationEndsWithItsToken() {
         let container = Container()
         container.register { 1 }
-        let events = observed(container).events
+        let events = container.journalOfEvents().events
         _ = container.resolve(Int.self)
         #expect(events.entries.isEmpty)
     }
@@ -298,7 +177,7 @@ struct ObservationTests {
     @Test func severalObserversHearTheSame() {
         let container = Container()
         container.register { 1 }
-        let (first, second) = (observed(container), observed(container))
+        let (first, second) = (container.journalOfEvents(), container.journalOfEvents())
         _ = container.resolve(Int.self)
         #expect(first.events.entries == ["0 Int built 1"])
         first.token.cancel()
@@ -322,7 +201,7 @@ struct ObservationTests {
         final class Service: Sendable {}
         let container = Container()
         container.register { Service() }
-        let (events, token) = observed(container)
+        let (events, token) = container.journalOfEvents()
         let service = WeakReference(container.resolve(Service.self))
         #expect(service.object == nil)
         #expect(events.entries.count == 1)
@@ -342,19 +221,9 @@ struct ObservationTests {
         token.cancel()
     }
 
-    @Test(arguments: [Scope].all)
-    func requestWhoseFactoryIsCancelledIsReported(scope: Scope) async throws {
-        let container = Container()
-        container.registerAsync { () async throws -> Int in throw CancellationError() }.scope(scope)
-        let (events, token) = observed(container)
-        await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Int.self) }
-        #expect(events.entries == ["0 Int failed"])
-        token.cancel()
-    }
-
     @Test func resetOfADeclaredServiceIsReported() {
         let container = Container()
-        let (events, token) = observed(container)
+        let (events, token) = container.journalOfEvents()
         _ = container.watchedNumber()
         container.watchedNumber.reset()
         container.watchedNumber.reset()
@@ -375,7 +244,7 @@ struct ObservationTests {
         let parent = Container(parent: grandparent)
         let child = Container(parent: parent)
         grandparent.register { 1 }
-        let (events, token) = observed(grandparent)
+        let (events, token) = grandparent.journalOfEvents()
         #expect(throws: ResolutionError.self) { try child.tryResolve(Double.self) }
         #expect(throws: ResolutionError.self) { try child.tryResolve(Int.self, arguments: 3) }
         #expect(events.entries == ["0 Double failed", "0 Int(Int) failed"])
@@ -386,7 +255,7 @@ struct ObservationTests {
     @Test func missOfADeclaredServiceIsReportedWhereItIsAnswered() {
         let parent = Container()
         let child = Container(parent: parent)
-        let (events, token) = observed(parent)
+        let (events, token) = parent.journalOfEvents()
         #expect(child.watchedAbsence() == false)
         #expect(events.entries == ["1 Double failed", "0 \\.watchedAbsence built false"])
         token.cancel()

@@ -8,21 +8,8 @@ struct NearMissTests {
     private struct Duration: Sendable {}
 
     private protocol Wrapped: Sendable {}
-    private struct Innermost: Wrapped {}
     private struct Wrapper: Wrapped {
         init(_ inner: any Wrapped) {}
-    }
-
-    private func text<Service>(
-        _ type: Service.Type,
-        name: ServiceName? = nil,
-        in container: Container
-    ) throws -> String {
-        let error = try #require(throws: ResolutionError.self) {
-            try container.tryResolve(type, name: name, fileID: "Shop/Cart.swift", line: 12)
-        }
-        #expect(error.code == .notRegistered)
-        return error.description
     }
 
     @Test func otherNamesAreListed() throws {
@@ -30,7 +17,7 @@ struct NearMissTests {
         container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Engine() }
         container.register(name: "us", fileID: "Shop/Modules.swift", line: 9) { Fixtures.Engine() }
         #expect(
-            try text(Fixtures.Engine.self, name: "eu", in: container) == """
+            try errorText(Fixtures.Engine.self, name: "eu", in: container) == """
                 No registration for 'Engine' named "eu".
                   Path: Engine "eu"   (asked for at Shop/Cart.swift:12)
                   Registered for this type: 'Engine' (no name, Shop/Modules.swift:8), "us" (Shop/Modules.swift:9).
@@ -39,81 +26,11 @@ struct NearMissTests {
         )
     }
 
-    @Test func registrationMadeInTheOriginAfterTheCopyIsNamed() throws {
-        let container = Container()
-        try withContainer(container) {
-            try withOverrides { _ in
-            } operation: {
-                container.register(fileID: "Shop/Mocks.swift", line: 8) { Fixtures.Engine() }
-                let text = try text(Fixtures.Engine.self, in: .current)
-                #expect(
-                    text == """
-                        No registration for 'Engine'.
-                          Path: Engine   (asked for at Shop/Cart.swift:12)
-                          The container that was copied has it, at Shop/Mocks.swift:8: it was registered there after the \
-                        copy was made.
-                          To fix it, register it in the copy, as in `Container.current.register`, or before the copy is \
-                        made.
-                        """
-                )
-            }
-        }
-    }
-
-    @Test func originMayChangeWhileErrorsOfACopyAreMade() throws {
-        let (origin, isOver) = (Container(), Flag())
-        try withContainer(origin) {
-            try withOverrides { _ in
-            } operation: {
-                let copy = Container.current
-                let changing = WorkerThread {
-                    while !isOver.isRaised {
-                        origin.register { Fixtures.Engine() }
-                        origin.unregister(Fixtures.Engine.self)
-                    }
-                }
-                for _ in 0..<5_000 { #expect((try? copy.tryResolve(Fixtures.Engine.self)) == nil) }
-                _ = isOver.raise()
-                try changing.value()
-            }
-        }
-    }
-
-    @Test func registrationThatTheCopyHasRemovedIsNotCalledALateOne() throws {
-        let container = Container()
-        container.register { Fixtures.Engine() }
-        try withContainer(container) {
-            try withOverrides {
-                $0.unregister(Fixtures.Engine.self)
-            } operation: {
-                container.register { 1 }
-                let text = try text(Fixtures.Engine.self, in: .current)
-                #expect(!text.contains("was copied"))
-            }
-        }
-    }
-
-    @Test func aliasMadeInTheOriginOfTheOriginIsNamed() throws {
-        let container = Container()
-        try withContainer(Container(parent: container)) {
-            try withOverrides { _ in
-            } operation: {
-                try withOverrides { _ in
-                } operation: {
-                    container.register(fileID: "Shop/Mocks.swift", line: 8) { Innermost() }
-                        .implements((any Wrapped).self, name: "eu")
-                    let text = try text((any Wrapped).self, name: "eu", in: .current)
-                    #expect(text.contains("The container that was copied has it, at Shop/Mocks.swift:8"))
-                }
-            }
-        }
-    }
-
     @Test func nearestOfLongNamesIsMeant() throws {
         let container = Container()
         let beginning = String(repeating: "tenants/", count: 20)
         for end in ["orders", "users"] { container.register(name: ServiceName(beginning + end)) { Fixtures.Engine() } }
-        let text = try text(Fixtures.Engine.self, name: ServiceName(beginning + "user"), in: container)
+        let text = try errorText(Fixtures.Engine.self, name: ServiceName(beginning + "user"), in: container)
         #expect(text.contains("To fix it, ask for the name \"\(beginning)users\""))
     }
 
@@ -121,7 +38,7 @@ struct NearMissTests {
         let container = Container()
         container.register(name: "us", fileID: "Shop/Modules.swift", line: 9) { Fixtures.Engine() }
         #expect(
-            try text(Fixtures.Engine.self, in: container) == """
+            try errorText(Fixtures.Engine.self, in: container) == """
                 No registration for 'Engine'.
                   Path: Engine   (asked for at Shop/Cart.swift:12)
                   Registered for this type: "us" (Shop/Modules.swift:9).
@@ -133,7 +50,7 @@ struct NearMissTests {
     @Test func namesOfParentsAreListed() throws {
         let parent = Container()
         parent.register(name: "us", fileID: "Shop/Modules.swift", line: 9) { Fixtures.Engine() }
-        let text = try text(Fixtures.Engine.self, in: Container(parent: parent))
+        let text = try errorText(Fixtures.Engine.self, in: Container(parent: parent))
         #expect(text.contains("Registered for this type: \"us\" (Shop/Modules.swift:9)."))
     }
 
@@ -143,7 +60,7 @@ struct NearMissTests {
             Fixtures.User(id: id)
         }
         #expect(
-            try text(Fixtures.User.self, in: container)
+            try errorText(Fixtures.User.self, in: container)
                 .contains(
                     "Registered for this type: \"us\" (arguments (Int), Shop/Modules.swift:9)."
                 )
@@ -154,7 +71,7 @@ struct NearMissTests {
         let container = Container()
         container.register(Fixtures.Engine?.self, fileID: "Shop/Modules.swift", line: 8) { nil }
         #expect(
-            try text(Fixtures.Engine.self, in: container) == """
+            try errorText(Fixtures.Engine.self, in: container) == """
                 No registration for 'Engine'.
                   Path: Engine   (asked for at Shop/Cart.swift:12)
                   Registered for 'Engine?' instead, at Shop/Modules.swift:8.
@@ -177,7 +94,7 @@ struct NearMissTests {
         let container = Container()
         container.register(Duration.self, fileID: "Shop/Modules.swift", line: 8) { Duration() }
         container.register(Duration.self, name: "long") { Duration() }
-        let text = try text(Swift.Duration.self, in: container)
+        let text = try errorText(Swift.Duration.self, in: container)
         #expect(text.hasPrefix("No registration for 'Duration'."))
         #expect(text.ranges(of: "Another type of that name").count == 1)
         #expect(text.contains("Another type of that name is registered: 'SeamResolutionTests."))
@@ -190,7 +107,7 @@ struct NearMissTests {
         container.register(fileID: "Shop/Modules.swift", line: 8) { _ = Fixtures.Engine() }
         container.register(Any.self, fileID: "Shop/Modules.swift", line: 9) { Fixtures.Engine() }
         #expect(
-            try text(Fixtures.Engine.self, in: container) == """
+            try errorText(Fixtures.Engine.self, in: container) == """
                 No registration for 'Engine'.
                   Path: Engine   (asked for at Shop/Cart.swift:12)
                   '()' is registered at Shop/Modules.swift:8. If that factory makes this service, name the type and \
@@ -200,56 +117,15 @@ struct NearMissTests {
                   To fix it, register it before it is asked for: `container.register(Fixtures.Engine.self) { … }`.
                 """
         )
-        #expect(try !text(Fixtures.Engine.self, name: "eu", in: container).contains("registered at"))
+        #expect(try !errorText(Fixtures.Engine.self, name: "eu", in: container).contains("registered at"))
     }
 
     @Test func objectIsListedOnlyForATypeThatMayBeOne() throws {
         let container = Container()
         container.register(AnyObject.self) { Fixtures.Engine() }
-        #expect(try text(Fixtures.Engine.self, in: container).contains("'AnyObject' is registered at"))
-        #expect(try text((any Fixtures.Service).self, in: container).contains("'AnyObject' is registered at"))
-        #expect(try !text([Int: Int].self, in: container).contains("AnyObject"))
-    }
-
-    @Test func keyInAChildIsListed() throws {
-        let parent = Container()
-        let child = Container(parent: Container(parent: parent))
-        child.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Engine() }
-        #expect(
-            try text(Fixtures.Engine.self, in: parent) == """
-                No registration for 'Engine'.
-                  Path: Engine   (asked for at Shop/Cart.swift:12)
-                  Another container has it, at Shop/Modules.swift:8; a container looks only into those above it.
-                  To fix it, ask that container, or register it in this one. A parent builds what it keeps, such as a \
-                singleton, whichever child asks: a service that needs one of a child has the scope 'container' or \
-                'unique'.
-                """
-        )
-    }
-
-    @Test func keyInAnotherChildOfTheParentIsListed() throws {
-        let parent = Container()
-        let sibling = Container(parent: parent)
-        sibling.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Engine("sibling") }
-        let text = try text(Fixtures.Engine.self, in: Container(parent: parent))
-        #expect(text.contains("at Shop/Modules.swift:8;"))
-    }
-
-    @Test func keyInAReleasedChildIsNotListed() throws {
-        let parent = Container()
-        do {
-            let child = Container(parent: parent)
-            child.register { Fixtures.Engine() }
-        }
-        #expect(try !text(Fixtures.Engine.self, in: parent).contains("Another container"))
-    }
-
-    @Test func keyOfAnotherNameInAChildIsNotListed() throws {
-        let parent = Container()
-        let child = Container(parent: parent)
-        child.register(name: "eu") { Fixtures.Engine() }
-        #expect(try !text(Fixtures.Engine.self, in: parent).contains("Another container"))
-        withExtendedLifetime(child) {}
+        #expect(try errorText(Fixtures.Engine.self, in: container).contains("'AnyObject' is registered at"))
+        #expect(try errorText((any Fixtures.Service).self, in: container).contains("'AnyObject' is registered at"))
+        #expect(try !errorText([Int: Int].self, in: container).contains("AnyObject"))
     }
 
     @Test func wrapperOnThePathIsNotListed() throws {
@@ -265,7 +141,7 @@ struct NearMissTests {
         container.register { 1 }
         container.register(name: "eu") { "a" }
         #expect(
-            try text(Fixtures.Engine.self, in: container) == """
+            try errorText(Fixtures.Engine.self, in: container) == """
                 No registration for 'Engine'.
                   Path: Engine   (asked for at Shop/Cart.swift:12)
                   To fix it, register it before it is asked for: `container.register(Fixtures.Engine.self) { … }`.
@@ -277,7 +153,7 @@ struct NearMissTests {
         let container = Container()
         container.register(name: "us", fileID: "Shop/Modules.swift", line: 8) { Fixtures.Engine() }
         container.register(Fixtures.Engine?.self, fileID: "Shop/Modules.swift", line: 9) { nil }
-        let text = try text(Fixtures.Engine.self, in: container)
+        let text = try errorText(Fixtures.Engine.self, in: container)
         #expect(text.contains("Registered for this type: \"us\" (Shop/Modules.swift:8)."))
         #expect(text.contains("Registered for 'Engine?' instead, at Shop/Modules.swift:9."))
     }
@@ -287,7 +163,7 @@ struct NearMissTests {
         container.register(fileID: "Shop/Modules.swift", line: 8) { Fixtures.Live() }
             .implements((any Fixtures.Service).self, name: "live")
         #expect(
-            try text((any Fixtures.Service).self, in: container)
+            try errorText((any Fixtures.Service).self, in: container)
                 .contains(
                     "Registered for this type: \"live\" (Shop/Modules.swift:8)."
                 )

@@ -8,23 +8,14 @@ struct RemedyTests {
     private class Base {}
     private final class Card: Base, Payments {}
     private final class Wallet: Payments {}
-    /// A type that no other test registers in the main container.
     private struct Parcel {}
     private struct Crate {}
     private struct Outer<Part> { struct Inner {} }
     private protocol Boxed<Content> { associatedtype Content }
 
-    private func text<Service>(_ type: Service.Type, name: ServiceName? = nil, in container: Container) throws -> String
-    {
-        let error = try #require(throws: ResolutionError.self) {
-            try container.tryResolve(type, name: name, fileID: "Shop/Cart.swift", line: 12)
-        }
-        return error.description
-    }
-
     @Test func adviceForAProtocolCompiles() throws {
         #expect(
-            try text((any Payments).self, in: Container())
+            try errorText((any Payments).self, in: Container())
                 .contains("`container.register((any RemedyTests.Payments).self) { … }`")
         )
     }
@@ -42,7 +33,7 @@ struct RemedyTests {
         child.register { services in String(try services.tryResolve(Double.self)) }
         container.register { services in Double(try services.tryResolve(String.self)) ?? 0 }.scope(.singleton)
         #expect(
-            try text(Parcel.self, in: container)
+            try errorText(Parcel.self, in: container)
                 .hasSuffix(
                     """
                       To fix it, register it before it is asked for: `container.register(RemedyTests.Parcel.self, name: "base") { … }`.
@@ -50,7 +41,7 @@ struct RemedyTests {
                 )
         )
         #expect(
-            try text(Crate.self, name: "outer", in: container)
+            try errorText(Crate.self, name: "outer", in: container)
                 .hasSuffix(
                     """
                       To fix it, register it before it is asked for: `container.register(RemedyTests.Crate.self) { … }`.
@@ -58,7 +49,7 @@ struct RemedyTests {
                 )
         )
         #expect(
-            try text(Int?.self, in: container)
+            try errorText(Int?.self, in: container)
                 .hasSuffix(
                     """
                       To fix it, register it before it is asked for: `container.register(Int.self) { … }`.
@@ -66,18 +57,19 @@ struct RemedyTests {
                 )
         )
         #expect(
-            try text((any Payments).self, in: container)
+            try errorText((any Payments).self, in: container)
                 .hasSuffix(
                     "register it before it is asked for: `container.register(RemedyTests.Wallet.self) { … }`."
                 )
         )
         #expect(
-            try text(String.self, in: child)
+            try errorText(String.self, in: child)
                 .hasSuffix(
                     "register it before it is asked for: `container.register(String.self) { … }`."
                 )
         )
-        #expect(try text(Card.self, in: container).contains("Registered for this type: \"mock\" (SeamResolutionTests/"))
+        let unnamed = try errorText(Card.self, in: container)
+        #expect(unnamed.contains("Registered for this type: \"mock\" (SeamResolutionTests/"))
     }
 
     @Test func nameThatIsRegisteredWithOtherArgumentsIsNotCorrected() throws {
@@ -117,7 +109,7 @@ struct RemedyTests {
         let container = Container()
         container.register(name: "sandbox", fileID: "Shop/M.swift", line: 8) { Card() }
         #expect(
-            try text(Card.self, name: "sandbx", in: container) == """
+            try errorText(Card.self, name: "sandbx", in: container) == """
                 No registration for 'Card' named "sandbx".
                   Path: Card "sandbx"   (asked for at Shop/Cart.swift:12)
                   Did you mean "sandbox"?
@@ -131,7 +123,7 @@ struct RemedyTests {
         let container = Container()
         container.register(name: "sandbox") { (_, _: String) in Card() }
         #expect(
-            try text(Card.self, name: "sandbx", in: container)
+            try errorText(Card.self, name: "sandbx", in: container)
                 .contains("ask for the name \"sandbox\" with its arguments, or register")
         )
         container.register(name: "live") { Card() }
@@ -144,14 +136,14 @@ struct RemedyTests {
     @Test func otherNameIsNotTakenForAMisspeltOne() throws {
         let container = Container()
         container.register(name: "production") { Card() }
-        #expect(try !text(Card.self, name: "sandbox", in: container).contains("Did you mean"))
+        #expect(try !errorText(Card.self, name: "sandbox", in: container).contains("Did you mean"))
     }
 
     @Test func subclassThatCouldServeIsNamed() throws {
         let container = Container()
         container.register(fileID: "Shop/M.swift", line: 8) { Card() }
         #expect(
-            try text(Base.self, in: container) == """
+            try errorText(Base.self, in: container) == """
                 No registration for 'Base'.
                   Path: Base   (asked for at Shop/Cart.swift:12)
                   'Card', registered at Shop/M.swift:8, can serve as this type.
@@ -163,27 +155,10 @@ struct RemedyTests {
     @Test func keptInstanceThatCouldServeIsNamed() throws {
         let container = Container()
         container.register(fileID: "Shop/M.swift", line: 8) { Card() }.scope(.singleton)
-        #expect(try !text((any Payments).self, in: container).contains("can serve"))
+        #expect(try !errorText((any Payments).self, in: container).contains("can serve"))
         _ = container.resolve(Card.self)
-        let text = try text((any Payments).self, in: container)
+        let text = try errorText((any Payments).self, in: container)
         #expect(text.contains("To fix it, add `.implements((any RemedyTests.Payments).self)` to that registration."))
-    }
-
-    @Test func requestThatNoOverrideReachesIsExplained() async throws {
-        let found = try await withContainer(Container()) {
-            try await Task.detached { try text(Parcel.self, in: Container.current) }.value
-        }
-        #expect(found == Self.textOfAnUnboundRequest)
-    }
-
-    @Test func overridesAreNotMentionedInAProgramThatHasNone() async {
-        await #expect(processExitsWith: .success) {
-            Container.main.registerAsync { 1 }
-            _ = Container.main.dependencyGraph()
-            _ = try await Container.main.resolveAsync(Int.self)
-            let error = try #require(throws: ResolutionError.self) { try Container.main.tryResolve(Double.self) }
-            precondition(!error.description.contains("withOverrides"))
-        }
     }
 
     @Test func remedyRegistersTheNameAndTheArguments() throws {
@@ -270,10 +245,10 @@ struct RemedyTests {
     @Test func nameOfATypeWithoutNamedRegistrationsIsLeftOut() throws {
         let container = Container()
         container.contribute { Card() }
-        #expect(try text(Card.self, name: "eu", in: container).contains("To fix it, ask with `all()`"))
+        #expect(try errorText(Card.self, name: "eu", in: container).contains("To fix it, ask with `all()`"))
         container.register { Card() }
         #expect(
-            try text(Card.self, name: "eu", in: container)
+            try errorText(Card.self, name: "eu", in: container)
                 .hasSuffix("To fix it, register the name \"eu\", or ask without a name.")
         )
     }
@@ -298,37 +273,9 @@ struct RemedyTests {
         )
     }
 
-    @Test func requestOfAThreadThatNoOverrideReachesIsExplained() {
-        let found = withContainer(Container()) {
-            JoinedThread.value { try? text(Parcel.self, in: Container.current) }
-        }
-        #expect(found == Self.textOfAnUnboundRequest)
-    }
-
-    @Test func requestWithWrongArgumentsIsInTheRightContainer() async {
-        await #expect(processExitsWith: .success) {
-            Container.main.register { Crate() }
-            let found = withContainer(Container()) {
-                JoinedThread.value {
-                    #expect(throws: ResolutionError.self) { try Container.current.tryResolve(Crate.self, arguments: 1) }
-                }
-            }
-            #expect(found??.description.contains("was asked for with (Int)") == true)
-            #expect(found??.description.contains("The main container was asked") == false)
-        }
-    }
-
-    private static let textOfAnUnboundRequest = """
-        No registration for 'Parcel'.
-          Path: Parcel   (asked for at Shop/Cart.swift:12)
-          The main container was asked. If another one was meant: a container that `withContainer` or \
-        `withOverrides` binds reaches neither `Task.detached` nor other threads.
-          To fix it, register it before it is asked for: `container.register(RemedyTests.Parcel.self) { … }`.
-        """
-
     @Test func adviceIsValidSource() throws {
-        #expect(try text(Any.self, in: Container()).contains("`container.register(Any.self) { … }`"))
-        let name = try text(Parcel.self, name: #"a"b\"#, in: Container())
+        #expect(try errorText(Any.self, in: Container()).contains("`container.register(Any.self) { … }`"))
+        let name = try errorText(Parcel.self, name: #"a"b\"#, in: Container())
         #expect(name.contains(#"`container.register(RemedyTests.Parcel.self, name: "a\"b\\") { … }`"#))
     }
 }
