@@ -29,19 +29,19 @@ extension ResolutionError {
     private func note(inside dependent: RegistryEntry, asking dependency: ServiceKey?) -> String {
         let advice =
             if dependent.kind == .declaration {
-                "In the closure of a declaration, `try self.….tryResolve()` throws instead."
+                "ask by `try self.….tryResolve()` in the closure of the declaration."
             } else if dependent.wiring != nil {
-                "Let the initialiser take the service, which `autowiring:` resolves: a property wrapper cannot throw."
+                "let the initialiser take the service, which `autowiring:` resolves: a property wrapper cannot throw."
             } else if dependency?.declaration != nil {
-                "There, `try resolver.container.….tryResolve()` throws instead."
+                "ask by `try resolver.container.….tryResolve()` there."
             } else {
-                "There, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`. If an @Inject has "
-                    + "asked, let the initialiser of its type take the service."
+                "ask by `try resolver.tryResolve(…)` there, or use `autowiring:`. If an @Inject has asked, let the "
+                    + "initialiser of its type take the service."
             }
         let (service, place) = (Failure.quoted(dependent.key), PlaceOfRegistration(of: dependent).text)
         let request = dependency.map { "asks for \(Failure.quoted($0)) with a request" } ?? "has made a request"
         return
-            "\(service) (\(place)) \(request) that cannot throw: it has stopped the program, even if the outermost one "
-            + "was `tryResolve`. " + advice
+            "\(service) (\(place)) \(request) that cannot throw, which has stopped the program. "
+            + "To let a caller's `tryResolve` throw instead, \(advice)"
     }
 }

@@ -99,7 +99,7 @@ struct StoppingProgramTests {
                 _ = try? Container().brokenGarage.tryResolve()
             }
         )
-        #expect(message(result).hasSuffix("In the closure of a declaration, `try self.….tryResolve()` throws instead."))
+        #expect(message(result).hasSuffix("ask by `try self.….tryResolve()` in the closure of the declaration."))
     }
 
     @Test func failureOfAPropertyWrapperSaysHowToThrow() async throws {
@@ -114,7 +114,7 @@ struct StoppingProgramTests {
         #expect(
             message(result)
                 .hasSuffix(
-                    "Let the initialiser take the service, which `autowiring:` resolves: a property wrapper cannot throw."
+                    "let the initialiser take the service, which `autowiring:` resolves: a property wrapper cannot throw."
                 )
         )
     }
@@ -128,7 +128,7 @@ struct StoppingProgramTests {
             }
         )
         #expect(
-            message(result).hasSuffix("There, `try resolver.container.….tryResolve()` throws instead.")
+            message(result).hasSuffix("ask by `try resolver.container.….tryResolve()` there.")
         )
     }
 
@@ -141,7 +141,7 @@ struct StoppingProgramTests {
             }
         )
         #expect(message(result).contains(#"asks for '\.failingGarage' with a request that cannot throw"#))
-        #expect(message(result).hasSuffix("There, `try resolver.container.….tryResolve()` throws instead."))
+        #expect(message(result).hasSuffix("ask by `try resolver.container.….tryResolve()` there."))
     }
 
     @Test(.enabled(if: !Sanitizer.isOfAddresses)) func failureOfADeepRecursionNamesOnlyWhoCannotThrow() async throws {
@@ -155,7 +155,7 @@ struct StoppingProgramTests {
                 _ = try? container.tryResolve([Int].self, arguments: 0)
             }
         )
-        #expect(message(result).contains(") has made a request that cannot throw: it has stopped the program"))
+        #expect(message(result).contains(") has made a request that cannot throw, which has stopped the program. "))
     }
 
     private static let messageInsideAFactory = """
@@ -163,9 +163,9 @@ struct StoppingProgramTests {
         No registration for 'Int'.
           Path: String → Int   (asked for at Shop/Cart.swift:12)
           To fix it, register it before it is asked for: `container.register(Int.self) { … }`.
-          'String' (registered at Shop/Modules.swift:8) asks for 'Int' with a request that cannot throw: it has stopped \
-        the program, even if the outermost one was `tryResolve`. There, `try resolver.tryResolve(…)` throws instead, and so does `autowiring:`. \
-        If an @Inject has asked, let the initialiser of its type take the service.
+          'String' (registered at Shop/Modules.swift:8) asks for 'Int' with a request that cannot throw, which has \
+        stopped the program. To let a caller's `tryResolve` throw instead, ask by `try resolver.tryResolve(…)` there, or \
+        use `autowiring:`. If an @Inject has asked, let the initialiser of its type take the service.
         """
 
     @Test func failureOutsideAFactorySaysNothingOfFactories() async throws {
