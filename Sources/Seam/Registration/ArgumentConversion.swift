@@ -52,23 +52,23 @@ private func isBridged<Parameter>(_ value: Any, to converted: Parameter) -> Bool
 private func isObject(_ value: Any) -> Bool {
     // First, since looking up a conformance takes longer.
     if type(of: value) is AnyClass { return true }
-    if let optional = value as? any OptionalProtocol { return optional.wrappedAsAny.map(isObject) ?? false }
+    if let optional = asOptional(value) { return optional.wrappedAsAny.map(isObject) ?? false }
     if type(of: value) == AnyHashable.self, let hashable = value as? AnyHashable { return isObject(hashable.base) }
     return false
 }
 
 /// Whether a type is the Optional of another one, such as `Int?` of `Int`, and `Int??` of `Int?`.
 private func isOptional(_ type: any Any.Type, of wrapped: any Any.Type) -> Bool {
-    (type as? any OptionalProtocol.Type)?.wrappedType == wrapped
+    asOptional(type)?.wrappedType == wrapped
 }
 
 /// Whether a nil of `type` fits `parameter`: that accepts all values, is the Optional of `type`, or wraps the same type
 /// or one above it.
 func acceptsNil(of type: any Any.Type, as parameter: any Any.Type) -> Bool {
     guard type != parameter, parameter != Any.self, !isOptional(parameter, of: type) else { return true }
-    guard let given = (type as? any OptionalProtocol.Type)?.wrappedType,
-        let wanted = (parameter as? any OptionalProtocol.Type)?.wrappedType
-    else { return false }
+    guard let given = asOptional(type)?.wrappedType, let wanted = asOptional(parameter)?.wrappedType else {
+        return false
+    }
     return given == wanted || isUniversal(wanted) || isSubtype(given, of: wanted)
 }
 

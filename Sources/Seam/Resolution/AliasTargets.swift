@@ -34,8 +34,7 @@ extension Resolver {
     ///
     /// A `nil` stays one: a cast to a type with more Optionals would put it into another.
     func cast<Service, Alias>(_ service: Service, site: StaticCallSite) throws(ResolutionError) -> Alias {
-        // Most services are classes, which is decided much faster than whether a value is an Optional.
-        let isNil = !(Service.self is AnyClass) && isEmptyOptional(service)
+        let isNil = _isOptional(Service.self) && isEmptyOptional(service)
         guard let alias = isNil ? nilOfOptional(Alias.self) : service as? Alias else {
             throw Failure.incompatibleAlias(
                 Alias.self,

@@ -74,7 +74,7 @@ final class NearMisses: Sendable {
         declared = (isOfExplanation && key.name == nil ? [] : chain)
             .flatMap { $0.someDeclaredEntries(of: key.type, atMost: Self.visited.ofType) }
             .map { Candidate($0) }
-        let counterparts = [(key.type as? any OptionalProtocol.Type)?.wrappedType, optionalType(of: key.type)]
+        let counterparts = [asOptional(key.type)?.wrappedType, optionalType(of: key.type)]
         optional = counterparts.compactMap { $0 }
             .lazy.flatMap { type in chain.flatMap { $0.someEntries(of: type, atMost: Self.visited.ofType) } }
             .first { $0.name == key.name && !path.contains($0.key) }

@@ -1,5 +1,4 @@
 /// An `Optional` whose type is not known.
-@usableFromInline
 protocol OptionalProtocol {
     /// The value inside, or `nil`.
     var wrappedAsAny: Any? { get }
@@ -10,38 +9,50 @@ protocol OptionalProtocol {
 }
 
 extension Optional: OptionalProtocol {
-    @usableFromInline var wrappedAsAny: Any? {
+    var wrappedAsAny: Any? {
         switch self {
         case .some(let value): value
         case .none: nil
         }
     }
 
-    @usableFromInline static var wrappedType: any Any.Type { Wrapped.self }
+    static var wrappedType: any Any.Type { Wrapped.self }
 
-    @usableFromInline static var empty: Any { Self.none as Any }
+    static var empty: Any { Self.none as Any }
+}
+
+// MARK: - Recognition
+
+// `_isOptional` of the standard library reads the kind of a type. A cast alone looks for a conformance, which takes as
+// long as an object.
+
+private func isOptional(_ type: any Any.Type) -> Bool {
+    func isOptional<Opened>(_: Opened.Type) -> Bool { _isOptional(Opened.self) }
+    return _openExistential(type, do: isOptional)
+}
+
+/// A value as an `Optional`; `nil` if it has another type.
+func asOptional(_ value: Any) -> (any OptionalProtocol)? {
+    isOptional(type(of: value)) ? value as? any OptionalProtocol : nil
+}
+
+/// A type as that of an `Optional`; `nil` if it is another one.
+func asOptional(_ type: any Any.Type) -> (any OptionalProtocol.Type)? {
+    isOptional(type) ? type as? any OptionalProtocol.Type : nil
 }
 
 /// The value; `nil` if it is an empty `Optional`.
-///
-/// The compiler decides both questions about the type for classes, protocols and Optionals.
 @inlinable @inline(__always)
 func flattened<Value>(_ value: Value) -> Value? {
-    guard !(Value.self is AnyClass), Value.self is any OptionalProtocol.Type, isEmptyOptional(value) else {
-        return value
-    }
-    return nil
+    _isOptional(Value.self) && isEmptyOptional(value) ? nil : value
 }
 
 @usableFromInline @inline(never)
 func isEmptyOptional(_ value: Any) -> Bool {
-    // First, since looking up a conformance takes longer.
-    guard !(type(of: value) is AnyClass) else { return false }
-    return (value as? any OptionalProtocol).map { $0.wrappedAsAny == nil } ?? false
+    asOptional(value).map { $0.wrappedAsAny == nil } ?? false
 }
 
 /// The `nil` of a type, if that is an `Optional`.
 func nilOfOptional<Value>(_: Value.Type) -> Value? {
-    guard let type = Value.self as? any OptionalProtocol.Type else { return nil }
-    return type.empty as? Value
+    asOptional(Value.self)?.empty as? Value
 }

@@ -78,7 +78,7 @@ final class WeakBox: @unchecked Sendable {
 
     private static func object(in value: Any) -> AnyObject? {
         guard type(of: value) is AnyClass else {
-            return (value as? any OptionalProtocol)?.wrappedAsAny.flatMap(object(in:))
+            return asOptional(value)?.wrappedAsAny.flatMap(object(in:))
         }
         let object = value as AnyObject
         // For `any Error` this is the language's box, which nothing else holds.
