@@ -19,6 +19,11 @@ struct DryRun {
 
     let copy: Container
     let recorder: DryRunRecorder
+    let worker: DryRunWorker
+
+    private init(_ copy: Container, _ recorder: DryRunRecorder) {
+        (self.copy, self.recorder, worker) = (copy, recorder, DryRunWorker(copy, recorder))
+    }
 
     /// The record of a dry run of a container.
     ///
@@ -44,53 +49,44 @@ struct DryRun {
                 container.reset()
             }
         }
-        let run = DryRun(copy: copy, recorder: recorder)
-        run.run(samples: values)
+        DryRun(copy, recorder).run(samples: values)
         return recorder.record
     }
 
     private func run(samples: ValidationSamples) {
         let roots = roots(samples: samples)
         checkTypes(of: roots)
-        let worker = DryRunWorker(copy, recorder)
         func build(_ kind: RegistryEntry.Kind, where condition: (Root) -> Bool = { _ in true }) {
-            for root in roots where root.kind == kind && condition(root) && !recorder.isChecked(root.entry) {
-                worker.build(root)
-            }
+            for root in roots where root.kind == kind && condition(root) { worker.build(root) }
         }
         build(.async)
         build(.mainActor, where: \.isKept)
         // The async ones that have failed may need these. The services of the main actor that follow may need the async
         // ones in turn.
-        for root in worker.takePostponed() where !recorder.isChecked(root.entry) {
-            worker.buildAgain(root, isLast: false)
-        }
-        worker.build(roots.filter { $0.kind != .async && $0.kind != .mainActor && !recorder.isChecked($0.entry) })
+        for root in worker.takePostponed() { worker.buildAgain(root, isLast: false) }
+        worker.build(roots.filter { $0.kind != .async && $0.kind != .mainActor })
         build(.mainActor) { !$0.isKept }
-        repeat { buildPostponed(by: worker) } while buildLazyRoots(by: worker)
-        buildRings(of: roots, by: worker)
+        repeat { buildPostponed() } while buildLazyRoots()
+        buildRings(of: roots)
     }
 
     /// Builds the declared services that lazy values have asked for.
     ///
     /// - Returns: Whether there were any.
-    private func buildLazyRoots(by worker: DryRunWorker) -> Bool {
+    private func buildLazyRoots() -> Bool {
         let roots = recorder.takeLazyRoots()
-        for root in roots where !recorder.isChecked(root.entry) { worker.build(root) }
+        for root in roots { worker.build(root) }
         return !roots.isEmpty
     }
 
     /// Builds again the registrations that have failed because something was not built yet, as long as this lets more
     /// of them succeed.
-    private func buildPostponed(by worker: DryRunWorker) {
-        var postponed = worker.takePostponed()
+    private func buildPostponed() {
+        var (postponed, isLast) = (worker.takePostponed(), false)
         while !postponed.isEmpty {
-            for root in postponed where !recorder.isChecked(root.entry) { worker.buildAgain(root, isLast: false) }
+            for root in postponed { worker.buildAgain(root, isLast: isLast) }
             let left = worker.takePostponed()
-            if left.count == postponed.count {
-                for root in left where !recorder.isChecked(root.entry) { worker.buildAgain(root, isLast: true) }
-                return
-            }
+            isLast = left.count == postponed.count
             postponed = left
         }
     }

@@ -5,7 +5,7 @@ extension DryRun {
     /// form a circle if another one is.
     ///
     /// - Parameter roots: All registrations of the dry run.
-    func buildRings(of roots: [Root], by worker: DryRunWorker) {
+    func buildRings(of roots: [Root]) {
         let rings = recorder.record.rings
         guard !rings.isEmpty else { return }
         worker.findsOnlyCircles = true

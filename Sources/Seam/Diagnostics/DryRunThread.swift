@@ -40,9 +40,6 @@ final class DryRunThread: ThreadedExecutor {
         throw MainActorOccupied()
     }
 
-    /// The object that supervises the calling thread, if the thread belongs to a dry run.
-    static var current: DryRunThread? { ThreadLocal.record.supervisor as? DryRunThread }
-
     /// The time after which a registration is left unchecked.
     private static let patience = Duration.seconds(1)
 

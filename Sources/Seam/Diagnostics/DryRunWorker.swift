@@ -6,10 +6,10 @@ final class DryRunWorker {
     var findsOnlyCircles = false
     /// Whether main-actor factories are called on the calling thread.
     private let isOnMainActor = MainActorCheck.isOnMainActor
-    private let postponed = Lock<[DryRun.Root]>([])
+    private var postponed: [DryRun.Root] = []
     /// The failures of registrations that need the main actor, or may need it: aliases whose conformance may be looked
     /// up only there.
-    private let failuresElsewhere = Lock<[DryRunRecord.ID: ResolutionError]>([:])
+    private var failuresElsewhere: [DryRunRecord.ID: ResolutionError] = [:]
     /// Whether a thread was left behind; builds have a limit from then on.
     private var hasLeftThread = false
     /// Whether such a thread holds a lock, or a static variable, for ever: a build has waited for it.
@@ -21,9 +21,7 @@ final class DryRunWorker {
     }
 
     /// The registrations that failed because something was not built yet, or needs the main actor.
-    func takePostponed() -> [DryRun.Root] {
-        postponed.withLock { exchange(&$0, with: []) }
-    }
+    func takePostponed() -> [DryRun.Root] { exchange(&postponed, with: []) }
 
     /// Builds a registration that was postponed; one that may need the main actor is built there.
     ///
@@ -35,14 +33,15 @@ final class DryRunWorker {
         build(root, as: needsMainActor ? .mainActor : root.kind, isLast: isLast)
     }
 
-    private func failureElsewhere(of root: DryRun.Root) -> ResolutionError? {
-        failuresElsewhere.withLock { $0[root.entry.dryRunID] }
-    }
+    private func failureElsewhere(of root: DryRun.Root) -> ResolutionError? { failuresElsewhere[root.entry.dryRunID] }
 
-    /// Builds a registration where its factory can be called.
+    /// Builds a registration where its factory can be called, unless it was checked meanwhile.
     func build(_ root: DryRun.Root) { build(root, as: root.kind, isLast: false) }
 
+    private func needsBuild(_ root: DryRun.Root) -> Bool { findsOnlyCircles || !recorder.isChecked(root.entry) }
+
     private func build(_ root: DryRun.Root, as kind: RegistryEntry.Kind, isLast: Bool) {
+        guard needsBuild(root) else { return }
         switch kind {
         case .async: buildInTask(root, isLast: isLast)
         case .mainActor where isLockHeld || recorder.change(\.hasUncheckedKeptService):
@@ -55,23 +54,24 @@ final class DryRunWorker {
         }
     }
 
-    /// Builds synchronous registrations.
+    /// Builds synchronous registrations, except those that were checked meanwhile.
     ///
     /// - Parameter isLast: Whether a failure is final, even if something was not built yet.
     func build(_ roots: [DryRun.Root], isLast: Bool = false) {
+        let roots = roots.filter(needsBuild)
         var remaining = roots[...]
         while let first = remaining.indices.first {
-            let outcome = DryRunThread(recorder, first: first)
-                .run(hasLimit: hasLeftThread) { [copy, remaining, recorder, findsOnlyCircles] in
-                    copy.bound {
-                        for (index, root) in zip(remaining.indices, remaining) {
-                            guard DryRunThread.current?.begin(index) == true else { return }
-                            // Another root may have built it meanwhile.
-                            if !findsOnlyCircles, recorder.isChecked(root.entry) { continue }
-                            if let error = root.build() { DryRunThread.current?.note(error, at: index) }
-                        }
+            let thread = DryRunThread(recorder, first: first)
+            let outcome = thread.run(hasLimit: hasLeftThread) { [copy, remaining, recorder, findsOnlyCircles] in
+                copy.bound {
+                    for (index, root) in zip(remaining.indices, remaining) {
+                        guard thread.begin(index) else { return }
+                        // Another root may have built it meanwhile.
+                        if !findsOnlyCircles, recorder.isChecked(root.entry) { continue }
+                        if let error = root.build() { thread.note(error, at: index) }
                     }
                 }
+            }
             for (index, error) in outcome.failures.sorted(by: { $0.key < $1.key }) {
                 recordOrPostpone(roots[index], error, isLast: isLast)
             }
@@ -143,9 +143,9 @@ final class DryRunWorker {
         let needsOther = error.code == .requiresAsync || error.code == .requiresMainActor
         let maySucceedLater = needsOther || (isOwnConformance && failureElsewhere(of: root) == nil)
         if error.code == .requiresMainActor || isOwnConformance {
-            failuresElsewhere.withLock { $0[root.entry.dryRunID] = error }
+            failuresElsewhere[root.entry.dryRunID] = error
         }
-        if maySucceedLater, !isLast { return postponed.withLock { $0.append(root) } }
+        if maySucceedLater, !isLast { return postponed.append(root) }
         recorder.change { record in
             let isUnchecked = error.path.last.map { record.isUnchecked($0) } ?? false
             if error.code == .requiresMainActor || isUnchecked {
