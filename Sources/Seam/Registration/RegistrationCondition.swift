@@ -2,56 +2,64 @@
 ///
 /// If it is false, `register` changes nothing. In ``Factory/when(_:_:)``, a condition is decided when the service is
 /// built.
-public struct RegistrationCondition: Sendable {
-    /// The form of a condition; one word, since every registration copies it.
-    private enum Rule: Sendable {
-        case always
-        case never
-        case ifAbsent
-        case debug
-        case testing
-        case preview
-        case simulator
-        indirect case argument(String)
-        indirect case environment(String, String?)
+public struct RegistrationCondition: Sendable, CustomStringConvertible {
+    private final class Rule: Sendable {
+        /// The condition as source code writes it.
+        let text: @Sendable () -> String
+        /// Whether the condition holds in this process, for a key that is absent.
+        let holds: @Sendable () -> Bool
+
+        init(_ text: @escaping @Sendable () -> String, _ holds: @escaping @Sendable () -> Bool) {
+            (self.text, self.holds) = (text, holds)
+        }
     }
 
-    private let rule: Rule
+    /// The rule, or `nil` for the default; one word, since every registration copies it.
+    private let rule: Rule?
 
-    private init(_ rule: Rule) { self.rule = rule }
+    private init() { rule = nil }
+
+    private init(_ text: @autoclosure @escaping @Sendable () -> String, _ holds: @escaping @Sendable () -> Bool) {
+        rule = Rule(text, holds)
+    }
+
+    private static let never = Self(".when(false)") { false }
 
     /// Always holds: the default.
-    public static let always = RegistrationCondition(.always)
+    public static let always = Self()
 
     /// Holds if the key has no registration, neither here nor in a parent.
-    public static let ifAbsent = RegistrationCondition(.ifAbsent)
+    public static let ifAbsent = Self(".ifAbsent") { true }
 
     /// Holds if this library was built without optimisation.
-    public static let debug = RegistrationCondition(.debug)
+    public static let debug = Self(".debug") { LaunchEnvironment.isDebugBuild }
 
     /// Holds if the process was started to run tests, as its environment or arguments show.
-    public static let testing = RegistrationCondition(.testing)
+    public static let testing = Self(".testing") { LaunchEnvironment.isTesting }
 
     /// Holds if the process is an Xcode preview.
-    public static let preview = RegistrationCondition(.preview)
+    public static let preview = Self(".preview") { LaunchEnvironment.variable("XCODE_RUNNING_FOR_PREVIEWS") == "1" }
 
     /// Holds if the process runs in a simulator.
-    public static let simulator = RegistrationCondition(.simulator)
+    public static let simulator = Self(".simulator") { LaunchEnvironment.isSimulator }
 
     /// Holds if the process was launched with the given argument.
     public static func argument(_ argument: String) -> Self {
-        RegistrationCondition(.argument(argument))
+        Self(".argument(\"\(argument)\")") { LaunchEnvironment.hasArgument(argument) }
     }
 
     /// Holds if an environment variable is set, and has the given value if there is one.
     public static func environment(_ key: String, _ value: String? = nil) -> Self {
-        RegistrationCondition(.environment(key, value))
+        Self(".environment(\"\(key)\"\(value.map { ", \"\($0)\"" } ?? ""))") {
+            LaunchEnvironment.variable(key).map { value == nil || value == $0 } ?? false
+        }
     }
 
     /// Holds if the value is true.
-    public static func when(_ condition: Bool) -> Self {
-        RegistrationCondition(condition ? .always : .never)
-    }
+    public static func when(_ condition: Bool) -> Self { condition ? .always : .never }
+
+    /// The condition as source code writes it.
+    public var description: String { rule?.text() ?? ".always" }
 
     func holds(for entry: RegistryEntry, in container: Container) -> Bool {
         guard isIfAbsent else { return holdsNow }
@@ -59,40 +67,10 @@ public struct RegistrationCondition: Sendable {
     }
 
     /// Whether the key has to be absent.
-    var isIfAbsent: Bool { if case .ifAbsent = rule { true } else { false } }
+    var isIfAbsent: Bool { rule != nil && rule === Self.ifAbsent.rule }
 
     /// Whether the condition holds in this process, for a key that is absent.
-    var holdsNow: Bool {
-        switch rule {
-        case .always, .ifAbsent: true
-        case .never: false
-        case .debug: LaunchEnvironment.isDebugBuild
-        case .testing: LaunchEnvironment.isTesting
-        case .preview: LaunchEnvironment.variable("XCODE_RUNNING_FOR_PREVIEWS") == "1"
-        case .simulator: LaunchEnvironment.isSimulator
-        case .argument(let argument): LaunchEnvironment.hasArgument(argument)
-        case .environment(let key, let value):
-            LaunchEnvironment.variable(key).map { value == nil || value == $0 } ?? false
-        }
-    }
-}
-
-extension RegistrationCondition: CustomStringConvertible {
-    /// The condition as source code writes it.
-    public var description: String {
-        switch rule {
-        case .always: ".always"
-        case .never: ".when(false)"
-        case .ifAbsent: ".ifAbsent"
-        case .debug: ".debug"
-        case .testing: ".testing"
-        case .preview: ".preview"
-        case .simulator: ".simulator"
-        case .argument(let argument): ".argument(\"\(argument)\")"
-        case .environment(let key, let value):
-            ".environment(\"\(key)\"\(value.map { ", \"\($0)\"" } ?? ""))"
-        }
-    }
+    var holdsNow: Bool { rule?.holds() ?? true }
 }
 
 // MARK: - Skipped registrations
