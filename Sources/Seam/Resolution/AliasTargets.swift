@@ -56,10 +56,23 @@ extension Resolver {
         return end?.isOfMainActor ?? false
     }
 
-    /// The target's instance, from the container that builds the alias or its ancestors.
-    func targetInstance<Service>(name: ServiceName?) throws(ResolutionError) -> Service {
+    /// The instance of a target without arguments, from the container that builds the alias or its ancestors.
+    func instance<Service>(of target: RegistryEntry.AliasTarget) throws(ResolutionError) -> Service {
+        guard case .key(_, let name) = target else {
+            return try container.instance(of: Service.self, found: found(target, Service.self), site: .ofAlias)
+        }
         try requireTarget(Service.self, name: name, NoArguments.self)
         return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: .ofAlias)
+    }
+
+    /// The instance of a target without arguments, whether it has to be awaited or not.
+    @inline(__always)  // An async call costs nearly as much as making an object.
+    func instanceAsync<Service>(of target: RegistryEntry.AliasTarget) async throws -> Service {
+        guard case .key(_, let name) = target else {
+            let request = ErasedRequest(found: try found(target, Service.self), asked: container, site: .ofAlias)
+            return try await whereAsked { try await request.instance() }.value(as: Service.self)
+        }
+        return try await targetInstanceAsync(name: name, NoArguments())
     }
 
     /// The target's instance for arguments.
@@ -105,24 +118,11 @@ extension Resolver {
         throw request.reportMiss(Failure.unknown(request))
     }
 
-    /// The instance of a contribution, which is found by its place in the order of registrations: copies share it.
-    func contributedInstance<Service>(order: Int) throws(ResolutionError) -> Service {
-        let found = try found(contribution: order, to: Service.self)
-        return try container.instance(of: Service.self, found: found, site: .ofAlias)
-    }
-
-    /// The instance of a contribution, whether a part of it runs on the main actor or not.
-    func contributedInstanceAsync<Service>(order: Int) async throws -> Service {
-        let found = try found(contribution: order, to: Service.self)
-        let request = ErasedRequest(found: found, asked: container, site: .ofAlias)
-        return try await whereAsked { try await request.instance() }.value(as: Service.self)
-    }
-
+    /// The registration of a target that no request finds by its key: a contribution.
     private func found<Service>(
-        contribution order: Int,
-        to type: Service.Type
+        _ target: RegistryEntry.AliasTarget,
+        _ type: Service.Type
     ) throws(ResolutionError) -> Container.Found {
-        let target = RegistryEntry.AliasTarget.contribution(to: ObjectIdentifier(type), order: order)
         if let found = container.nearestEntry(target) { return found }
         throw Failure.unknown(Request(type, name: nil, in: container, NoArguments.self, site: .ofAlias))
     }

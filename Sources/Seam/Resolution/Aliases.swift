@@ -39,24 +39,32 @@ extension Registration {
         name: ServiceName?,
         upcast: @escaping @Sendable (Service, Resolver) throws -> Alias
     ) {
-        // An alias under its own key would refer to itself; a registration that was replaced changes nothing any more.
+        let isContribution = entry.kind == .contribution
+        // An alias of a contribution has no name.
+        let name = isContribution ? nil : name
+        // An alias under its own key would refer to itself, or be a second contribution to the same type; a
+        // registration that was replaced changes nothing any more.
         guard let container, Alias.self != Service.self || name != entry.name, entry.isFiled else { return }
-        guard entry.kind != .contribution else { return addContributedAlias(type, in: container, upcast: upcast) }
-        var parts = parts(ofAliasNamed: name, upcast)
-        parts.kind = .alias
-        parts.aliasTarget = .key(entry.signature, entry.name)
+        let target: RegistryEntry.AliasTarget =
+            isContribution
+            ? .contribution(to: ObjectIdentifier(Service.self), order: entry.order)
+            : .key(entry.signature, entry.name)
+        var parts = parts(ofAliasOf: target, name: name, upcast)
+        parts.kind = isContribution ? .contribution : .alias
+        parts.aliasTarget = target
         // The request for the target follows the scope of the target.
         _ = container.add(parts, settings: .unique)
     }
 
     /// The parts of an alias; without a parameter pack if the service takes no arguments, since most take none.
     private func parts<Alias>(
-        ofAliasNamed name: ServiceName?,
+        ofAliasOf target: RegistryEntry.AliasTarget,
+        name: ServiceName?,
         _ upcast: @escaping @Sendable (Service, Resolver) throws -> Alias
     ) -> RegistrationParts {
-        let (site, target) = (entry.site, entry.name)
         guard entry.arguments == NoArguments.self else {
-            var parts = RegistrationParts(Alias.self, name: name, site: site) {
+            let target = entry.name
+            var parts = RegistrationParts(Alias.self, name: name, site: entry.site) {
                 (resolver: Resolver, argument: repeat each Argument) in
                 let instance: Service = try resolver.targetInstance(name: target, arguments: repeat each argument)
                 return try upcast(instance, resolver)
@@ -68,41 +76,13 @@ extension Registration {
             }
             return parts
         }
-        let factory = ErasedFactory { resolver in
-            try upcast(try resolver.targetInstance(name: target), resolver)
+        let factory = ErasedFactory { resolver in try upcast(try resolver.instance(of: target), resolver) }
+        var parts = RegistrationParts(Alias.self, name: name, site: entry.site, factory: factory)
+        let asyncFactory = ResolvingAsyncFactory {
+            try await Self.awaited(with: $0, by: upcast) { try await $0.instanceAsync(of: target) }
         }
-        var parts = RegistrationParts(Alias.self, name: name, site: site, factory: factory)
-        parts.asyncFactory = Self.asyncFactory(by: upcast) {
-            try await $0.targetInstanceAsync(name: target, NoArguments())
-        }
+        parts.asyncFactory = ErasedAsyncFactory(asyncFactory)
         return parts
-    }
-
-    /// Adds the alias of a contribution, which is a contribution to the other type.
-    private func addContributedAlias<Alias>(
-        _ type: Alias.Type,
-        in container: Container,
-        upcast: @escaping @Sendable (Service, Resolver) throws -> Alias
-    ) {
-        // An alias of a contribution has no name, and would be a second contribution to the same type.
-        guard Alias.self != Service.self else { return }
-        let (site, order) = (entry.site, entry.order)
-        let factory = ErasedFactory { resolver in
-            try upcast(try resolver.contributedInstance(order: order), resolver)
-        }
-        var parts = RegistrationParts(Alias.self, name: nil, site: site, factory: factory)
-        parts.kind = .contribution
-        parts.aliasTarget = .contribution(to: ObjectIdentifier(Service.self), order: order)
-        parts.asyncFactory = Self.asyncFactory(by: upcast) { try await $0.contributedInstanceAsync(order: order) }
-        _ = container.add(parts, settings: .unique)
-    }
-
-    /// The async factory of an alias without arguments.
-    private static func asyncFactory<Alias>(
-        by upcast: @escaping @Sendable (Service, Resolver) throws -> Alias,
-        _ service: @escaping @Sendable (Resolver) async throws -> Service
-    ) -> ErasedAsyncFactory {
-        ErasedAsyncFactory(ResolvingAsyncFactory { try await awaited(with: $0, by: upcast, service) })
     }
 
     /// The service as an alias promises it; a conformance that is isolated to the main actor is looked up there.
