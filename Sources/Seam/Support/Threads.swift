@@ -18,7 +18,7 @@ package func detachThread(_ body: @escaping @Sendable () -> Void) {
     unsafe pthread_attr_setstacksize(&attributes, 8 << 20)
     defer { unsafe pthread_attr_destroy(&attributes) }
     // The new thread takes over this reference, and releases it.
-    let context = unsafe Unmanaged.passRetained(ThreadBody(body)).toOpaque()
+    let context = unsafe Unmanaged.passRetained(OneCall(body)).toOpaque()
     let status = unsafe startingThread { thread in
         unsafe pthread_create(
             thread,
@@ -26,7 +26,7 @@ package func detachThread(_ body: @escaping @Sendable () -> Void) {
             { context in
                 // The pointer is optional outside Apple's platforms.
                 guard let context = unsafe context as UnsafeMutableRawPointer? else { return nil }
-                unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
+                unsafe Unmanaged<OneCall<@Sendable () -> Void>>.fromOpaque(context).takeRetainedValue().take()?()
                 return nil
             },
             context
@@ -48,12 +48,6 @@ func pauseThread(microseconds: Int) {
 
 /// Leaves the calling thread where it is, for ever.
 func parkThread() -> Never { ThreadSignal<Never>().wait() }
-
-private final class ThreadBody: Sendable {
-    let run: @Sendable () -> Void
-
-    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-}
 
 /// Calls `create` with room for the number of a thread, whose type differs between platforms and is not needed.
 private func startingThread<Number>(_ create: (UnsafeMutablePointer<Number>) -> Int32) -> Int32 {
