@@ -26,7 +26,9 @@ struct BoundRequest<Service> {
             : LazyRequest(name: name, Arguments.self, site: site) { container throws(ResolutionError) -> Service in
                 try container.instance(of: Service.self, name: name, arguments: arguments.value, site: site)
             }
-        self.container.reportLazy(Service.self, Arguments.self, name: name, site: site, isHeld: isHeld)
+        self.container.reportLazy(
+            LazyDependency(type: Service.self, list: Arguments.self, name: name, site: site, isHeld: isHeld)
+        )
     }
 
     /// Creates the request for a declared service, and reports it.
@@ -46,12 +48,8 @@ struct BoundRequest<Service> {
             container throws(ResolutionError) -> Service in
             try factory(container).instance(pack.value, site: site)
         }
-        // The property is read here only in a dry run.
-        for listener in self.container.listeners where listener.wantsLazyRequests {
-            guard let factory = try? factory(self.container) else { continue }
-            let dependency = factory.lazyDependency(arguments, site: site, isHeld: isHeld)
-            listener.lazyValueMade(dependency, in: self.container)
-        }
+        let asked = self.container
+        asked.reportLazy((try? factory(asked))?.lazyDependency(arguments, site: site, isHeld: isHeld))
     }
 
     /// A new binding, which makes the request once.

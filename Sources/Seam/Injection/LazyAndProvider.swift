@@ -48,7 +48,7 @@ extension Lazy: DerivedService {
         name: consuming ServiceName?,
         site: StaticCallSite
     ) -> LazyBinding {
-        container.reportLazy(Service.self, NoArguments.self, name: name, site: site)
+        container.reportLazy(LazyDependency(type: Service.self, list: NoArguments.self, name: copy name, site: site))
         return LazyBinding(to: consume container, LazyRequest(name: consume name, site: site), of: Service.self)
     }
 
@@ -106,7 +106,9 @@ extension Provider: DerivedService {
     static func derive(_ request: Request) -> Self {
         let binding = ContainerBinding(to: request.container)
         let (name, site) = (request.name, request.site)
-        request.container.reportLazy(Service.self, list, name: name, site: site, isHeld: false)
+        request.container.reportLazy(
+            LazyDependency(type: Service.self, list: list, name: name, site: site, isHeld: false)
+        )
         return Provider(providing: { arguments in
             binding.resolved(ServiceKey(Service.self, arguments: list.types, name: name), site) {
                 container throws(ResolutionError) in

@@ -41,7 +41,7 @@ struct LazyDependency {
     let name: ServiceName?
     let site: StaticCallSite
     /// Whether the lazy value holds the service once it is resolved.
-    let isHeld: Bool
+    var isHeld = true
     /// The registration of a declared service, and what its request brings along.
     var declared: (found: Container.Found, parts: DeclaredParts, arguments: ValueBox?)?
 }
@@ -93,21 +93,13 @@ extension Container {
         }
     }
 
-    /// Reports a value that resolves a service later.
+    /// Reports a value that resolves a service later, if somebody wants to know: only a dry run does.
     ///
-    /// - Parameter isHeld: Whether the value holds the service from then on.
-    func reportLazy(
-        _ type: any Any.Type,
-        _ list: any ArgumentList.Type,
-        name: ServiceName?,
-        site: StaticCallSite,
-        isHeld: Bool = true
-    ) {
-        // Asked first: to get the list takes as long as a probe of a table.
+    /// - Parameter dependency: The service; `nil` if it is a declared one whose property cannot be read.
+    func reportLazy(_ dependency: @autoclosure () -> LazyDependency?) {
         guard table.isHidden else { return }
         for listener in listeners where listener.wantsLazyRequests {
-            let dependency = LazyDependency(type: type, list: list, name: name, site: site, isHeld: isHeld)
-            listener.lazyValueMade(dependency, in: self)
+            if let dependency = dependency() { listener.lazyValueMade(dependency, in: self) }
         }
     }
 
