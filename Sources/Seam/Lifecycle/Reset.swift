@@ -110,8 +110,8 @@ extension Container {
             state.modules = SharedDictionary()
             state.skipped = SharedDictionary()
             // A closed container has no use that could come first.
-            if isMain, !state.isClosed, case .settled = state.firstUse {
-                state.firstUse = .pending
+            if isMain, !state.isClosed, state.firstUse?.isDone == true {
+                state.firstUse = nil
                 state.emptyings += 1
                 setTableHidden(true)
             }

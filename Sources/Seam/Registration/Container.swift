@@ -47,7 +47,7 @@ public final class Container: Resolving, Sendable {
         /// The container's own decorators, by what they decorate.
         var decorations = SharedDictionary<KeyGroup, [ContainerDecorator]>()
         /// The installations of modules, by the types of these.
-        var modules = SharedDictionary<ObjectIdentifier, ModuleInstallation>()
+        var modules = SharedDictionary<ObjectIdentifier, Installation>()
 
         // The instances.
         var keeping = KeepingEntries()
@@ -67,7 +67,8 @@ public final class Container: Resolving, Sendable {
         var sharing = Sharing()
 
         // The life of the container.
-        var firstUse = FirstUse.settled
+        /// The registrations of the first use; `nil` before the first use of the main container.
+        var firstUse: Installation? = .done
         /// The number of times that the main container was emptied, after which its first use comes again.
         var emptyings = 0
         var isClosed = false
@@ -76,8 +77,7 @@ public final class Container: Resolving, Sendable {
 
         /// Whether lock-free readers may find registrations in the table.
         var isReadable: Bool {
-            guard case .settled = firstUse else { return false }
-            return !isClosed && listeners.isEmpty
+            firstUse?.isDone == true && !isClosed && listeners.isEmpty
         }
     }
 
@@ -101,7 +101,7 @@ public final class Container: Resolving, Sendable {
     init(main: Void) {
         parentLink = ChainLink(to: nil)
         var initial = State(defaultScope: .unique)
-        initial.firstUse = .pending
+        initial.firstUse = nil
         state = Registry(initial)
         hasDefaultScope = Atomic(false)
         isMain = true

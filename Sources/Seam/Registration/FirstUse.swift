@@ -16,17 +16,6 @@ public protocol AutoRegistering: SendableMetatype {
     static func registerServices(in container: Container)
 }
 
-/// The progress of the registrations of ``AutoRegistering``.
-enum FirstUse: Sendable {
-    case pending
-    /// One thread registers, and the others wait for it as for a build.
-    ///
-    /// Therefore circles of waits are found. In a circle, the waiting thread continues with the registrations made so
-    /// far.
-    case running(Build, on: ThreadRecord)
-    case settled
-}
-
 extension Container: Keyed {
     /// The key that circles of waits name the container by.
     var key: ServiceKey { ServiceKey(Container.self) }
@@ -75,7 +64,7 @@ extension Container: Keyed {
         var awaited: Build?
         while true {
             let (result, registration) = state.withLock { state -> (Result?, Build?) in
-                if case .running(let build, let other) = state.firstUse, other != thread, build !== awaited {
+                if case .underWay(let build, let other) = state.firstUse, other != thread, build !== awaited {
                     return (nil, build)
                 }
                 return (body(&state), nil)
@@ -97,10 +86,10 @@ extension Container: Keyed {
         WaitGraph.offerUnfinished(ValueBox(()), of: fresh)
         let (build, isOwn) = state.withLock { state -> (Build?, Bool) in
             switch state.firstUse {
-            case .settled: return (nil, false)
-            case .running(let build, _): return (build, false)
-            case .pending:
-                state.firstUse = .running(fresh, on: record)
+            case .done: return (nil, false)
+            case .underWay(let build, _): return (build, false)
+            case nil:
+                state.firstUse = .underWay(fresh, on: record)
                 return (fresh, true)
             }
         }
@@ -117,9 +106,9 @@ extension Container: Keyed {
     private func isPrepared(for thread: ThreadRecord) -> Bool {
         state.withLock { state in
             switch state.firstUse {
-            case .settled: true
-            case .running(_, let own): own == thread
-            case .pending: false
+            case .done: true
+            case .underWay(_, let own): own == thread
+            case nil: false
             }
         }
     }
@@ -137,7 +126,7 @@ extension Container: Keyed {
 
     private func settleFirstUse() {
         state.withLock { state in
-            state.firstUse = .settled
+            state.firstUse = .done
             setTableHidden(!state.isReadable)
         }
     }
@@ -146,9 +135,6 @@ extension Container: Keyed {
 extension Container: SlotlessService {
     /// Ends the first use with the registrations made so far.
     func abandon(_ build: Build) {
-        let isUnderWay = state.withLock { state in
-            if case .running(let current, _) = state.firstUse { current === build } else { false }
-        }
-        if isUnderWay { settleFirstUse() }
+        if state.withLock({ $0.firstUse?.isMade(by: build) == true }) { settleFirstUse() }
     }
 }

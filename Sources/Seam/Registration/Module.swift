@@ -31,14 +31,16 @@ private final class InstalledModule: SlotlessService {
     }
 }
 
-/// The progress of the installation of one type of module in a container.
-enum ModuleInstallation: Sendable {
-    /// A thread makes the registrations; others wait for the build.
-    case underWay(Build)
+/// The progress of registrations that a container gets once: those of a type of module, or of its first use.
+enum Installation: Sendable {
+    /// A thread makes the registrations, and others wait for it as for a build.
+    ///
+    /// So circles of waits are found. In a circle, the waiting thread goes on with the registrations made so far.
+    case underWay(Build, on: ThreadRecord)
     case done
 
     func isMade(by build: Build) -> Bool {
-        if case .underWay(let own) = self { own === build } else { false }
+        if case .underWay(let own, _) = self { own === build } else { false }
     }
 
     var isDone: Bool {
@@ -75,17 +77,16 @@ extension Container {
         let (service, type) = (InstalledModule(type(of: module), in: self), ObjectIdentifier(type(of: module)))
         let waiter = Waiter.current
         let build = Build(of: service, for: waiter)
-        // In a circle of waits, a thread goes on with the registrations made so far.
         WaitGraph.offerUnfinished(ValueBox(()), of: build)
         while true {
             let present = state.withLock { state in
                 let present = state.modules[type]
-                if present == nil { state.modules[type] = .underWay(build) }
+                if present == nil { state.modules[type] = .underWay(build, on: ThreadLocal.record) }
                 return present
             }
             switch present {
             case .done: return
-            case .underWay(let other):
+            case .underWay(let other, _):
                 switch WaitGraph.blockingWait(for: other, by: waiter, path: [service.key]) {
                 case .instance, .unfinished, .circular: return
                 // It has ended before, or its thread has left it behind, and the module is to be installed here.
