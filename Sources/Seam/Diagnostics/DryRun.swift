@@ -160,14 +160,7 @@ extension DryRun {
             let found = wiring.map { builder.sources(of: $0) }
             sources[root.entry.dryRunID] = found
             for source in found {
-                recorder.note(
-                    source,
-                    of: root.entry,
-                    path: [root.entry.key],
-                    as: .eager,
-                    in: builder,
-                    site: root.entry.site
-                )
+                recorder.note(source, of: root.entry, path: [root.entry.key], in: builder, site: root.entry.site)
             }
         }
         var needed: [DryRunRecord.ID: [DryRunRecord.ID]] = [:]

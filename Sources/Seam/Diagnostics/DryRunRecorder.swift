@@ -129,9 +129,9 @@ final class DryRunRecorder: RequestListener {
         } else {
             sources = container.sources(of: dependency.type, dependency.list, name: dependency.name)
         }
-        sources.isHeld = sources.isHeld && dependency.isHeld
+        (sources.isLazy, sources.isHeld) = (true, sources.isHeld && dependency.isHeld)
         guard let dependent = stack.innermost else { return }
-        note(sources, of: dependent, path: stack.path, as: .lazy, in: container, site: dependency.site)
+        note(sources, of: dependent, path: stack.path, in: container, site: dependency.site)
     }
 
     /// Records the dependencies that are known without a request.
@@ -139,18 +139,17 @@ final class DryRunRecorder: RequestListener {
         _ sources: Sources,
         of dependent: RegistryEntry,
         path: @autoclosure () -> [ServiceKey],
-        as kind: DependencyGraph.Edge.Kind,
         in container: Container,
         site: StaticCallSite
     ) {
         add(dependent)
         for entry in sources.entries { add(entry) }
-        let kind = sources.isLazy ? .lazy : kind
+        let kind: DependencyGraph.Edge.Kind = sources.isLazy ? .lazy : .eager
         let missing = sources.missing.map { key in
             let nearMisses = NearMisses(of: key, in: container, for: dependent)
             return DryRunRecord.Missing(path: path() + [key], kind: kind, site: site, nearMisses: nearMisses)
         }
-        let unreadable = kind == .lazy ? sources.pathOfUnreadable(in: container).map { path() + $0 } : nil
+        let unreadable = sources.isLazy ? sources.pathOfUnreadable(in: container).map { path() + $0 } : nil
         state.withLock { state in
             if let unreadable { state.record.unreadable.append((unreadable, site)) }
             for entry in sources.entries {
@@ -158,9 +157,7 @@ final class DryRunRecorder: RequestListener {
                 let dependency = DryRunRecord.Dependency(from: dependent.dryRunID, to: entry.dryRunID, kind: kind)
                 state.record.add(dependency, isHeldLater: kind == .lazy && sources.isHeld)
             }
-            if let missing {
-                state.record.missing.append(missing)
-            }
+            if let missing { state.record.missing.append(missing) }
         }
     }
 
