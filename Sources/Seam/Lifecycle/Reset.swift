@@ -27,18 +27,22 @@ extension Container {
     /// instance that it builds is kept. So no instance of these scopes that is kept afterwards was built with a dropped
     /// one. May be called from any thread.
     ///
-    /// - Complexity: O(*n*) in the number of kept instances of the scope, and of registrations that had any.
+    /// - Complexity: O(*n*) in the number of kept instances of the scope, and of registrations that had any at the
+    ///   reset before.
     public func reset(_ scope: Scope? = nil) {
         prepareForUse()
         var dropped = DroppedInstances()
         let entries = beginReset(scope)
+        var idle: [(RegistryEntry, InstanceCache)] = []
         // The instances of aliases are dropped with those of their targets, and are reported under their own keys.
         for entry in entries where entry.aliasTarget != nil && !isOfValue(entry) {
-            dropped.append(drop(entry, under: scope))
+            dropped.append(drop(entry, under: scope, &idle))
         }
         for entry in entries where entry.aliasTarget == nil && entry.kind != .value {
-            dropped.append(drop(entry, under: scope))
+            dropped.append(drop(entry, under: scope, &idle))
         }
+        // A build that has begun meanwhile, and has relied on the note, is dropped behind it.
+        for entry in forgetKeeping(of: idle) { dropped.append(drop(entry, under: scope, &idle)) }
         for entry in containerInstancesIfMade?.entries(of: scope) ?? [] { dropped.append(drop(entry)) }
         // Before the reset ends: a build that begins later would take the former instance out of the user's storage.
         dropped.emptyStorages()
@@ -69,9 +73,16 @@ extension Container {
     }
 
     /// Drops the instances of a registration, unless its scope is another one.
-    private func drop(_ entry: RegistryEntry, under scope: Scope?) -> DroppedInstances {
+    ///
+    /// - Parameter idle: The registrations that had none, with their caches; this one is added if it had none either.
+    private func drop(
+        _ entry: RegistryEntry,
+        under scope: Scope?,
+        _ idle: inout [(RegistryEntry, InstanceCache)]
+    ) -> DroppedInstances {
         guard let cache = entry.cacheIfMade, scope == nil || cache.scope == scope else { return DroppedInstances() }
         let dropped = cache.drop(published: entry.ready)
+        if dropped.isEmpty { idle.append((entry, cache)) }
         reportDropped(dropped, of: entry, .reset)
         return dropped
     }

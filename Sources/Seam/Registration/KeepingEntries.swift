@@ -69,14 +69,35 @@ struct KeepingEntries: Sendable {
 extension Container {
     /// Records that an instance is going to be kept for a registration, before it is built.
     ///
-    /// The note stays as long as the registration is filed. An override, which several containers file, is noted by
-    /// each of them when they file it. Instances of the `container` scope need no note: the container that was asked
-    /// lists them.
+    /// The note stays until a reset finds no instance, or the registration is no longer filed. An override, which
+    /// several containers file, is noted by each of them when they file it. Instances of the `container` scope need no
+    /// note: the container that was asked lists them.
     func noteKeeping(_ entry: RegistryEntry, in table: SlotTable) {
         guard !table.publishesItself, !table.isNoted.load(ordering: .acquiring) else { return }
-        // A request may have found a registration that was removed since.
-        state.withLock { if entry.isFiled { $0.keeping.note(entry, under: table.scope) } }
-        table.isNoted.store(true, ordering: .releasing)
+        state.withLock { state in
+            // A request may have found a registration that was removed since.
+            if entry.isFiled { state.keeping.note(entry, under: table.scope) }
+            table.isNoted.store(true, ordering: .releasing)
+        }
+    }
+
+    /// Forgets the notes of registrations that had no instance in a reset; the next build notes its registration again.
+    ///
+    /// So the next reset does not visit them. The note of an override stays: each level of its chain resets it.
+    ///
+    /// - Returns: The registrations without a note. The reset drops their instances once more: a build that has begun
+    ///   before its note was forgotten does not note its registration again.
+    func forgetKeeping(of idle: [(RegistryEntry, InstanceCache)]) -> [RegistryEntry] {
+        guard !idle.isEmpty else { return [] }
+        return state.withLock { state in
+            idle.compactMap { entry, cache in
+                // With another scope, the registration may have been noted again.
+                guard entry.cacheIfMade === cache, !state.overrides.contains(entry) else { return nil }
+                state.keeping.remove(entry)
+                cache.own.isNoted.store(false, ordering: .releasing)
+                return entry
+            }
+        }
     }
 
     /// Whether a reset under way drops the instances of a scope.

@@ -33,6 +33,33 @@ struct ResetTests {
         #expect(container.resolve(Fixtures.Live.self) === first)
     }
 
+    /// A reset that finds no instance forgets the registration until the next build.
+    @Test(arguments: [Scope].keepingOrShared, [1, 2, 3])
+    func resetDropsAnInstanceThatIsBuiltAfterIdleResets(_ scope: Scope, idleResets: Int) {
+        let container = Container()
+        container.register { Fixtures.Live() }.scope(scope)
+        for _ in 0..<3 {
+            let first: Fixtures.Live = container.resolve()
+            for _ in 0..<idleResets { container.reset(scope) }
+            let second: Fixtures.Live = container.resolve()
+            #expect(second !== first)
+            container.reset()
+            #expect(container.resolve(Fixtures.Live.self) !== second)
+        }
+    }
+
+    @Test func resetDropsADecoratedAliasThatIsBuiltAfterIdleResets() throws {
+        let container = Container()
+        container.register { Fixtures.Live() }.scope(.cached).implements((any Fixtures.Service).self)
+        container.decorate((any Fixtures.Service).self) { _, _ in Fixtures.Live() }
+        for _ in 0..<3 {
+            let kept = WeakReference(try #require(container.resolve((any Fixtures.Service).self) as? Fixtures.Live))
+            #expect(kept.object != nil)
+            for _ in 0..<3 { container.reset(.cached) }
+            #expect(kept.object == nil)
+        }
+    }
+
     @Test func resetReleasesBeforeItReturns() {
         let container = Container()
         container.register { Fixtures.Live() }.scope(.cached)
