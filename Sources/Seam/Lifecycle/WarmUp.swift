@@ -94,8 +94,13 @@ final class WarmUpWork: Sendable {
     private let content: Lock<(container: Container, entries: [RegistryEntry])?>
     private let site: StaticCallSite
 
-    /// The failed attempt to build a singleton, which may succeed later.
-    private typealias Attempt = (index: Int, error: ResolutionError)
+    /// The attempt to build a singleton that has lacked an instance, and may succeed later.
+    private struct FailedAttempt {
+        let index: Int
+        let error: ResolutionError
+        /// Whether it has got the failure of a build that another request has begun, before the instance was ready, say.
+        let isShared: Bool
+    }
 
     init(_ entries: [RegistryEntry], in container: Container, _ progress: WarmUpProgress, _ site: StaticCallSite) {
         (self.progress, self.site) = (progress, site)
@@ -118,34 +123,37 @@ final class WarmUpWork: Sendable {
     /// Builds the singletons of some stages in tasks, those of each stage together, and records the ends.
     ///
     /// A singleton may need another one by way of a synchronous request, which cannot await it. So it is built again as
-    /// long as others get ready.
+    /// long as others get ready, and if the build that has failed was begun by another request, such as that of a
+    /// second warm-up. Each such build fails once; the number of these repetitions is limited nevertheless.
     func buildInTasks(_ stages: [[Int]]) async {
-        var putOff: [Attempt] = []
+        var putOff: [FailedAttempt] = []
         for stage in stages where !stage.isEmpty {
-            let failed = await attempt(stage)
-            var hasProgress = failed.count < stage.count
+            var (former, failed) = (stage, await attempt(stage))
+            var repetitionsLeft = stages.joined().count
             putOff += failed
-            while hasProgress, !putOff.isEmpty {
-                let former = putOff
-                putOff = await attempt(former.map(\.index))
-                hasProgress = putOff.count < former.count
+            while !putOff.isEmpty {
+                if failed.count == former.count {
+                    guard failed.allSatisfy(\.isShared), repetitionsLeft > 0 else { break }
+                    repetitionsLeft -= 1
+                }
+                former = putOff.map(\.index)
+                failed = await attempt(former)
+                putOff = failed
             }
         }
-        for (index, error) in putOff { progress.finish(index, .failure(error)) }
+        for attempt in putOff { progress.finish(attempt.index, .failure(attempt.error)) }
     }
 
     /// Builds singletons, each in a task of its own.
     ///
     /// - Returns: Those that need an instance which is not ready, each with its failure, which is not recorded.
-    private func attempt(_ indices: [Int]) async -> [Attempt] {
-        await withTaskGroup(of: Attempt?.self) { group in
+    private func attempt(_ indices: [Int]) async -> [FailedAttempt] {
+        await withTaskGroup(of: FailedAttempt?.self) { group in
             for index in indices {
                 group.addTask {
                     do {
-                        try await self.build(index, onMainActor: false)
+                        if let failed = try await self.build(index, onMainActor: false) { return failed }
                         self.progress.finish(index, .success(()))
-                    } catch let error as ResolutionError where error.isOfMissingInstance && !self.isReady(index) {
-                        return (index, error)
                     } catch {
                         self.progress.finish(index, .failure(error))
                     }
@@ -163,20 +171,37 @@ final class WarmUpWork: Sendable {
     /// - Parameter onMainActor: Whether a synchronous factory is called on the main actor.
     func buildInTask(_ index: Int, onMainActor: Bool) async {
         do {
-            progress.finish(index, .success(try await build(index, onMainActor: onMainActor)))
+            let failed = try await build(index, onMainActor: onMainActor)
+            progress.finish(index, failed.map { .failure($0.error) } ?? .success(()))
         } catch {
             progress.finish(index, .failure(error))
         }
     }
 
     /// Builds one singleton in the calling task, unless the warm-up is over.
-    private func build(_ index: Int, onMainActor: Bool) async throws {
-        guard !progress.isOver, let (request, stage) = try pendingRequest(index) else { return }
+    ///
+    /// - Returns: The failed attempt, if the build has lacked an instance. A failure of an `onResolved` hook is thrown: a
+    ///   second attempt would find the singleton, and no fault.
+    private func build(_ index: Int, onMainActor: Bool) async throws -> FailedAttempt? {
+        guard !progress.isOver, let (request, stage) = try pendingRequest(index) else { return nil }
         if onMainActor, stage == .thread {
             try await MainActor.run { try request.build() }
-        } else {
-            _ = try await request.instance()
+            return nil
         }
+        var failed: FailedAttempt?
+        do {
+            try await Resolution.withinOneRequest { resolution in
+                do {
+                    _ = try await request.instance(in: resolution)
+                } catch let error as ResolutionError where error.isOfMissingInstance {
+                    failed = FailedAttempt(index: index, error: error, isShared: resolution.hasSharedFailure)
+                    throw error
+                }
+            }
+        } catch {
+            guard failed != nil else { throw error }
+        }
+        return failed
     }
 
     /// Builds one singleton on the calling thread.

@@ -95,12 +95,21 @@ final class WarmUpThread: ThreadSupervisor {
     }
 
     private func run(_ index: Int) {
+        var isPutOff = false
         do throws(ResolutionError) {
-            guard try work.buildOnThread(index) else { return leaveToTask([index]) }
+            let isBuilt = try ThreadLocal.record.withinOneRequest { () throws(ResolutionError) in
+                do throws(ResolutionError) {
+                    return try work.buildOnThread(index)
+                } catch {
+                    // Before the hooks run: after the failure of one, a second attempt would find no fault.
+                    isPutOff = putsOff(error)
+                    throw error
+                }
+            }
+            guard isBuilt else { return leaveToTask([index]) }
             work.progress.finish(index, .success(()))
         } catch {
-            // If the singleton is there, the hook of another one has failed: a second attempt would find no fault.
-            if work.isReady(index) || !putsOff(error) { work.progress.finish(index, .failure(error)) }
+            if !isPutOff { work.progress.finish(index, .failure(error)) }
         }
     }
 

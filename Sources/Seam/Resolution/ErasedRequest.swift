@@ -24,9 +24,12 @@ struct ErasedRequest: Sendable {
 
     /// The instance, whether it has to be awaited or not.
     func instance() async throws -> ValueBox {
-        try await Resolution.withinOneRequest { resolution in
-            try await activation().instance(arguments, in: resolution)
-        }
+        try await Resolution.withinOneRequest { try await instance(in: $0) }
+    }
+
+    /// The instance, whether it has to be awaited or not, for an outermost request.
+    func instance(in resolution: Resolution) async throws -> ValueBox {
+        try await activation().instance(arguments, in: resolution)
     }
 
     private func activation() throws(ResolutionError) -> Activation {

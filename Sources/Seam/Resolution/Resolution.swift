@@ -14,6 +14,7 @@ final class Resolution: BoundToThread, Sendable {
         var isFailed = false
         /// The number of async factories under way, by registration and arguments.
         var awaited: [AwaitedCall: Int] = [:]
+        var hasSharedFailure = false
     }
 
     private let state = Lock(State())
@@ -89,6 +90,14 @@ extension Resolution {
 
 extension TaskFrame.Content {
     fileprivate var call: AwaitedCall { AwaitedCall(entry, argumentHash: argumentHash) }
+}
+
+/// The failures of builds that other requests have begun.
+extension Resolution {
+    /// Whether such a failure has reached a request of this resolution.
+    var hasSharedFailure: Bool { state.withLock(\.hasSharedFailure) }
+
+    func noteSharedFailure() { state.withLock { $0.hasSharedFailure = true } }
 }
 
 // MARK: - onResolved

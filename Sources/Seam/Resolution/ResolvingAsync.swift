@@ -134,6 +134,7 @@ extension Activation {
             let (path, waiter) = (path, Waiter.current)
             let start = isOwn ? { self.startBuild(box, in: resolution) } : nil
             let outcome = try await wait(for: awaited, by: waiter, path: path, start: start)
+            if case .failed = outcome, !isOwn { resolution.noteSharedFailure() }
             if let instance = try instance(after: outcome, of: awaited, by: waiter, path: path, isOwn: isOwn) {
                 return instance
             }
