@@ -13,6 +13,8 @@ extension RegistryEntry {
         case graph
         /// Call the factory, then the decorators and hooks.
         case complete
+        /// The same on the main actor; take the slow path elsewhere.
+        case completeOnMainActor
         /// Call the factory once, and keep the instance; without arguments.
         case keep
         /// Take the instance of the container that was asked.
@@ -33,12 +35,13 @@ extension RegistryEntry {
             case 1: self = .call
             case 2: self = .graph
             case 3: self = .complete
-            case 4: self = .keep
-            case 5: self = .container
-            case 6: self = .keepInAsked
-            case 7: self = .keyed
-            case 8: self = .keepKeyed
-            case 9: self = .await
+            case 4: self = .completeOnMainActor
+            case 5: self = .keep
+            case 6: self = .container
+            case 7: self = .keepInAsked
+            case 8: self = .keyed
+            case 9: self = .keepKeyed
+            case 10: self = .await
             default: return nil
             }
         }

@@ -62,12 +62,14 @@ final class Settings: Sendable {
     ///
     /// A plan that takes a kept instance calls no factory, decorator or hook. A plan that builds an instance is allowed
     /// only under these conditions:
-    /// - No closure of the registration runs on the main actor.
-    /// - If there are decorators or hooks, the service is unique and no alias, and the plan is `complete`.
+    /// - No closure of the registration runs on the main actor, except if the plan is `completeOnMainActor`.
+    /// - If there are decorators or hooks, the service is unique and no alias, and the plan is one of the `complete` ones.
     /// - If an instance is kept, its registration brings the factory.
     /// - If the plan is `graph`, `keep` or `keepInAsked`, the registration takes no arguments.
     func plan(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Plan {
-        guard kind != .mainActor, !isOnMainActor else { return .none }
+        guard kind != .mainActor, !isOnMainActor else {
+            return scope == .unique && kind != .alias && kind != .async ? .completeOnMainActor : .none
+        }
         let isBare = !values.isDecorated && !hasDecorators && !hasHooks
         guard kind != .async else {
             return scope == .unique && isBare ? .await : .none
@@ -75,7 +77,9 @@ final class Settings: Sendable {
         let needsOnlyFactory = isBare && kind == .factory
         return switch scope.lifetime {
         case .unique where isBare: .call
-        case .unique: mayBeCompletedAtOnce(kind) ? .complete : .none
+        // The decorated instance of an alias is kept under the scope of its target, which no shortcut knows.
+        case .unique where kind == .alias: .none
+        case .unique: values.isDecoratedOnMainActor ? .completeOnMainActor : .complete
         case .graph: isBare && !takesArguments ? .graph : .none
         case .kept where takesArguments: needsOnlyFactory ? .keepKeyed : .keyed
         case .expiring where takesArguments: .keyed
@@ -84,13 +88,6 @@ final class Settings: Sendable {
         case .container: needsOnlyFactory ? .keepInAsked : .container
         case .expiring, .stored: .none
         }
-    }
-
-    /// Whether a shortcut can complete a unique service: no container decorates it on the main actor.
-    ///
-    /// Not an alias: its decorated instance is kept under the scope of its target, which no shortcut knows.
-    private func mayBeCompletedAtOnce(_ kind: RegistryEntry.Kind) -> Bool {
-        kind != .alias && !values.isDecoratedOnMainActor
     }
 }
 

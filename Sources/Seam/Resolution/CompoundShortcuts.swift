@@ -25,6 +25,7 @@ extension Container {
     ) -> Shortcut? {
         switch plan {
         case .complete: return .complete(entry)
+        case .completeOnMainActor: return MainActorCheck.isOnMainActor ? .complete(entry) : nil
         case .graph:
             guard record.resolutionObject == nil else { return nil }
             return record.storedWord(of: entry.word, in: Borrowed(self).word).map { .ready($0) }
@@ -191,7 +192,7 @@ extension Settings {
 
     /// Whether ``CreationSteps`` are all that follows the closure of a declaration, which is called at once.
     private var isCompletable: Bool {
-        !isOnMainActor && values.asyncFactory == nil
+        values.asyncFactory == nil && (!isOnMainActor || MainActorCheck.isOnMainActor)
     }
 }
 
