@@ -70,8 +70,7 @@ extension Container {
         _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service
     ) -> Factory<Service, repeat each Argument> {
         let place = DeclarationPlace(fileID: fileID, line: line, column: column, function: function)
-        let settings = Settings.ofDefaultScope.with { $0.isBuiltOnMainActor = true }
-        return Factory(container: self, place: place, settings: settings, closure: unisolated(factory))
+        return Factory(container: self, place: place, settings: .ofMainActor, closure: unisolated(factory))
     }
 
     /// Declares a service that another module registers, by ``Factory/register(when:fileID:line:_:)``.
@@ -136,6 +135,9 @@ extension Factory where repeat each Argument: Hashable {
 extension Settings {
     /// The settings of a declaration without a scope, for others to be added.
     static let ofDefaultScope = Settings(Values(scope: .unique, isOfDefaultScope: true))
+
+    /// The settings of a declaration whose closure runs on the main actor.
+    static let ofMainActor = ofDefaultScope.with { $0.isBuiltOnMainActor = true }
 }
 
 // MARK: - Contexts

@@ -147,17 +147,6 @@ extension Container {
     }
 }
 
-/// A closure of the main actor without its isolation; the request calls it on the main actor.
-func unisolated<Service, each Argument>(
-    _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service
-) -> @Sendable (repeat each Argument) throws -> Service {
-    { (argument: repeat each Argument) in
-        // The request has checked that this is the main actor: the arguments change no isolation.
-        let arguments = UncheckedSendable(value: ArgumentPack(repeat each argument))
-        return try MainActorCheck.run { try factory(repeat each arguments.value.pack) }
-    }
-}
-
 // MARK: - Closures of the main actor
 
 /// The forms of `register` for `{ @MainActor in … }`, which mean the same as `registerOnMainActor`.

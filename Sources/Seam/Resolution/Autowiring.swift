@@ -64,11 +64,9 @@ extension Container {
         line: UInt = #line,
         autowiring initializer: @escaping @MainActor @Sendable (repeat each Dependency) throws -> Service
     ) -> Registration<Service> {
-        let site = StaticCallSite(fileID: fileID, line: line)
+        let (site, initializer) = (StaticCallSite(fileID: fileID, line: line), unisolated(initializer))
         let factory = ErasedFactory { resolver in
-            try MainActorCheck.run {
-                try initializer(repeat try resolver.tryResolve((each Dependency).self, fileID: fileID, line: line))
-            }
+            try initializer(repeat try resolver.tryResolve((each Dependency).self, fileID: fileID, line: line))
         }
         var parts = RegistrationParts(Service.self, name: name, site: site, factory: factory)
         parts.wire(ArgumentPack<repeat each Dependency>.types)

@@ -19,18 +19,26 @@ enum MainActorCheck {
     static var isOnMainActor: Bool {
         DispatchQueue.getSpecific(key: key) == true || isMainThread
     }
+}
 
-    /// Calls `body` without a hop.
-    ///
-    /// - Precondition: The caller runs on the main actor, as ``isOnMainActor`` has said.
-    static func run<Result>(_ body: @MainActor () throws -> Result) rethrows -> Result {
-        // No value crosses an isolation here: caller and body run on one actor, one after the other. The cast is safe,
-        // because the actor is part of a function's type, and not of its representation.
-        try withoutActuallyEscaping(body) { body in
-            let unisolated = unsafe unsafeBitCast(body, to: (() throws -> Result).self)
-            return try unisolated()
-        }
-    }
+/// A closure of the main actor without its isolation.
+///
+/// - Precondition: Its callers run on the main actor, as ``MainActorCheck/isOnMainActor`` has said.
+func unisolated<Result, each Argument>(
+    _ body: @escaping @MainActor @Sendable (repeat each Argument) throws -> Result
+) -> @Sendable (repeat each Argument) throws -> Result {
+    // No value crosses an isolation here: caller and body run on one actor, one after the other. The cast is safe,
+    // because the actor is part of a function's type, and not of its representation. In structures, both functions are
+    // called alike.
+    unsafe unsafeBitCast(Isolated(body: body), to: Unisolated<Result, repeat each Argument>.self).body
+}
+
+private struct Isolated<Result, each Argument> {
+    let body: @MainActor @Sendable (repeat each Argument) throws -> Result
+}
+
+private struct Unisolated<Result, each Argument> {
+    let body: @Sendable (repeat each Argument) throws -> Result
 }
 
 #if canImport(Darwin)
