@@ -1,9 +1,10 @@
 import Seam
 
 extension Workload {
-    /// Services that a decorator or a hook changes after they are built, or that are asked for by another type.
+    /// Services that a decorator or a hook changes after they are built, that belong to the main actor, or that are asked
+    /// for by another type.
     static var altered: [Workload] {
-        [decorated, hooked, resolvedHook, resolvedHooks, aliased, aliasedByClosure, optionalType]
+        [decorated, hooked, resolvedHook, resolvedHooks, ofMainActor, aliased, aliasedByClosure, optionalType]
     }
 
     static let decorated = Workload(
@@ -39,6 +40,20 @@ extension Workload {
         .atMost(goal: 4, gate: 8)
     ) {
         let container = containerWithResolvedHook()
+        return Pair(floor: oneObject) { count in
+            for _ in 0..<count { consume(resolveService(from: container)) }
+        }
+    }
+
+    /// The workloads run on the main thread, where the request finds the main actor.
+    static let ofMainActor = Workload(
+        "unique, of the main actor",
+        floor: "one object",
+        .atMost(goal: 4, gate: 8)
+    ) {
+        let container = Container.filled { container in
+            container.registerOnMainActor((any Service).self) { LiveService() }
+        }
         return Pair(floor: oneObject) { count in
             for _ in 0..<count { consume(resolveService(from: container)) }
         }

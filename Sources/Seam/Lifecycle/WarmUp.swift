@@ -98,7 +98,7 @@ final class WarmUpWork: Sendable {
     private struct FailedAttempt {
         let index: Int
         let error: ResolutionError
-        /// Whether it has got the failure of a build that another request has begun, before the instance was ready, say.
+        /// Whether it has got the failure of a build that another request has begun; that may have lacked more.
         let isShared: Bool
     }
 
@@ -180,8 +180,8 @@ final class WarmUpWork: Sendable {
 
     /// Builds one singleton in the calling task, unless the warm-up is over.
     ///
-    /// - Returns: The failed attempt, if the build has lacked an instance. A failure of an `onResolved` hook is thrown: a
-    ///   second attempt would find the singleton, and no fault.
+    /// - Returns: The failed attempt, if the build has lacked an instance. The failure of an `onResolved` hook is thrown:
+    ///   a second attempt would find the singleton, and no fault.
     private func build(_ index: Int, onMainActor: Bool) async throws -> FailedAttempt? {
         guard !progress.isOver, let (request, stage) = try pendingRequest(index) else { return nil }
         if onMainActor, stage == .thread {

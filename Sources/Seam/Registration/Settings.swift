@@ -63,7 +63,7 @@ final class Settings: Sendable {
     /// A plan that takes a kept instance calls no factory, decorator or hook. A plan that builds an instance is allowed
     /// only under these conditions:
     /// - No closure of the registration runs on the main actor, except if the plan is `completeOnMainActor`.
-    /// - If there are decorators or hooks, the service is unique and no alias, and the plan is one of the `complete` ones.
+    /// - If there are decorators or hooks, the service is unique and no alias, and the plan completes the instance.
     /// - If an instance is kept, its registration brings the factory.
     /// - If the plan is `graph`, `keep` or `keepInAsked`, the registration takes no arguments.
     func plan(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Plan {

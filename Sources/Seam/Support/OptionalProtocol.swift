@@ -54,5 +54,7 @@ func isEmptyOptional(_ value: Any) -> Bool {
 
 /// The `nil` of a type, if that is an `Optional`.
 func nilOfOptional<Value>(_: Value.Type) -> Value? {
-    asOptional(Value.self)?.empty as? Value
+    // Not chained: a cast of an Optional would unwrap what is inside.
+    guard let type = asOptional(Value.self) else { return nil }
+    return type.empty as? Value
 }

@@ -50,6 +50,7 @@ struct WorkloadTests {
                 "unique, with a hook: ≤ 4, ≤ 8",
                 "unique, with onResolved: ≤ 4, ≤ 8",
                 "three with onResolved, in the factory of a fourth: ≤ 15, ≤ 30",
+                "unique, of the main actor: ≤ 4, ≤ 8",
                 "alias of a ready singleton: ≤ 5, ≤ 10",
                 "alias of a ready singleton, by a closure: ≤ 3, ≤ 6",
                 "T?, hit: ≤ 5, ≤ 10",

@@ -55,42 +55,7 @@ struct WarmUpRepetitionTests {
         #expect(attempts.count == 1)
     }
 
-    /// While the disk is built, another request begins the reader, which fails when the warm-up waits for it.
-    @Test func singletonIsBuiltAgainIfAnotherRequestHasBegunItTooEarly() async throws {
-        let (earlyBuildHasFailed, warmUpWaits) = (Gate(), Gate())
-        container.register { (resolver: Resolver) in Store(disk: try resolver.tryResolve()) }.scope(.singleton)
-        container.registerAsync { [attempts] (resolver: Resolver) in
-            let attempt = attempts.increment()
-            do {
-                return "reader of \(try await resolver.resolveAsync(Store.self).disk)"
-            } catch {
-                guard attempt == 2 else { throw error }
-                earlyBuildHasFailed.open()
-                await warmUpWaits.pass()
-                throw error
-            }
-        }
-        .scope(.singleton)
-        container.registerOnMainActor { (resolver: Resolver) in
-            let container = resolver.container
-            Task.detached { try? await container.resolveAsync(String.self) }
-            #expect(earlyBuildHasFailed.wait())
-            return Disk()
-        }
-        .scope(.singleton)
-        // Attempted for the second time together with the reader.
-        let otherAttempts = Counter()
-        container.registerAsync { (resolver: Resolver) in
-            if otherAttempts.increment() == 2 { warmUpWaits.open() }
-            return Int(try resolver.tryResolve(Double.self))
-        }
-        .scope(.singleton)
-        container.registerAsync { () async in 1.5 }
-        await #expect(throws: ResolutionError.self) { try await container.warmUp() }
-        #expect(throws: Never.self) { try container.tryResolve(String.self) }
-        #expect(attempts.count == 3)
-    }
-
+    /// A build that one of them begins too early fails the others that wait for it.
     @Test func warmUpsBesideEachOtherSucceed() async throws {
         for _ in 0..<200 {
             let container = Container()
