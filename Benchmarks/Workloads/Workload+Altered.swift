@@ -1,8 +1,8 @@
 import Seam
 
 extension Workload {
-    /// Services that a decorator or a hook changes after they are built, that belong to the main actor, or that are asked
-    /// for by another type.
+    /// Services that a decorator or a hook changes after they are built, services of the main actor, and those that are
+    /// asked for by another type.
     static var altered: [Workload] {
         [decorated, hooked, resolvedHook, resolvedHooks, ofMainActor, aliased, aliasedByClosure, optionalType]
     }

@@ -180,8 +180,8 @@ final class WarmUpWork: Sendable {
 
     /// Builds one singleton in the calling task, unless the warm-up is over.
     ///
-    /// - Returns: The failed attempt, if the build has lacked an instance. The failure of an `onResolved` hook is thrown:
-    ///   a second attempt would find the singleton, and no fault.
+    /// - Returns: The failed attempt, if the build has lacked an instance.
+    /// - Throws: Any other failure, and that of an `onResolved` hook, after which a second attempt would find no fault.
     private func build(_ index: Int, onMainActor: Bool) async throws -> FailedAttempt? {
         guard !progress.isOver, let (request, stage) = try pendingRequest(index) else { return nil }
         if onMainActor, stage == .thread {
