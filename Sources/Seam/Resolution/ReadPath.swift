@@ -136,15 +136,18 @@ struct Lookup {
 /// A copy for every service would save a nanosecond of a request that is made again and again, and would make a program
 /// with hundreds of services slower, since a processor does not remember so many branches.
 extension Container {
-    /// Looks up a key that may have a name.
-    @usableFromInline @inline(never)
+    /// Looks up a key that may have a name; inlined, since most callers know whether it has one.
+    @inlinable @inline(__always)
     func lookUp(_ signature: Signature, name: ServiceName?) -> Lookup {
-        guard let name else { return lookUp(signature, NoName(), nil) }
+        guard let name else { return lookUpUnnamed(signature) }
         return lookUpNamed(signature, name)
     }
 
-    @inline(never)
-    private func lookUpNamed(_ signature: Signature, _ name: ServiceName) -> Lookup {
+    @usableFromInline @inline(never)
+    func lookUpUnnamed(_ signature: Signature) -> Lookup { lookUp(signature, NoName(), nil) }
+
+    @usableFromInline @inline(never)
+    func lookUpNamed(_ signature: Signature, _ name: ServiceName) -> Lookup {
         lookUp(signature, name, name)
     }
 
