@@ -50,7 +50,6 @@ private func isBridged<Parameter>(_ value: Any, to converted: Parameter) -> Bool
 
 /// Whether a value, in an Optional or not, is an object.
 private func isObject(_ value: Any) -> Bool {
-    // First, since looking up a conformance takes longer.
     if type(of: value) is AnyClass { return true }
     if let optional = asOptional(value) { return optional.wrappedAsAny.map(isObject) ?? false }
     if type(of: value) == AnyHashable.self, let hashable = value as? AnyHashable { return isObject(hashable.base) }

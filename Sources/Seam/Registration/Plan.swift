@@ -13,7 +13,7 @@ extension RegistryEntry {
         case graph
         /// Call the factory, then the decorators and hooks.
         case complete
-        /// The same on the main actor; take the slow path elsewhere.
+        /// On the main actor, do as for `complete`; take the slow path elsewhere.
         case completeOnMainActor
         /// Call the factory once, and keep the instance; without arguments.
         case keep

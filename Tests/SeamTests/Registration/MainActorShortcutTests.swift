@@ -40,26 +40,32 @@ struct MainActorShortcutTests {
     func keptServiceIsNotCompletedAtOnce(scope: Scope) {
         container.registerOnMainActor { Engine() }.scope(scope)
         #expect(!isCompletedAtOnce)
-        #expect(container.resolve(Engine.self) === container.resolve(Engine.self) || scope == .shared)
+        #expect(container.resolve(Engine.self) === container.resolve(Engine.self))
     }
 
-    @MainActor @Test func failureHasThePathAndThePlaceOfTheSlowPath() throws {
+    @MainActor @Test func failureOfTheFactoryHasItsPathAndItsPlace() throws {
         struct Refusal: Error {}
-        container.registerOnMainActor(fileID: "Shop/M.swift", line: 1) { () throws -> Engine in throw Refusal() }
-        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(Engine.self) }
+        container.registerOnMainActor { () throws -> Engine in throw Refusal() }
+        let error = try #require(throws: ResolutionError.self) {
+            try container.tryResolve(Engine.self, fileID: "Shop/Cart.swift", line: 12)
+        }
+        #expect(error.location?.description == "Shop/Cart.swift:12")
         #expect(error.code == .factoryFailed)
         #expect(error.path.map(\.description) == ["Engine"])
         #expect(error.underlying is Refusal)
     }
 
     @MainActor @Test func argumentsHooksAndDecoratorsAreApplied() {
+        let hooked = Counter()
         container.registerOnMainActor { (_: Resolver, number: Int) in [number] }
             .decorateOnMainActor { numbers, _ in numbers + [2] }
             .onCreateOnMainActor { numbers, services in
                 #expect(numbers == [1, 2])
                 #expect(services.container === Container.current)
+                hooked.increment()
             }
         #expect(container.resolve([Int].self, arguments: 1) == [1, 2])
+        #expect(hooked.count == 1)
     }
 
     private var isCompletedAtOnce: Bool {
