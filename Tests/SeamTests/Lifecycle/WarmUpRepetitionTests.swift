@@ -73,10 +73,48 @@ struct WarmUpRepetitionTests {
         }
     }
 
-    /// A second attempt would find the singleton, and no fault.
+    /// The request has begun the build before the disk was ready; the second attempt of the warm-up waits for it.
+    @Test func buildThatAnotherRequestBeganTooEarlyIsRepeated() async throws {
+        let (firstHasEnded, diskMayBeBuilt, hasFoundNoDisk, mayFail) = (Gate(), Gate(), Gate(), Gate())
+        container.registerAsync { () async in
+            await diskMayBeBuilt.pass()
+            return Disk()
+        }
+        .scope(.singleton)
+        container.registerAsync { [attempts] (resolver: Resolver) in
+            let attempt = attempts.increment()
+            do {
+                return "reader of \(try resolver.tryResolve(Disk.self))"
+            } catch {
+                firstHasEnded.open()
+                if attempt == 2 {
+                    hasFoundNoDisk.open()
+                    await mayFail.pass()
+                }
+                throw error
+            }
+        }
+        .scope(.singleton)
+        async let warmUp: Void = container.warmUp()
+        await firstHasEnded.pass()
+        async let request: Void = { [container, attempts] in
+            while attempts.count < 2 { _ = try? await container.resolveAsync(String.self) }
+        }()
+        await hasFoundNoDisk.pass()
+        diskMayBeBuilt.open()
+        _ = try await container.resolveAsync(Disk.self)
+        // Nothing tells that the warm-up waits. If it is later than this, it finds no build, which is right as well.
+        try await Task.sleep(for: .milliseconds(100))
+        mayFail.open()
+        await request
+        try await warmUp
+        #expect(attempts.count == 3)
+    }
+
+    /// A second attempt, which the disk or the main actor would let succeed, would find the singleton, and no fault.
     @Test(arguments: [true, false])
     func hookThatLacksAnInstanceFailsTheWarmUp(isAsync: Bool) async {
-        container.registerOnMainActor { Disk() }
+        container.registerOnMainActor { Disk() }.scope(isAsync ? .singleton : .unique)
         container.register { 1 }.scope(.cached)
             .onResolved { _, resolver in _ = try resolver.tryResolve(Disk.self) }
         if isAsync {
