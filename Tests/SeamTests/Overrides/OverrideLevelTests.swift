@@ -30,6 +30,29 @@ struct OverrideLevelTests {
         }
     }
 
+    /// A decorator that an override adds is the last one, as in a container without a parent.
+    @Test(arguments: [true, false], [true, false])
+    func decoratorOfAnOverrideIsTheOutermost(hasParent: Bool, isReplaced: Bool) {
+        let parent = hasParent ? Container() : nil
+        let container = Container(parent: parent)
+        (parent ?? container).register { "live" }
+        (parent ?? container).decorate(String.self) { text, _ in text + ", of the parent" }
+        container.decorate(String.self) { text, _ in text + ", own" }
+        withContainer(container) {
+            withOverrides {
+                if isReplaced { $0.register { "mock" } }
+                $0.decorate(String.self) { text, _ in text + ", of the override" }
+            } operation: {
+                #expect(resolve() == (isReplaced ? "mock" : "live") + ", of the parent, own, of the override")
+                withOverrides {
+                    $0.decorate(String.self) { text, _ in text + ", of the inner one" }
+                } operation: {
+                    #expect(resolve(String.self).hasSuffix(", own, of the override, of the inner one"))
+                }
+            }
+        }
+    }
+
     /// The innermost level keeps the instance, and so builds it: with its own decorators, and with services that no
     /// other level has.
     @Test(arguments: [Scope].keptByOwner, [true, false])
