@@ -16,20 +16,24 @@ struct ActorValidationTests {
         #expect(container.findings.texts == ["factoryFailed Engine"])
     }
 
-    @Test func mainActorFactoriesAreBuiltForAnotherThread() async throws {
-        let container = Container()
-        container.registerOnMainActor { () throws -> Engine in
-            MainActor.preconditionIsolated()
-            throw Failure()
+    // The main actor has to be free for a second: tests that wait for it have processes of their own.
+
+    @Test func mainActorFactoriesAreBuiltForAnotherThread() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let container = Container()
+            container.registerOnMainActor { () throws -> Engine in
+                MainActor.preconditionIsolated()
+                throw Failure()
+            }
+            let found = try await Deadline.valueOnThread { container.findings.texts }
+            #expect(found == ["factoryFailed Engine"])
+            container.registerOnMainActor { Engine() }.scope(.singleton)
+            container.register { Car(engine: try $0.tryResolve()) }
+            #expect(try await Deadline.valueOnThread { try container.uncheckedServices() }.isEmpty)
         }
-        let found = try await Deadline.valueOnThread { container.findings.texts }
-        #expect(found == ["factoryFailed Engine"])
-        container.registerOnMainActor { Engine() }.scope(.singleton)
-        container.register { Car(engine: try $0.tryResolve()) }
-        #expect(try await Deadline.valueOnThread { try container.uncheckedServices() }.isEmpty)
     }
 
-    /// The main actor has to be free for a second: the test has a process of its own.
     @Test func partOfTheMainActorIsBuiltForAnotherThread() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
