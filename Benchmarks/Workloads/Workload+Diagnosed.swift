@@ -1,8 +1,8 @@
 import Seam
 
 extension Workload {
-    /// The diagnostics: the cost of observation for those who do not observe, and validations.
-    static var diagnosed: [Workload] { [observedBefore, validation, failedValidation] }
+    /// The diagnostics: the cost of observation for those who do not observe, validations, and the text of an error.
+    static var diagnosed: [Workload] { [observedBefore, validation, failedValidation, errorText] }
 
     static let observedBefore = Workload(
         "unique, after an observer was cancelled",
@@ -31,6 +31,24 @@ extension Workload {
         .atMost(goal: 100, gate: 200)
     ) { container in
         container.register((any Service).self, name: "0") { try $0.tryResolve(AbsentService.self) }
+    }
+
+    /// An error that looks for near misses among registrations of other types, and is read.
+    static let errorText = Workload(
+        "an error and its text, among 1,000 types",
+        floor: "the names of the types, by String(describing:)",
+        .atMost(goal: 0.5, gate: 1),
+        countsObjects: false
+    ) {
+        let types = numberedServices(1_000)
+        let container = Container.filled(with: types.count) { _ in }
+        return Pair { count in
+            for _ in 0..<count {
+                for type in types { consume(String(describing: type).isEmpty) }
+            }
+        } seam: { count in
+            for _ in 0..<count { consume(textOfMiss(in: container).isEmpty) }
+        }
     }
 
     /// A validation, beside requests for the services of a container that lacks none.
@@ -75,6 +93,15 @@ extension Container {
 @inline(never)
 private func resolveServices(_ names: [ServiceName], from container: Container) {
     for name in names { consume(container.resolve((any Service).self, name: name)) }
+}
+
+private func textOfMiss(in container: Container) -> String {
+    do {
+        consume(try container.tryResolve(AbsentService.self) as any Service)
+        return ""
+    } catch {
+        return error.description
+    }
 }
 
 private func findings(in container: Container) -> Int {

@@ -2,7 +2,7 @@
 ///
 /// The text of its metatype tells: `P.Protocol`, or `(any P<…>).Type` if the primary associated types are given.
 func isExistential(_ type: any Any.Type) -> Bool {
-    let text = String(describing: Swift.type(of: type))
+    let text = _typeName(Swift.type(of: type), qualified: false)
     return text.hasSuffix(".Protocol") || text.hasPrefix("(any ")
 }
 

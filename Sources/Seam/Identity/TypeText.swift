@@ -1,19 +1,22 @@
+// `_typeName` of the standard library gives the names that `String(describing:)` and `String(reflecting:)` give. These
+// look for conformances of the metatype first, which takes ten times as long, and errors look at hundreds of types.
+
 /// The name of a type without its module and outer types, and without a leading `any`.
-func typeText(_ type: any Any.Type) -> String { withoutAny(shortened(asInSource(String(describing: type)))) }
+func typeText(_ type: any Any.Type) -> String { withoutAny(shortened(asInSource(_typeName(type, qualified: false)))) }
 
 /// The names of types as a list in parentheses.
 func typeListText(_ types: [any Any.Type]) -> String { "(" + types.map(typeText).joined(separator: ", ") + ")" }
 
 /// The name of a type with its outer types, without modules and a leading `any`.
 func longTypeText(_ type: any Any.Type) -> String {
-    withoutAny(shortened(withoutModules(asInSource(String(reflecting: type)))))
+    withoutAny(shortened(withoutModules(asInSource(_typeName(type, qualified: true)))))
 }
 
 /// The name of a type with its module and outer types, without a leading `any`.
 ///
 /// A local or private type is named without its module.
 func fullTypeText(_ type: any Any.Type) -> String {
-    let name = String(reflecting: type)
+    let name = _typeName(type, qualified: true)
     // That of such a type has an address, which differs from run to run.
     return name.contains("(unknown context") ? longTypeText(type) : withoutAny(shortened(asInSource(name)))
 }
@@ -53,6 +56,7 @@ private func withoutAny(_ text: String) -> String { text.hasPrefix("any ") ? Str
 ///
 /// The runtime writes `Provider<Cart, Pack{}>`, `Provider<User, Pack{Int}>` and `Store<Self.Store.Item == Int>`.
 private func asInSource(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "{") }) else { return text }
     let parts = text.split(separator: " == ")
     let constraints = parts.dropLast()
         .map { part in part.prefix(upTo: part.ranges(of: "Self.").last?.lowerBound ?? part.endIndex) }
@@ -65,17 +69,14 @@ private func asInSource(_ text: String) -> String {
 
 /// The name of a type with the short forms of the standard library: `Cart?`, `[Cart]` and `[String: Cart]`.
 private func shortened(_ name: some StringProtocol) -> String {
-    var (text, rest) = ("", Substring(name))
-    while !rest.isEmpty {
-        let isInWord = text.last.map { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." } ?? false
-        if !isInWord, let generic = ["Optional", "Array", "Dictionary"].first(where: { rest.hasPrefix($0 + "<") }) {
-            rest.removeFirst(generic.count + 1)
-            text += shortForm(of: generic, rest.takeGenericArguments().map { shortened($0) })
-        } else {
-            text.append(rest.removeFirst())
-        }
+    for bracket in name.utf8.indices where name.utf8[bracket] == UInt8(ascii: "<") {
+        let generic = name[..<bracket]
+        guard let type = ["Optional", "Array", "Dictionary"].first(where: { generic.hasLastWord($0) }) else { continue }
+        var rest = Substring(name[bracket...].dropFirst())
+        let arguments = rest.takeGenericArguments().map { shortened($0) }
+        return generic.dropLast(type.count) + shortForm(of: type, arguments) + shortened(rest)
     }
-    return text
+    return String(name)
 }
 
 private func shortForm(of generic: String, _ arguments: [String]) -> String {
@@ -112,6 +113,14 @@ private func sourceName(of path: ArraySlice<Substring>) -> String {
     // A type inside a function is known only there: the function has two such contexts, and a private type has one.
     let local = Array(zip(path.indices, path.indices.dropFirst())).last { path[$0].isEmpty && path[$1].isEmpty }
     return path[(local?.1 ?? path.startIndex)...].filter { !$0.isEmpty }.joined(separator: ".")
+}
+
+extension StringProtocol {
+    /// Whether a word is the last one, and neither a part of a longer one nor a member of another type.
+    fileprivate func hasLastWord(_ word: String) -> Bool {
+        guard utf8.suffix(word.utf8.count).elementsEqual(word.utf8) else { return false }
+        return dropLast(word.count).last.map { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." } != true
+    }
 }
 
 extension Substring {

@@ -67,8 +67,9 @@ extension Candidate {
 
     /// Whether the registered type says nothing, as that of a closure whose last statement is not the service.
     func isUntyped(for key: ServiceKey) -> Bool {
-        let mayBeObject = key.type is AnyClass || isExistential(key.type)
-        let saysNothing = type == Any.self || type == Void.self || (type == AnyObject.self && mayBeObject)
+        let saysNothing =
+            type == Any.self || type == Void.self
+            || (type == AnyObject.self && (key.type is AnyClass || isExistential(key.type)))
         return saysNothing && !isUniversal(key.type) && !isAlias && name == key.name && takesArguments(like: key)
     }
 

@@ -53,8 +53,8 @@ extension NearMisses {
     private func notesOnOtherTypes(_ found: Grouped) -> [String] {
         var notes = found.namesakes.once { ObjectIdentifier($0.key.type) }
             .map { namesake in
-                "Another type of that name is registered: '\(String(reflecting: namesake.key.type))' at "
-                    + "\(namesake.site.callSite); asked for was '\(String(reflecting: key.type))'."
+                "Another type of that name is registered: '\(_typeName(namesake.key.type))' at "
+                    + "\(namesake.site.callSite); asked for was '\(_typeName(key.type))'."
             }
         notes += found.serving.map { serving in
             "\(Failure.quoted(serving.key)), registered at \(serving.site.callSite), can serve as this type."

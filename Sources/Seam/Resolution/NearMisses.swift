@@ -120,7 +120,9 @@ final class NearMisses: Sendable {
         let text = typeText(other.type)
         if text == typeName { return .namesake }
         // Maybe a factory that no form takes as such.
-        if text.hasSuffix("-> \(typeName)") || text.hasSuffix("-> any \(typeName)") { return .closure }
+        if text.hasSuffix(typeName), text.hasSuffix("-> \(typeName)") || text.hasSuffix("-> any \(typeName)") {
+            return .closure
+        }
         return other.isUntyped(for: key) ? .untyped : nil
     }
 
