@@ -1,3 +1,5 @@
+internal import Dispatch
+
 #if canImport(Darwin)
 internal import Darwin
 #elseif canImport(Glibc)
@@ -54,4 +56,52 @@ private func startingThread<Number>(_ create: (UnsafeMutablePointer<Number>) -> 
     unsafe withUnsafeTemporaryAllocation(of: Number.self, capacity: 1) {
         unsafe create($0.baseAddress.unsafelyUnwrapped)
     }
+}
+
+/// A closure that another thread or task calls once.
+///
+/// The thread or task takes the closure out to call it, so the end of the call releases the closure. The thread or task
+/// itself may end later than the caller that waits for the call, and must not keep the caller's objects alive.
+final class OneCall<Body: Sendable>: Sendable {
+    private let body: Lock<Body?>
+
+    init(_ body: Body) { self.body = Lock(body) }
+
+    func take() -> Body? { body.withLock { exchange(&$0, with: nil) } }
+}
+
+/// A value that a thread waits for, and that another thread delivers.
+final class ThreadSignal<Value: Sendable>: Sendable {
+    private let delivered = Lock<Value?>(nil)
+    /// Signalled when the value is there.
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    /// Delivers `value` to the waiting thread.
+    func send(_ value: Value) {
+        delivered.withLock { $0 = value }
+        semaphore.signal()
+    }
+
+    /// Blocks the calling thread until the value is there.
+    func wait() -> Value {
+        while true {
+            if let value { return value }
+            semaphore.wait()
+        }
+    }
+
+    /// Blocks the calling thread until the value is there, at most for some time; `nil` if the time is over.
+    ///
+    /// On Linux the time goes with the clock of the system, which may be set meanwhile.
+    func wait(atMost duration: Duration) -> Value? {
+        // A longer time is as good as no limit; it may have no components, and its seconds may exceed an Int of 32
+        // bits.
+        let (seconds, attoseconds) = min(duration, .seconds(1 << 30)).components
+        let deadline = DispatchTime.now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
+        // The value tells whether the time is over: it may be delivered at the last moment.
+        _ = semaphore.wait(timeout: deadline)
+        return value
+    }
+
+    private var value: Value? { delivered.withLock(\.self) }
 }
