@@ -52,6 +52,27 @@ struct BoundRequest<Service> {
         asked.reportLazy((try? factory(asked))?.lazyDependency(arguments, site: site, isHeld: isHeld))
     }
 
+    /// Creates the request for a declared service whose property is isolated to the main actor, and reports it; the
+    /// request fails elsewhere.
+    @MainActor
+    init<each Argument>(
+        _ arguments: ArgumentPack<repeat each Argument>,
+        onMainActor keyPath: KeyPath<Container, Factory<Service, repeat each Argument>>,
+        in container: Container?,
+        _ site: StaticCallSite,
+        isHeld: Bool
+    ) {
+        // The key path is only used on the main actor, as its property is.
+        let keyPath = UncheckedSendable(value: keyPath)
+        self.init(arguments, declaredIn: container, site, isHeld: isHeld) { container throws(ResolutionError) in
+            guard MainActorCheck.isOnMainActor else {
+                let key = ServiceKey(Service.self, arguments: ArgumentPack<repeat each Argument>.types)
+                throw Failure.requiresMainActor(path: Stack().path + [key], place: nil, site: site)
+            }
+            return container[keyPath: keyPath.value]
+        }
+    }
+
     /// A new binding, which makes the request once.
     var binding: LazyBinding { LazyBinding(to: container, request, of: Service.self) }
 }

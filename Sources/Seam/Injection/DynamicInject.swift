@@ -86,8 +86,7 @@ extension DynamicInject {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        let declaration = MainActorDeclaration(keyPath, site)
-        self.init(BoundRequest(ArgumentPack(), declaredIn: container, site, isHeld: false, declaration.read))
+        self.init(BoundRequest(ArgumentPack(), onMainActor: keyPath, in: container, site, isHeld: false))
     }
 
     /// Resolves a declared service of the main actor, with arguments.
@@ -100,8 +99,7 @@ extension DynamicInject {
         line: UInt = #line
     ) {
         let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        let declaration = MainActorDeclaration(keyPath, site)
-        self.init(BoundRequest(pack, declaredIn: container, site, isHeld: false, declaration.read))
+        self.init(BoundRequest(pack, onMainActor: keyPath, in: container, site, isHeld: false))
     }
 }
 

@@ -104,8 +104,7 @@ extension LazyInject {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        let declaration = MainActorDeclaration(keyPath, site)
-        self.init(BoundRequest(ArgumentPack(), declaredIn: container, site, isHeld: true, declaration.read))
+        self.init(BoundRequest(ArgumentPack(), onMainActor: keyPath, in: container, site, isHeld: true))
     }
 
     /// Resolves a declared service of the main actor, with arguments.
@@ -118,8 +117,7 @@ extension LazyInject {
         line: UInt = #line
     ) {
         let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        let declaration = MainActorDeclaration(keyPath, site)
-        self.init(BoundRequest(pack, declaredIn: container, site, isHeld: true, declaration.read))
+        self.init(BoundRequest(pack, onMainActor: keyPath, in: container, site, isHeld: true))
     }
 }
 

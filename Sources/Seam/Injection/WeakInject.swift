@@ -89,8 +89,7 @@ extension WeakInject {
         line: UInt = #line
     ) {
         let site = StaticCallSite(fileID: fileID, line: line)
-        let declaration = MainActorDeclaration(keyPath, site)
-        self.init(BoundRequest(ArgumentPack(), declaredIn: container, site, isHeld: false, declaration.read))
+        self.init(BoundRequest(ArgumentPack(), onMainActor: keyPath, in: container, site, isHeld: false))
     }
 
     /// Resolves a declared service of the main actor, with arguments.
@@ -103,8 +102,7 @@ extension WeakInject {
         line: UInt = #line
     ) {
         let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        let declaration = MainActorDeclaration(keyPath, site)
-        self.init(BoundRequest(pack, declaredIn: container, site, isHeld: false, declaration.read))
+        self.init(BoundRequest(pack, onMainActor: keyPath, in: container, site, isHeld: false))
     }
 }
 
