@@ -48,15 +48,14 @@ final class TaskFrame: Sendable {
             entry: RegistryEntry,
             container: Container,
             arguments: ValueBox?,
-            argumentHash: Int = 0,
+            argumentHash: Int,
             outer: TaskFrame?,
             waiter: Waiter,
             dependencies: Dependencies?,
             outerPath: OuterPath? = nil,
             report: RequestReport? = nil,
             resolutionObject: any AnyObject & Sendable,
-            context: TaskContext? = .current,
-            isAliasOnMainActor: Bool = false
+            context: TaskContext? = .current
         ) {
             self.entry = entry
             self.container = container
@@ -69,7 +68,7 @@ final class TaskFrame: Sendable {
             self.report = report
             self.resolutionObject = resolutionObject
             self.context = context
-            self.isAliasOnMainActor = isAliasOnMainActor
+            isAliasOnMainActor = entry.aliasTarget != nil && MainActorCheck.isOnMainActor
         }
 
         /// The node that stands for the frame, if there is one.

@@ -57,8 +57,7 @@ extension Activation {
             dependencies: dependencies,
             outerPath: outerPath,
             report: report,
-            resolutionObject: resolution,
-            isAliasOnMainActor: target.entry.aliasTarget != nil && MainActorCheck.isOnMainActor
+            resolutionObject: resolution
         )
     }
 

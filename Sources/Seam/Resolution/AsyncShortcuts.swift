@@ -139,8 +139,7 @@ extension Container {
             waiter: context?.frame?.waiter ?? Waiter(),
             dependencies: outer?.dependencies,
             resolutionObject: outer?.resolution ?? Resolution(awaiting: entry, argumentHash: hash),
-            context: context,
-            isAliasOnMainActor: entry.aliasTarget != nil && MainActorCheck.isOnMainActor
+            context: context
         )
     }
 
