@@ -30,12 +30,7 @@ extension ThreadRecord {
         nesting += 1
         let failure = resolution?.end(isFailed: isFailed)
         nesting -= 1
-        isUnsettled = false
-        // A `deinit` may make requests of its own: they find neither this resolution nor the values of the store.
-        let (resolution, pathObjects) = (resolutionObject, takePathObjects())
-        resolutionObject = nil
-        clearStore()
-        withExtendedLifetime((resolution, pathObjects)) {}
+        releaseSharedObjects()
         return failure
     }
 

@@ -232,8 +232,8 @@ extension Activation {
 extension ThreadRecord {
     /// The resolution of the outermost request.
     ///
-    /// The cast cannot fail: only this file, `OutermostRequest` and `vacate` set `resolutionObject`, to a resolution or
-    /// to `nil`.
+    /// The cast cannot fail: only this file and `releaseSharedObjects` set `resolutionObject`, to a resolution or to
+    /// `nil`.
     var resolution: Resolution? { resolutionObject.map { unsafe unsafeDowncast($0, to: Resolution.self) } }
 
     /// Makes `resolution` the resolution of the thread while `body` runs, and hides the thread's own resolution and

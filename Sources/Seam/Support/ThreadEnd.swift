@@ -23,11 +23,19 @@ extension ThreadRecord {
         nesting = 1
         (resolutionObject as? any BoundToThread)?.threadEnds()
         nesting = 0
+        releaseSharedObjects()
+        releaseWaiting()
+    }
+
+    /// Releases the objects and values that an outermost request, which is over, has shared with the inner ones.
+    ///
+    /// A `deinit` may make requests of its own: they find neither this resolution nor the values of the store.
+    @inline(__always)
+    func releaseSharedObjects() {
         isUnsettled = false
         let (resolution, pathObjects) = (resolutionObject, takePathObjects())
         resolutionObject = nil
         clearStore()
-        releaseWaiting()
         withExtendedLifetime((resolution, pathObjects)) {}
     }
 }
