@@ -84,11 +84,8 @@ extension Container {
     /// Marks a tag as absent in the copies from this container up to the owner of the registration, or in the whole
     /// chain, so that lock-free readers go on to the parents.
     func markPassable(_ tag: TableTag, below owner: Container?) {
-        var container = self
-        while container !== owner {
-            if container.hasOrigin { container.markAbsent(tag: tag) }
-            guard let parent = container.parent else { return }
-            container = parent
+        visitChain(upTo: owner) { container in
+            if container !== owner, container.hasOrigin { container.markAbsent(tag: tag) }
         }
     }
 

@@ -31,7 +31,7 @@ extension Container {
     func noteAbsence(of signature: Signature, name: ServiceName?) {
         let tag = RegistryEntry.tag(signature: signature, nameHash: name.hash)
         guard name != nil else {
-            for container in chain { container.markAbsent(tag: tag) }
+            visitChain { $0.markAbsent(tag: tag) }
             return
         }
         markAbsent(tag: Self.underivedTag(of: signature))
