@@ -151,22 +151,17 @@ extension DependencyGraph {
         let faults = Self.faults(of: record)
         edges = dependencies.compactMap { dependency in
             guard let from = names[dependency.from], let to = names[dependency.to] else { return nil }
-            var fault = faults[Pair(from: dependency.from, to: dependency.to)]
+            var fault = faults[dependency.from]?[dependency.to]
             if dependency.kind == .lazy, fault == .cycle || !record.heldLater.contains(dependency) { fault = nil }
             return Edge(from: from, to: to, kind: dependency.kind, fault: fault)
         }
     }
 
-    private struct Pair: Hashable {
-        let from: DryRunRecord.ID
-        let to: DryRunRecord.ID
-    }
-
-    /// The faults of the edges on the paths of findings.
-    private static func faults(of record: DryRunRecord) -> [Pair: Edge.Fault] {
-        var faults: [Pair: Edge.Fault] = [:]
+    /// The faults of the edges on the paths of findings, by both ends.
+    private static func faults(of record: DryRunRecord) -> [DryRunRecord.ID: [DryRunRecord.ID: Edge.Fault]] {
+        var faults: [DryRunRecord.ID: [DryRunRecord.ID: Edge.Fault]] = [:]
         func mark(_ path: [DryRunRecord.ID], _ fault: Edge.Fault) {
-            for (from, to) in zip(path, path.dropFirst()) { faults[Pair(from: from, to: to)] = fault }
+            for (from, to) in zip(path, path.dropFirst()) { faults[from, default: [:]][to] = fault }
         }
         for path in record.captivePaths { mark(path, .captive) }
         for finding in record.cycles { mark(finding.path.map(\.dryRunID), .cycle) }
