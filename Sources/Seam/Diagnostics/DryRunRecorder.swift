@@ -191,10 +191,12 @@ final class DryRunRecorder: RequestListener {
 extension Resolver {
     /// The sample for the service whose factory is running, if the factory reads its arguments while it runs.
     ///
-    /// Only a dry run has samples. They are those of the services that it asks for itself: a dependent passes arguments
-    /// of its own.
+    /// Only a dry run has samples. They are those of the services that it asks for itself, or through aliases: a
+    /// dependent passes arguments of its own.
     package var sampleArgument: Any? {
-        guard let recorder = container.dryRunRecorder, let entry = Stack().requestedFromOutside else { return nil }
+        guard let recorder = container.dryRunRecorder else { return nil }
+        var path = Stack().entries
+        guard let entry = path.popLast(), path.allSatisfy({ $0.aliasTarget != nil }) else { return nil }
         return recorder.untypedSample(for: entry)
     }
 }

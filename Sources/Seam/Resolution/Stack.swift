@@ -84,18 +84,6 @@ extension Stack {
         record.frames.lazy.compactMap(\.entry).first ?? task?.entry
     }
 
-    /// The service that is being built, if the outermost request asks for it itself or through aliases.
-    ///
-    /// - Complexity: O(*n*) in the depth.
-    var requestedFromOutside: RegistryEntry? {
-        var (innermost, isDependency): (RegistryEntry?, Bool) = (nil, false)
-        forEachLevel { level in
-            if innermost != nil, level.entry.aliasTarget == nil { isDependency = true }
-            innermost = innermost ?? level.entry
-        }
-        return isDependency ? nil : innermost
-    }
-
     /// Whether the path of an inner error begins with the path of this stack.
     ///
     /// Compares only the length and the innermost service, and no keys in between.
