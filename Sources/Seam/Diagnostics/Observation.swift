@@ -87,6 +87,22 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
     var line: String { "\(key) \(outcome) in \(duration.brief)" }
 }
 
+extension Duration {
+    /// The duration with one digit after the point, in the unit that fits.
+    var brief: String {
+        let microseconds = Double(components.seconds) * 1e6 + Double(components.attoseconds) / 1e12
+        let (value, unit): (Double, String) =
+            switch microseconds {
+            // Below the number that would be rounded up to a thousand.
+            case ..<999.95: (microseconds, "µs")
+            case ..<999.95e3: (microseconds / 1e3, "ms")
+            default: (microseconds / 1e6, "s")
+            }
+        let tenths = Int((value * 10).rounded())
+        return "\(tenths / 10).\(abs(tenths % 10)) \(unit)"
+    }
+}
+
 extension Container {
     /// Calls `handler` for each request of this container that ends, and for each instance that a reset or a shutdown
     /// of it drops.
