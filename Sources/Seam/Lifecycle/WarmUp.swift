@@ -149,17 +149,7 @@ final class WarmUpWork: Sendable {
     /// - Returns: Those that need an instance which is not ready, each with its failure, which is not recorded.
     private func attempt(_ indices: [Int]) async -> [FailedAttempt] {
         await withTaskGroup(of: FailedAttempt?.self) { group in
-            for index in indices {
-                group.addTask {
-                    do {
-                        if let failed = try await self.build(index, onMainActor: false) { return failed }
-                        self.progress.finish(index, .success(()))
-                    } catch {
-                        self.progress.finish(index, .failure(error))
-                    }
-                    return nil
-                }
-            }
+            for index in indices { group.addTask { await self.attempt(index) } }
             return await group.reduce(into: []) { putOff, failed in
                 if let failed { putOff.append(failed) }
             }
@@ -170,12 +160,20 @@ final class WarmUpWork: Sendable {
     ///
     /// - Parameter onMainActor: Whether a synchronous factory is called on the main actor.
     func buildInTask(_ index: Int, onMainActor: Bool) async {
+        if let failed = await attempt(index, onMainActor: onMainActor) {
+            progress.finish(index, .failure(failed.error))
+        }
+    }
+
+    /// Builds one singleton in the calling task, and records the end, unless it needs an instance which is not ready.
+    private func attempt(_ index: Int, onMainActor: Bool = false) async -> FailedAttempt? {
         do {
-            let failed = try await build(index, onMainActor: onMainActor)
-            progress.finish(index, failed.map { .failure($0.error) } ?? .success(()))
+            if let failed = try await build(index, onMainActor: onMainActor) { return failed }
+            progress.finish(index, .success(()))
         } catch {
             progress.finish(index, .failure(error))
         }
+        return nil
     }
 
     /// Builds one singleton in the calling task, unless the warm-up is over.
