@@ -48,7 +48,8 @@ final class DryRunWorker {
             // The main actor would wait for ever; or the program would stop, although it is no fault to ask with
             // `resolve` for what was not checked.
             leaveUnchecked(root)
-        case .mainActor where isOnMainActor: buildHere(root, isLast: isLast)
+        case .mainActor where isOnMainActor:
+            if let error = copy.bound(during: { root.build() }) { recordOrPostpone(root, error, isLast: isLast) }
         case .mainActor: buildInTask(root, isLast: isLast)
         default: build([root], isLast: isLast)
         }
@@ -124,11 +125,6 @@ final class DryRunWorker {
         guard let error = outcome.stop ?? outcome.failures[0] else { return }
         // The factory may have thrown another error instead.
         if thread.hasMissedMainActor { leaveUnchecked(root) } else { recordOrPostpone(root, error, isLast: isLast) }
-    }
-
-    /// Builds a registration on the calling thread, which is on the main actor.
-    private func buildHere(_ root: DryRun.Root, isLast: Bool) {
-        if let error = copy.bound(during: { root.build() }) { recordOrPostpone(root, error, isLast: isLast) }
     }
 
     private func leaveUnchecked(_ root: DryRun.Root) {
