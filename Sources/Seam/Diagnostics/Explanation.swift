@@ -69,12 +69,13 @@ extension Container {
                 "It is an alias, and its target is not registered\(name.map { " by the name \"\($0)\"" } ?? "")."
             )
         }
-        lines += parts(of: found, ending: end, kept)
+        let targets = targets(of: found)
+        lines += parts(of: targets, ending: end, kept)
         let aliases = aliases[end.order, default: []].filter { $0 !== entry }
         if !aliases.isEmpty {
             lines.append("Aliases: \(aliases.map { Failure.quoted($0.key) }.joined(separator: ", ")).")
         }
-        return lines + dependencies(of: end, keptBy: Self.keeper(targets(of: found), ending: end), kept)
+        return lines + dependencies(of: end, keptBy: Self.keeper(targets, ending: end), kept)
     }
 
     /// The aliases that requests for their keys lead to, by the ``RegistryEntry/order`` of the registrations at their
@@ -119,8 +120,7 @@ extension Container {
     /// The scope, decorators and hooks, a line each.
     ///
     /// - Parameter end: The registration at the end of a chain of aliases.
-    private func parts(of found: Found, ending end: RegistryEntry, _ kept: KeptInstances) -> [String] {
-        let targets = targets(of: found)
+    private func parts(of targets: [Target], ending end: RegistryEntry, _ kept: KeptInstances) -> [String] {
         let number = kept.instances(of: Self.keeper(targets, ending: end)).count
         let count =
             number == 0 ? "no instance is kept" : number == 1 ? "an instance is kept" : "\(number) instances are kept"
@@ -224,7 +224,7 @@ extension Container {
             let whose = owner === self ? "" : ", in \(relation(to: owner))"
             lines.append("It is overridden at \(entry.site.callSite)\(whose).")
         }
-        return lines + skipped(of: entry) + parts(of: found, ending: entry, kept)
+        return lines + skipped(of: entry) + parts(of: targets(of: found), ending: entry, kept)
             + dependencies(of: entry, keptBy: entry, kept)
     }
 }
