@@ -116,9 +116,7 @@ extension Container {
     /// - Returns: A token; the observation ends with ``ObservationToken/cancel()``, or when the token is released.
     /// - Complexity: O(1), amortized.
     public func observe(_ handler: @escaping @Sendable (ResolutionEvent) -> Void) -> ObservationToken {
-        let observer = Observer(handler)
-        add(observer)
-        return ObservationToken(observer, container: self)
+        ObservationToken(Observer(handler), container: self)
     }
 }
 
@@ -143,10 +141,11 @@ public final class ObservationToken: Sendable {
     private let listener: any RequestListener
     private let container: Weak<Container>
 
-    /// Creates the token of a listener that was added to a container.
+    /// Adds a listener to a container, and creates its token.
     init(_ listener: any RequestListener, container: Container) {
         self.listener = listener
         self.container = Weak(container)
+        container.add(listener)
     }
 
     /// Ends the observation; a second call does nothing.

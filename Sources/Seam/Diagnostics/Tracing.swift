@@ -19,9 +19,7 @@ extension Container {
     /// - Returns: A token; the trace ends with ``ObservationToken/cancel()``, or when the token is released.
     /// - Complexity: O(1), amortized.
     public func trace(_ output: @escaping @Sendable (String) -> Void = { print($0) }) -> ObservationToken {
-        let tracer = Tracer(output)
-        add(tracer)
-        return ObservationToken(tracer, container: self)
+        ObservationToken(Tracer(output), container: self)
     }
 }
 
