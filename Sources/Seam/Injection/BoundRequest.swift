@@ -12,10 +12,12 @@ struct BoundRequest<Service> {
         _ arguments: Arguments,
         name: ServiceName?,
         in container: Container?,
-        _ site: StaticCallSite,
-        isHeld: Bool
+        _ fileID: StaticString,
+        _ line: UInt,
+        isHeld: Bool = false
     ) {
         self.container = container ?? .current
+        let site = StaticCallSite(fileID: fileID, line: line)
         // The wrapper owns the arguments and only reads them. They are shared between threads only if the user shares
         // the wrapper.
         let arguments = UncheckedSendable(value: arguments)
@@ -32,9 +34,20 @@ struct BoundRequest<Service> {
     }
 
     /// Creates the request for a declared service, and reports it.
-    ///
-    /// - Parameter factory: Reads the declaration.
     init<each Argument>(
+        _ arguments: ArgumentPack<repeat each Argument>,
+        _ keyPath: any KeyPath<Container, Factory<Service, repeat each Argument>> & Sendable,
+        in container: Container?,
+        _ fileID: StaticString,
+        _ line: UInt,
+        isHeld: Bool = false
+    ) {
+        let site = StaticCallSite(fileID: fileID, line: line)
+        self.init(arguments, declaredIn: container, site, isHeld: isHeld) { $0[keyPath: keyPath] }
+    }
+
+    /// - Parameter factory: Reads the declaration.
+    private init<each Argument>(
         _ arguments: ArgumentPack<repeat each Argument>,
         declaredIn container: Container?,
         _ site: StaticCallSite,
@@ -59,9 +72,11 @@ struct BoundRequest<Service> {
         _ arguments: ArgumentPack<repeat each Argument>,
         onMainActor keyPath: KeyPath<Container, Factory<Service, repeat each Argument>>,
         in container: Container?,
-        _ site: StaticCallSite,
-        isHeld: Bool
+        _ fileID: StaticString,
+        _ line: UInt,
+        isHeld: Bool = false
     ) {
+        let site = StaticCallSite(fileID: fileID, line: line)
         // The key path is only used on the main actor, as its property is.
         let keyPath = UncheckedSendable(value: keyPath)
         self.init(arguments, declaredIn: container, site, isHeld: isHeld) { container throws(ResolutionError) in

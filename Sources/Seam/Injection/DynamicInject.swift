@@ -33,8 +33,7 @@ public struct DynamicInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(BoundRequest(NoArguments(), name: name, in: container, site, isHeld: false))
+        self.init(BoundRequest(NoArguments(), name: name, in: container, fileID, line))
     }
 
     /// Resolves the service on every read, with arguments.
@@ -45,8 +44,7 @@ public struct DynamicInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        self.init(BoundRequest(pack, name: name, in: container, site, isHeld: false))
+        self.init(BoundRequest(ArgumentPack(repeat each arguments), name: name, in: container, fileID, line))
     }
 
     /// Resolves a declared service on every read.
@@ -56,8 +54,7 @@ public struct DynamicInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(BoundRequest(ArgumentPack(), declaredIn: container, site, isHeld: false) { $0[keyPath: keyPath] })
+        self.init(BoundRequest(ArgumentPack(), keyPath, in: container, fileID, line))
     }
 
     /// Resolves a declared service on every read, with arguments.
@@ -68,8 +65,7 @@ public struct DynamicInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        self.init(BoundRequest(pack, declaredIn: container, site, isHeld: false) { $0[keyPath: keyPath] })
+        self.init(BoundRequest(ArgumentPack(repeat each arguments), keyPath, in: container, fileID, line))
     }
 }
 
@@ -85,8 +81,7 @@ extension DynamicInject {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(BoundRequest(ArgumentPack(), onMainActor: keyPath, in: container, site, isHeld: false))
+        self.init(BoundRequest(ArgumentPack(), onMainActor: keyPath, in: container, fileID, line))
     }
 
     /// Resolves a declared service of the main actor, with arguments.
@@ -98,8 +93,7 @@ extension DynamicInject {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        self.init(BoundRequest(pack, onMainActor: keyPath, in: container, site, isHeld: false))
+        self.init(BoundRequest(ArgumentPack(repeat each arguments), onMainActor: keyPath, in: container, fileID, line))
     }
 }
 

@@ -51,8 +51,7 @@ public struct LazyInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(BoundRequest(NoArguments(), name: name, in: container, site, isHeld: true))
+        self.init(BoundRequest(NoArguments(), name: name, in: container, fileID, line, isHeld: true))
     }
 
     /// Resolves the service on first read, with arguments.
@@ -63,8 +62,8 @@ public struct LazyInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        self.init(BoundRequest(pack, name: name, in: container, site, isHeld: true))
+        let pack = ArgumentPack(repeat each arguments)
+        self.init(BoundRequest(pack, name: name, in: container, fileID, line, isHeld: true))
     }
 
     /// Resolves a declared service on first read.
@@ -74,8 +73,7 @@ public struct LazyInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(BoundRequest(ArgumentPack(), declaredIn: container, site, isHeld: true) { $0[keyPath: keyPath] })
+        self.init(BoundRequest(ArgumentPack(), keyPath, in: container, fileID, line, isHeld: true))
     }
 
     /// Resolves a declared service on first read, with arguments.
@@ -86,8 +84,7 @@ public struct LazyInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        self.init(BoundRequest(pack, declaredIn: container, site, isHeld: true) { $0[keyPath: keyPath] })
+        self.init(BoundRequest(ArgumentPack(repeat each arguments), keyPath, in: container, fileID, line, isHeld: true))
     }
 }
 
@@ -103,8 +100,7 @@ extension LazyInject {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(BoundRequest(ArgumentPack(), onMainActor: keyPath, in: container, site, isHeld: true))
+        self.init(BoundRequest(ArgumentPack(), onMainActor: keyPath, in: container, fileID, line, isHeld: true))
     }
 
     /// Resolves a declared service of the main actor, with arguments.
@@ -116,8 +112,8 @@ extension LazyInject {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        self.init(BoundRequest(pack, onMainActor: keyPath, in: container, site, isHeld: true))
+        let pack = ArgumentPack(repeat each arguments)
+        self.init(BoundRequest(pack, onMainActor: keyPath, in: container, fileID, line, isHeld: true))
     }
 }
 

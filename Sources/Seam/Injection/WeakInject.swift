@@ -36,8 +36,7 @@ public struct WeakInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(BoundRequest(NoArguments(), name: name, in: container, site, isHeld: false))
+        self.init(BoundRequest(NoArguments(), name: name, in: container, fileID, line))
     }
 
     /// Resolves the service on first read, with arguments.
@@ -48,8 +47,7 @@ public struct WeakInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        self.init(BoundRequest(pack, name: name, in: container, site, isHeld: false))
+        self.init(BoundRequest(ArgumentPack(repeat each arguments), name: name, in: container, fileID, line))
     }
 
     /// Resolves a declared service on first read.
@@ -59,8 +57,7 @@ public struct WeakInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(BoundRequest(ArgumentPack(), declaredIn: container, site, isHeld: false) { $0[keyPath: keyPath] })
+        self.init(BoundRequest(ArgumentPack(), keyPath, in: container, fileID, line))
     }
 
     /// Resolves a declared service on first read, with arguments.
@@ -71,8 +68,7 @@ public struct WeakInject<Service> {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        self.init(BoundRequest(pack, declaredIn: container, site, isHeld: false) { $0[keyPath: keyPath] })
+        self.init(BoundRequest(ArgumentPack(repeat each arguments), keyPath, in: container, fileID, line))
     }
 }
 
@@ -88,8 +84,7 @@ extension WeakInject {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        self.init(BoundRequest(ArgumentPack(), onMainActor: keyPath, in: container, site, isHeld: false))
+        self.init(BoundRequest(ArgumentPack(), onMainActor: keyPath, in: container, fileID, line))
     }
 
     /// Resolves a declared service of the main actor, with arguments.
@@ -101,8 +96,7 @@ extension WeakInject {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let (pack, site) = (ArgumentPack(repeat each arguments), StaticCallSite(fileID: fileID, line: line))
-        self.init(BoundRequest(pack, onMainActor: keyPath, in: container, site, isHeld: false))
+        self.init(BoundRequest(ArgumentPack(repeat each arguments), onMainActor: keyPath, in: container, fileID, line))
     }
 }
 
