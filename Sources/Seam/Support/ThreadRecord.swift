@@ -6,9 +6,8 @@ public import Synchronization
 /// A record is a pointer and not an object, because a class would pay for reference counting and exclusivity checks on
 /// the read path. The memory of a record is never freed: when its thread has ended, a later thread claims it.
 ///
-/// This file has the announced read and the frames. Other members are in the files that they serve: `StackLimit`,
-/// `ValueStore` and `ThreadEnd`; for the frames of factories, `Frames`; for the current container, `CurrentContainer`
-/// and `Redirection`; for the end of a request, `OutermostRequest`.
+/// This file has the announced read and the frames. Other members are in the files that they serve, such as
+/// `StackLimit`, `ValueStore` and `OutermostRequest`.
 ///
 /// Invariants:
 /// - Only the owning thread reads and writes a record, with these exceptions. Any thread reads `announced` and writes
