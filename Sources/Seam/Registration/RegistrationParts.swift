@@ -132,7 +132,13 @@ extension RegistrationParts {
             factory: .placeholder
         )
         kind = .async
-        addAsync(asyncFactory)
+        let factory = AsyncArgumentFactory(asyncFactory)
+        self.asyncFactory =
+            if let none = ArgumentPack<repeat each Argument>.empty {
+                ErasedAsyncFactory(ResolvingAsyncFactory { resolver in try await factory.call(resolver, none) })
+            } else {
+                ErasedAsyncFactory(factory)
+            }
     }
 
     /// The parts of a registration with an async factory that takes nothing, or only a resolver.
@@ -145,18 +151,5 @@ extension RegistrationParts {
         self.init(type, name: name, site: site, factory: .placeholder)
         kind = .async
         self.asyncFactory = asyncFactory
-    }
-
-    /// Adds the factory that asynchronous requests call.
-    mutating func addAsync<Service, each Argument>(
-        _ factory: @escaping @isolated(any) @Sendable (Resolver, repeat each Argument) async throws -> Service
-    ) {
-        if let none = ArgumentPack<repeat each Argument>.empty {
-            let factory = AsyncArgumentFactory(factory)
-            let plain = ResolvingAsyncFactory { resolver in try await factory.call(resolver, none) }
-            asyncFactory = ErasedAsyncFactory(plain)
-        } else {
-            asyncFactory = ErasedAsyncFactory(AsyncArgumentFactory(factory))
-        }
     }
 }

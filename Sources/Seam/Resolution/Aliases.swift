@@ -69,11 +69,12 @@ extension Registration {
                 let instance: Service = try resolver.targetInstance(name: target, arguments: repeat each argument)
                 return try upcast(instance, resolver)
             }
-            parts.addAsync { (resolver: Resolver, argument: repeat each Argument) in
+            let asyncFactory = AsyncArgumentFactory { (resolver: Resolver, argument: repeat each Argument) in
                 try await Self.awaited(with: resolver, by: upcast) {
                     try await $0.targetInstanceAsync(name: target, ArgumentPack(repeat each argument))
                 }
             }
+            parts.asyncFactory = ErasedAsyncFactory(asyncFactory)
             return parts
         }
         let factory = ErasedFactory { resolver in try upcast(try resolver.instance(of: target), resolver) }
