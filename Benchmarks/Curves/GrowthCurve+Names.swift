@@ -22,7 +22,7 @@ extension GrowthCurve {
                 }
             )
         },
-        // The text compares the names of other types as well. They would take nearly all of the time.
+        // The text compares the names of other types as well, up to a limit. They would take most of the time.
         names("the text of the error for a missed name", otherTypes: 0) { container, _ in
             consume(
                 failure { () throws(ResolutionError) in

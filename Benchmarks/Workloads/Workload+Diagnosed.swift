@@ -37,7 +37,7 @@ extension Workload {
     static let errorText = Workload(
         "an error and its text, among 1,000 types",
         floor: "the names of the types, by String(describing:)",
-        .atMost(goal: 0.5, gate: 1),
+        .atMost(goal: 1, gate: 2),
         countsObjects: false
     ) {
         let types = numberedServices(1_000)
